@@ -1,0 +1,1 @@
+"""Measures the figures that the project promises: `python -m benchmarks`, or `make bench`."""

@@ -1,0 +1,1 @@
+"""The referee: knows the rules, and nothing of files, clocks or screens."""

@@ -1,0 +1,1 @@
+"""The Exclusive Rules, a module a battle."""

@@ -1,0 +1,1 @@
+"""The Standard Rules, a module a section of the booklet."""

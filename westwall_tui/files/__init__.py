@@ -1,0 +1,1 @@
+"""TOML in and out: boards, scenarios, saves and settings."""

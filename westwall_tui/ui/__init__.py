@@ -1,0 +1,1 @@
+"""The screen: a Textual application."""
