@@ -1,0 +1,61 @@
+"""Who loads what. Which module may import which is import-linter's to check (pyproject.toml); this is what really
+gets loaded: the engine rests on Python alone, and the command answers without waiting for the screen's libraries."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+REPORT = """
+import json, sys
+json.dump(sorted(set(sys.modules) - before), sys.stderr)
+"""
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a new interpreter loads to run the code."""
+    program = f"import sys\nbefore = set(sys.modules)\ntry:\n    {code}\nexcept SystemExit:\n    pass\n{REPORT}"
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return set(json.loads(run.stderr))
+
+
+def modules_under(package: str) -> list[str]:
+    """All modules of a package, by their files."""
+    paths = sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
+    return [".".join(p.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for p in paths]
+
+
+def test_engine_loads_only_itself_and_the_standard_library():
+    modules = modules_under("westwall_tui.engine")
+    loaded = loaded_by(f"import {', '.join(modules)}")
+    assert set(modules) <= loaded
+    foreign = {
+        name
+        for name in loaded
+        if name.partition(".")[0] not in sys.stdlib_module_names and name != "westwall_tui" and name not in modules
+    }
+    assert not foreign
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import westwall_tui.files",
+        "import westwall_tui.ai",
+        "import westwall_tui.referee",
+        "import westwall_tui.cli",
+        "import westwall_tui.cli; sys.argv = ['westwall', '--help']; westwall_tui.cli.main()",
+        "import westwall_tui.cli; sys.argv = ['westwall', '--version']; westwall_tui.cli.main()",
+    ],
+)
+def test_screen_libraries_are_not_loaded(code):
+    name = code.partition(";")[0].removeprefix("import ")
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"{name} is not written yet")
+    assert not {"textual", "rich"} & loaded_by(code)
