@@ -1,0 +1,79 @@
+# Needs Python 3.11 or newer, git and make, and the network on first use.
+#   make play ARGS="list"        PYTHON=python3.12 make test        make test PYTEST_ARGS="-n 0 -k retreat"
+
+PYTHON ?= python3
+ARGS ?=
+PYTEST_ARGS ?= -n auto
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
+PIP_HELP := "If this goes on failing with the network there, try again after 'make clean'."
+# Remade when the versions or the metadata change, so that later calls start at once.
+PLAY_READY := $(VENV)/.ready-to-play
+DEV_READY := $(VENV)/.ready-to-develop
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench pins clean
+
+help:
+	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
+	@echo "make test    lint, then the tests"
+	@echo "make lint    style, types and import rules"
+	@echo "make format  put the style right where that can be done by itself"
+	@echo "make bench   measure the figures that the project promises"
+	@echo "make pins    write constraints.txt anew with the newest versions"
+	@echo "make clean   remove the environment and all caches; saved games stay"
+
+play: $(PLAY_READY)
+	@$(PY) -m westwall_tui $(ARGS)
+
+test: lint
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+lint: $(DEV_READY)
+	@$(PY) -m ruff check --quiet
+	@$(PY) -m ruff format --quiet --check || { echo "'make format' puts this right."; exit 1; }
+	@$(PY) -m mypy --no-error-summary
+	@$(VENV)/bin/lint-imports --no-logo > $(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
+	@echo "style, types and import rules: good"
+
+format: $(DEV_READY)
+	@$(PY) -m ruff check --quiet --fix-only
+	@$(PY) -m ruff format --quiet
+
+bench: $(DEV_READY)
+	@$(PY) -m benchmarks $(ARGS)
+
+pins: $(PY)
+	@rm -rf $(VENV)/pins
+	@$(PYTHON) -m venv $(VENV)/pins
+	@$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check --no-input '.[dev]'
+	@grep '^#' constraints.txt > $(VENV)/pins.txt
+	@$(VENV)/pins/bin/python -m pip freeze --disable-pip-version-check --exclude westwall-tui >> $(VENV)/pins.txt
+	@mv $(VENV)/pins.txt constraints.txt && rm -rf $(VENV)/pins
+	@git --no-pager diff --stat constraints.txt
+
+clean:
+	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@find westwall_tui tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+
+$(PY):
+	@command -v "$(PYTHON)" > /dev/null || { echo "No '$(PYTHON)' here. Install Python 3.11 or newer," \
+	    "or say where it is: make PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "westwall needs Python 3.11 or newer;" \
+	    "'$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). If there is a newer one: make PYTHON=python3.12"; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2> /dev/null || { echo "'$(PYTHON)' cannot make environments:" \
+	    "its venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up $(VENV), this once ..."
+	@"$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(PLAY_READY): $(PY) pyproject.toml constraints.txt
+	@echo "Installing what the game needs ..."
+	@$(PIP_INSTALL) --constraint constraints.txt --editable . || { echo $(PIP_HELP); exit 1; }
+	@touch $@
+
+$(DEV_READY): $(PY) pyproject.toml constraints.txt
+	@echo "Installing what development needs ..."
+	@$(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]' || { echo $(PIP_HELP); exit 1; }
+	@touch $(PLAY_READY) $@
