@@ -12,6 +12,8 @@ PIP_HELP := "If this goes on failing with the network there, try again after 'ma
 # Remade when the versions or the metadata change, so that later calls start at once.
 PLAY_READY := $(VENV)/.ready-to-play
 DEV_READY := $(VENV)/.ready-to-develop
+# An environment whose Python has gone (upgraded away, or the folder moved) is not ready: it is made anew.
+$(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint format bench pins clean
