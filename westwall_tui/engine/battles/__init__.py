@@ -1,1 +1,8 @@
-"""The Exclusive Rules, a module a battle."""
+"""The battles' Exclusive Rules, by the name that scenarios give them."""
+
+from collections.abc import Mapping
+
+from westwall_tui.engine.battles.bastogne import Bastogne
+from westwall_tui.engine.rules.ruleset import Ruleset
+
+RULESETS: Mapping[str, type[Ruleset]] = {"standard": Ruleset, "bastogne": Bastogne}

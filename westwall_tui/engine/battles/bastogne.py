@@ -1,0 +1,139 @@
+"""Bastogne: The Desperate Defense, December 1944. Exclusive Rules 10.0 to 15.0.
+
+11.1 and 11.2 (reinforcements), 12.0 (exits) and 13.0 (airborne units fight as infantry) need nothing beyond the
+standard answers but their case numbers and who may exit.
+"""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.communication import road_line
+from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Ruleset, Score
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import EXITED, Outcome, State
+
+WEST = EXITED[3]
+NOBODY = -1
+
+
+class Bastogne(Ruleset):
+    """The three scenarios: points are scored where `[victory]` names the specified units, a line where it names one."""
+
+    name = "Bastogne's Exclusive Rules"
+    arrival_case = "11.0"
+    entry_hex_case = "11.11"
+    entry_enemy_case = "11.21"
+    artillery_case = "14.0"
+    limits_artillery = True
+    victory_keys = (
+        "bastogne",
+        "german_holds_bastogne",
+        "us_holds_bastogne",
+        "neither_holds_bastogne",
+        "specified",
+        "exit_by",
+        "exited",
+        "not_exited",
+        "line_from",
+        "line_to",
+        "barred",
+    )
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.german, self.us = self._side("German"), self._side("US")
+        self.bastogne = self._hexes("bastogne")
+        self.specified = self._units("specified")
+        self.exit_by = self._number("exit_by", scenario.last_turn)
+        self.line_from, self.line_to = self._hexes("line_from"), self._hexes("line_to")
+        self.hold_points = (
+            self._number("german_holds_bastogne", 10),
+            self._number("us_holds_bastogne", 12),
+            self._number("neither_holds_bastogne", 6),
+        )
+        self.exit_points = self._number("exited", 1), self._number("not_exited", 3)
+        self._bar = self._closed(self._number("barred", 0))
+
+    def _closed(self, radius: int) -> Bar:
+        if not radius:
+            return NO_BAR
+        grid = self.scenario.board.grid
+        hexes = frozenset(h for town in self.bastogne for h in grid.within(town, radius))
+        return Bar(hexes, "15.26.3", f"no German unit comes within {radius} hexes of Bastogne")
+
+    def bar(self, state: State, side: int) -> Bar:
+        """15.26.3: in the Relief the German stays more than four hexes from Bastogne."""
+        return self._bar if side == self.german else NO_BAR
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
+        counter = state.units[unit]
+        if counter.side != self.german:
+            raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units do", (counter.id,))
+
+    def room(self, ground: int, guns: Sequence[int], support: int) -> bool:
+        """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
+        return sum(guns) + support <= ground
+
+    def support_left(self, state: State, side: int) -> int:
+        """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""
+        used = state.support_phase[side]
+        return state.support[side] if used in (0, state.serial) else 0
+
+    # -- control of Bastogne (15.17)
+
+    def passed(self, state: State, unit: int, h: int) -> None:
+        """15.17: whoever is the last to pass through a hex of Bastogne, in whatever way, has it."""
+        if h in self.bastogne:
+            state.facts[_passage(state, h)] = state.units[unit].side
+
+    def holder(self, state: State) -> int:
+        """The side that was the last through all hexes of Bastogne, or `NOBODY`."""
+        sides = {state.facts.get(_passage(state, h), NOBODY) for h in self.bastogne}
+        return sides.pop() if len(sides) == 1 else NOBODY
+
+    # -- victory
+
+    def exited(self, state: State) -> list[int]:
+        """The specified units that have left by the western edge in time (15.17, 15.37)."""
+        return [u for u in self.specified if state.location[u] == WEST and state.gone[u] <= self.exit_by]
+
+    def account(self, state: State) -> list[Score]:
+        """15.17, 15.37: exits, and the control of Bastogne. The Relief (15.27) counts no points."""
+        if not self.specified:
+            return []
+        out = len(self.exited(state))
+        left = len(self.specified) - out
+        german, us, neither = self.hold_points
+        held = {
+            self.german: Score(self.german, "the German holds Bastogne", german),
+            self.us: Score(self.us, "the U.S. holds Bastogne", us),
+            NOBODY: Score(self.us, "neither holds Bastogne", neither),
+        }[self.holder(state)]
+        return [
+            Score(self.german, f"{out} specified units have left by the western edge", out * self.exit_points[0]),
+            Score(self.us, f"{left} specified units have not", left * self.exit_points[1]),
+            held,
+        ]
+
+    def line(self, state: State) -> tuple[int, ...]:
+        """The U.S. Line of Communication of the Relief as it stands (15.27), or nothing."""
+        return road_line(state, self.us, self.line_from, self.line_to)
+
+    def end_of_turn(self, state: State) -> Outcome | None:
+        """15.27: the Relief ends with the Game-Turn at whose end the U.S. has his line."""
+        line = self.line(state) if self.line_from else ()
+        if not line:
+            return None
+        first, last = state.numbers((line[0], line[-1]))
+        return Outcome(self.us, f"US wins: Bastogne is relieved, by the road from {first} to {last}")
+
+    def outcome(self, state: State) -> Outcome:
+        """15.27: without a line by the last Game-Turn the German wins the Relief; else most points win."""
+        if self.line_from:
+            return Outcome(self.german, "German wins: Bastogne is not relieved")
+        return super().outcome(state)
+
+
+def _passage(state: State, h: int) -> str:
+    return f"last through {state.number(h)}"

@@ -1,0 +1,311 @@
+"""The board: terrain by hex, features by hexside, named places; frozen, and shared by all games on it.
+
+`Board` says what the map shows. `Ground` is what follows from it for play: Movement Point costs, where Zones of
+Control and attacks reach, where units may retreat. A bridge that is blown or laid during a game makes another `Ground`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntFlag, StrEnum
+from functools import cached_property
+
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid, opposite
+
+
+class Terrain(StrEnum):
+    """What fills a hex, by the character that draws it in board files."""
+
+    CLEAR = "."
+    MIXED = ","
+    GROVE = "g"
+    WOODS = "f"
+    BROKEN = "^"
+    ROUGH = "%"
+    TOWN = "o"
+    CITY = "#"
+    RIVER = "~"
+    NONE = "-"
+
+
+class Line(StrEnum):
+    """The four lines of the Combat Results Table (7.61), from the best for the defender to the worst."""
+
+    ROUGH = "Rough"
+    BROKEN = "Broken, Town, Woods, Stream"
+    GROVE = "Grove, Bridge"
+    CLEAR = "Clear, Mixed"
+
+
+LINE_ORDER = tuple(Line)
+
+
+@dataclass(frozen=True)
+class TerrainEntry:
+    """A line of the Terrain Key: cost in half Movement Points, line of the table, and whether vehicles may enter."""
+
+    name: str
+    cost: int
+    line: Line
+    vehicles: bool
+
+
+TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
+    Terrain.CLEAR: TerrainEntry("Clear", 2, Line.CLEAR, True),
+    Terrain.MIXED: TerrainEntry("Mixed", 4, Line.CLEAR, True),
+    Terrain.GROVE: TerrainEntry("Grove", 4, Line.GROVE, True),
+    Terrain.WOODS: TerrainEntry("Woods", 4, Line.BROKEN, False),
+    Terrain.BROKEN: TerrainEntry("Broken", 6, Line.BROKEN, False),
+    Terrain.ROUGH: TerrainEntry("Rough", 8, Line.ROUGH, False),
+    Terrain.TOWN: TerrainEntry("Town", 2, Line.BROKEN, True),
+    Terrain.CITY: TerrainEntry("City", 2, Line.BROKEN, True),
+}
+"""The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
+
+ROAD_COST = 1
+"""5.22, half Movement Points."""
+TRAIL_COST = 2
+"""5.23, half Movement Points."""
+STREAM_COST = 6
+"""What an unbridged stream, canal or ferry adds, half Movement Points."""
+
+
+class Side(IntFlag):
+    """What lies on a hexside."""
+
+    NOTHING = 0
+    ROAD = 1
+    TRAIL = 2
+    STREAM = 4
+    CANAL = 8
+    RIVER = 16
+    BRIDGE = 32
+    FERRY = 64
+    RAILWAY = 128
+
+    WAY = ROAD | TRAIL
+    WATER = STREAM | CANAL | RIVER
+
+
+@dataclass(frozen=True)
+class Path:
+    """A named line of hexes (road, trail, railway); `off_map` tells which of its ends leave the map."""
+
+    name: str
+    hexes: tuple[int, ...]
+    off_map: tuple[bool, bool] = (False, False)
+
+
+@dataclass(frozen=True)
+class Sides:
+    """A named chain of hexsides (stream, canal, river, line), each a pair of hexes."""
+
+    name: str
+    pairs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Bridge:
+    """A bridge of its own kind: rail, canal or highway."""
+
+    kind: str
+    pair: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A name on the map."""
+
+    name: str
+    kind: str
+    hexes: tuple[int, ...]
+
+
+FOOT, WHEELS = 0, 1
+"""The two ways of moving: `WHEELS` are the kinds of 5.24."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What a map sheet shows."""
+
+    name: str
+    grid: HexGrid
+    terrain: tuple[Terrain, ...]
+    roads: tuple[Path, ...] = ()
+    trails: tuple[Path, ...] = ()
+    railways: tuple[Path, ...] = ()
+    streams: tuple[Sides, ...] = ()
+    canals: tuple[Sides, ...] = ()
+    rivers: tuple[Sides, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    ferries: tuple[Sides, ...] = ()
+    places: tuple[Place, ...] = ()
+    areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    lines: Mapping[str, Sides] = field(default_factory=dict)
+    metres: int = 1000
+    north: str = "top"
+    source: str = ""
+
+    def hex(self, number: str) -> int:
+        """The hex with a printed number. Raises `ValueError`."""
+        h = self.grid.parse(number)
+        if self.terrain[h] is Terrain.NONE:
+            raise ValueError(f"there is no hex {number!r} on this map")
+        return h
+
+    def number(self, h: int) -> str:
+        """The printed number of a hex."""
+        return self.grid.numbers[h]
+
+    @cached_property
+    def sides(self) -> tuple[tuple[Side, ...], ...]:
+        """For every hex what lies on its six hexsides. A way over water is a bridge, whatever the file says."""
+        table = [[Side.NOTHING] * 6 for _ in range(len(self.grid))]
+
+        def mark(a: int, b: int, what: Side) -> None:
+            d = self.grid.direction(a, b)
+            table[a][d] |= what
+            table[b][opposite(d)] |= what
+
+        for what, paths in ((Side.ROAD, self.roads), (Side.TRAIL, self.trails), (Side.RAILWAY, self.railways)):
+            for path in paths:
+                for a, b in zip(path.hexes, path.hexes[1:], strict=False):
+                    mark(a, b, what)
+        features = (
+            (Side.STREAM, self.streams),
+            (Side.CANAL, self.canals),
+            (Side.RIVER, self.rivers),
+            (Side.FERRY, self.ferries),
+        )
+        for what, chains in features:
+            for chain in chains:
+                for a, b in chain.pairs:
+                    mark(a, b, what)
+        for bridge in self.bridges:
+            mark(*bridge.pair, Side.BRIDGE)
+        return tuple(
+            tuple(side | Side.BRIDGE if side & Side.WATER and side & Side.WAY else side for side in row)
+            for row in table
+        )
+
+    def side(self, a: int, b: int) -> Side:
+        """What lies between two adjacent hexes."""
+        return self.sides[a][self.grid.direction(a, b)]
+
+    @cached_property
+    def leaving(self) -> Mapping[int, Side]:
+        """The hexes where a road or trail leaves the map."""
+        found: dict[int, Side] = {}
+        for what, paths in ((Side.ROAD, self.roads), (Side.TRAIL, self.trails)):
+            for path in paths:
+                for leaves, h in zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True):
+                    if leaves:
+                        found[h] = found.get(h, Side.NOTHING) | what
+        return found
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """The name of a hex: its town or village first, else what else the map calls it."""
+        found: dict[int, str] = {}
+        rank = {"town": 0, "village": 1}
+        for place in sorted(self.places, key=lambda p: rank.get(p.kind, 2)):
+            for h in place.hexes:
+                found.setdefault(h, place.name)
+        return found
+
+    def describe(self, h: int) -> str:
+        """`1317 Bastogne`, or the number alone."""
+        name = self.names.get(h)
+        return f"{self.number(h)} {name}" if name else self.number(h)
+
+    @cached_property
+    def playable(self) -> tuple[int, ...]:
+        """The hexes that units can ever stand on."""
+        return tuple(h for h, t in enumerate(self.terrain) if t in TERRAIN_KEY)
+
+    def edge(self, name: str) -> tuple[int, ...]:
+        """The hexes along a mapedge named by its compass point. Raises `KeyError`."""
+        turn = ("top", "right", "bottom", "left").index(self.north)
+        place = (("north", "east", "south", "west").index(name) + turn) % 4 if name in _POINTS else -1
+        if place < 0:
+            raise KeyError(name)
+        columns, rows = self.grid.columns, self.grid.rows
+        return tuple(
+            h
+            for h, (c, r) in enumerate(self.grid.positions)
+            if (r == 1, c == columns, r == rows(c), c == 1)[place] and self.terrain[h] is not Terrain.NONE
+        )
+
+    @cached_property
+    def ground(self) -> "Ground":
+        """The ground as printed, every bridge standing."""
+        return Ground(self)
+
+
+_POINTS = ("north", "east", "south", "west")
+
+
+class Ground:
+    """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
+
+    def __init__(self, board: Board, changed: Mapping[tuple[int, int], Side] | None = None) -> None:
+        """`changed` replaces what lies on a hexside (both orders of the pair), as a blown bridge does."""
+        self.board = board
+        self._changed = changed or {}
+        hexes = range(len(board.grid))
+        self.steps = tuple(tuple(self._steps(h, way) for h in hexes) for way in (FOOT, WHEELS))
+        """By way of moving and hex: the hexes that can be entered from there, with their cost (5.2)."""
+        self.zone = tuple(tuple(n for n in self._around(h) if self._open(h, n)) for h in hexes)
+        """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
+        self.retreat = tuple(
+            tuple(tuple(n for n, _ in self.steps[way][h] if self._open(h, n)) for h in hexes) for way in (FOOT, WHEELS)
+        )
+        """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
+
+    def side(self, a: int, b: int) -> Side:
+        """What lies between two adjacent hexes now."""
+        return self._changed.get((a, b), self.board.side(a, b))
+
+    def _around(self, h: int) -> Iterable[int]:
+        playable = TERRAIN_KEY
+        if self.board.terrain[h] not in playable:
+            return ()
+        neighbours = self.board.grid.neighbours[h]
+        return (n for n in neighbours if n != NOWHERE and self.board.terrain[n] in playable)
+
+    def _open(self, a: int, b: int) -> bool:
+        side = self.side(a, b)
+        return not side & Side.RIVER or bool(side & Side.BRIDGE)
+
+    def _steps(self, h: int, way: int) -> tuple[tuple[int, int], ...]:
+        costs = ((n, self.step_cost(h, n, way)) for n in self._around(h))
+        return tuple((n, cost) for n, cost in costs if cost is not None)
+
+    def step_cost(self, a: int, b: int, way: int) -> int | None:
+        """Half Movement Points to go from a hex to its neighbour, or None where it is prohibited (5.2)."""
+        side = self.side(a, b)
+        entry = TERRAIN_KEY[self.board.terrain[b]]
+        if side & Side.ROAD:
+            return ROAD_COST
+        if side & Side.TRAIL:
+            return TRAIL_COST
+        if way == WHEELS and (not entry.vehicles or side & Side.WATER):
+            return None
+        if side & Side.WATER and not side & Side.BRIDGE:
+            if side & Side.RIVER and not side & Side.FERRY:
+                return None
+            return entry.cost + STREAM_COST
+        return entry.cost
+
+    def edge_cost(self, h: int, way: int) -> int | None:
+        """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None where prohibited."""
+        leaving = self.board.leaving.get(h, Side.NOTHING)
+        if leaving & Side.ROAD:
+            return ROAD_COST
+        if leaving & Side.TRAIL:
+            return TRAIL_COST
+        entry = TERRAIN_KEY.get(self.board.terrain[h])
+        if entry is None or (way == WHEELS and not entry.vehicles):
+            return None
+        return entry.cost

@@ -1,0 +1,32 @@
+"""The die: an integer generator whose state is one number, so that a game can be saved and replayed anywhere."""
+
+_MASK = (1 << 64) - 1
+
+
+def start(seed: int) -> int:
+    """The generator's first state for a seed."""
+    return (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & _MASK
+
+
+def advance(state: int) -> tuple[int, int]:
+    """The next state and 64 random bits (SplitMix64)."""
+    state = (state + 0x9E3779B97F4A7C15) & _MASK
+    z = state
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return state, z ^ (z >> 31)
+
+
+def below(state: int, n: int) -> tuple[int, int]:
+    """The next state and a number from 0 to n - 1, each equally likely."""
+    limit = (1 << 64) - (1 << 64) % n
+    while True:
+        state, bits = advance(state)
+        if bits < limit:
+            return state, bits % n
+
+
+def roll(state: int) -> tuple[int, int]:
+    """The next state and the die, 1 to 6."""
+    state, n = below(state, 6)
+    return state, n + 1

@@ -1,0 +1,219 @@
+"""What happened, for the log, the screen and other programs: units by id, hexes by printed number."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A Game-Turn began."""
+
+    turn: int
+    date: str
+
+    def __str__(self) -> str:
+        return f"Game-Turn {self.turn}" + (f", {self.date}" if self.date else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A set-up, Movement Phase or Combat Phase of a side began."""
+
+    side: str
+    phase: str
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.phase}"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSkipped:
+    """A Combat Phase in which no attack is possible was passed over."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.side} Combat Phase: no attack is possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """A unit was set up."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} set up at {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A unit moved; `cost` in half Movement Points."""
+
+    unit: str
+    path: tuple[str, ...]
+    cost: int
+
+    def __str__(self) -> str:
+        return f"{self.unit} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A reinforcement came onto the map; `cost` in half Movement Points."""
+
+    unit: str
+    path: tuple[str, ...]
+    cost: int
+
+    def __str__(self) -> str:
+        on = f" and moved to {self.path[-1]}" if len(self.path) > 1 else ""
+        return f"{self.unit} entered at {self.path[0]}{on} for {points(self.cost)} MP"
+
+
+@dataclass(frozen=True, slots=True)
+class Exited:
+    """A unit left the map."""
+
+    unit: str
+    path: tuple[str, ...]
+    edge: str
+    cost: int
+
+    def __str__(self) -> str:
+        return f"{self.unit} left the map at {self.path[-1]}, {self.edge}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """A combat was declared."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    barrage: tuple[str, ...]
+    support: int
+
+    def __str__(self) -> str:
+        parts = [*self.attackers, *self.barrage]
+        if self.support:
+            parts.append(f"{self.support} Ground Support")
+        verb = "attacked" if self.attackers else "barraged"
+        return f"{', '.join(parts)} {verb} {', '.join(self.defenders)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """The defender gave Final Protective Fire."""
+
+    units: tuple[str, ...]
+    support: int
+
+    def __str__(self) -> str:
+        parts = list(self.units)
+        if self.support:
+            parts.append(f"{self.support} Ground Support")
+        return "Final Protective Fire: " + (", ".join(parts) or "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The die of a combat, and what it gave."""
+
+    die: int
+    differential: int
+    line: str
+    column: str
+    result: str
+
+    def __str__(self) -> str:
+        return f"{self.differential:+d} on {self.line}, column {self.column}, die {self.die}: {self.result}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """A unit retreated; the path begins in the hex where it fought."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.unit} retreated {' '.join(self.path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced:
+    """A unit was displaced by a retreating friend."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.unit} displaced {self.path[0]} to {self.path[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A unit was eliminated; the path begins where it fought and ends where it was lost."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.unit} eliminated at {self.path[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """A unit advanced after combat."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.unit} advanced to {self.path[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """A side gave the game up."""
+
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.side} concedes"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game ended; `winner` is a side's name, or empty for a draw."""
+
+    winner: str
+    reason: str
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+Event = (
+    TurnBegan
+    | PhaseBegan
+    | PhaseSkipped
+    | Deployed
+    | Moved
+    | Entered
+    | Exited
+    | Attacked
+    | Fired
+    | Rolled
+    | Retreated
+    | Displaced
+    | Eliminated
+    | Advanced
+    | Conceded
+    | GameEnded
+)
+
+
+def points(half: int) -> str:
+    """Half Movement Points as people write them: 5 is 2.5, 4 is 2."""
+    return f"{half // 2}.5" if half % 2 else str(half // 2)

@@ -1,0 +1,90 @@
+"""The hex grid of a map sheet: numbers, neighbours, distances, hexsides.
+
+Hexes are flat-topped and stand in columns; even columns lie half a hex lower than odd ones. On the sheets a hex is
+`1317`, column 13, row 17; inside the engine it is a small integer, counted column by column.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""The six hexsides of a hex, clockwise from the one that faces the top of the sheet."""
+
+NOWHERE = -1
+"""Stands for a neighbour that is not on the sheet."""
+
+_STEPS_ODD = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
+_STEPS_EVEN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+
+
+def opposite(direction: int) -> int:
+    """The direction that points back."""
+    return (direction + 3) % 6
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """A sheet of `columns` columns with `odd_rows` hexes in odd columns and `even_rows` in even ones."""
+
+    columns: int
+    odd_rows: int
+    even_rows: int
+
+    def rows(self, column: int) -> int:
+        """How many hexes the column (counted from 1) has."""
+        return self.odd_rows if column % 2 else self.even_rows
+
+    @cached_property
+    def positions(self) -> tuple[tuple[int, int], ...]:
+        """Column and row, both from 1, of every hex."""
+        return tuple((c, r) for c in range(1, self.columns + 1) for r in range(1, self.rows(c) + 1))
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The printed number of every hex."""
+        return tuple(f"{c:02}{r:02}" for c, r in self.positions)
+
+    @cached_property
+    def _by_position(self) -> dict[tuple[int, int], int]:
+        return {position: h for h, position in enumerate(self.positions)}
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def at(self, column: int, row: int) -> int:
+        """The hex at a column and row, or `NOWHERE`."""
+        return self._by_position.get((column, row), NOWHERE)
+
+    def parse(self, number: str) -> int:
+        """The hex with a printed number. Raises `ValueError` when the sheet has no such hex."""
+        if len(number) == 4 and number.isascii() and number.isdigit():
+            h = self.at(int(number[:2]), int(number[2:]))
+            if h != NOWHERE:
+                return h
+        raise ValueError(f"there is no hex {number!r} on this map")
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For every hex its six neighbours in the order of `DIRECTIONS`, `NOWHERE` beyond the mapedge."""
+        return tuple(
+            tuple(self.at(c + dc, r + dr) for dc, dr in (_STEPS_ODD if c % 2 else _STEPS_EVEN))
+            for c, r in self.positions
+        )
+
+    @cached_property
+    def _doubled(self) -> tuple[tuple[int, int], ...]:
+        return tuple((c, 2 * r + (c % 2 == 0)) for c, r in self.positions)
+
+    def distance(self, a: int, b: int) -> int:
+        """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
+        (xa, ya), (xb, yb) = self._doubled[a], self._doubled[b]
+        dx, dy = abs(xa - xb), abs(ya - yb)
+        return dx + max(0, (dy - dx) // 2)
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a hex to its neighbour. Raises `ValueError` when they are not adjacent."""
+        return self.neighbours[a].index(b)
+
+    def within(self, centre: int, radius: int) -> tuple[int, ...]:
+        """The hexes at most `radius` hexes from `centre`, itself included."""
+        return tuple(h for h in range(len(self)) if self.distance(centre, h) <= radius)

@@ -1,0 +1,277 @@
+"""The players' orders: as records, and as lines of text (docs/formats.md describes the notation).
+
+Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it may be.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+EDGES = ("north", "east", "south", "west")
+
+
+class OrderSyntaxError(ValueError):
+    """A line that is no order at all, as opposed to one that the rules forbid."""
+
+
+class IllegalOrder(Exception):
+    """An order that the rules forbid.
+
+    `case` is the number of the case that forbids it, `reason` one plain sentence; `units` (ids) and `hexes` (numbers)
+    are those concerned.
+    """
+
+    def __init__(self, case: str, reason: str, units: tuple[str, ...] = (), hexes: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{case}: {reason}")
+        self.case = case
+        self.reason = reason
+        self.units = units
+        self.hexes = hexes
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Set a unit up, or set it up elsewhere (3.0)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"deploy {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a unit through waypoints to the last hex; the cheapest way between them is taken (5.0)."""
+
+    unit: str
+    hexes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("move", self.unit, *self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Bring a reinforcement in at the first hex and move it on through the others."""
+
+    unit: str
+    hexes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("enter", self.unit, *self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Move a unit through the hexes, if any, and off the map by an edge."""
+
+    unit: str
+    hexes: tuple[str, ...]
+    edge: str
+
+    def __str__(self) -> str:
+        return " ".join(("exit", self.unit, *self.hexes, self.edge))
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Declare a combat: attackers, the defenders, barraging artillery, Ground Support Points (7.0, 8.0, 9.0)."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    barrage: tuple[str, ...] = ()
+    support: int = 0
+
+    def __str__(self) -> str:
+        words = ["attack", *self.attackers, ">", *self.defenders]
+        if self.barrage:
+            words += ["+", *self.barrage]
+        if self.support:
+            words += ["gs", str(self.support)]
+        return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """Answer an attack with Final Protective Fire and Ground Support, or with none (8.4, 9.0)."""
+
+    units: tuple[str, ...] = ()
+    support: int = 0
+
+    def __str__(self) -> str:
+        words = ["fpf", *self.units]
+        if self.support:
+            words += ["gs", str(self.support)]
+        return " ".join(words) if len(words) > 1 else "fpf none"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The die."""
+
+    die: int
+
+    def __str__(self) -> str:
+        return f"roll {self.die}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Retreat a unit along a path of hexes (7.7)."""
+
+    unit: str
+    hexes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("retreat", self.unit, *self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class Displace:
+    """Say where a displaced unit goes (7.8)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"displace {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Advance a victorious unit to a hex of the Path of Retreat (7.9)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"advance {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Decline what is offered: the advances that are left (7.96)."""
+
+    def __str__(self) -> str:
+        return "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """End the phase, or the set-up."""
+
+    def __str__(self) -> str:
+        return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Give the game up."""
+
+    def __str__(self) -> str:
+        return "concede"
+
+
+Order = Deploy | Move | Enter | Exit | Attack | Fire | Roll | Retreat | Displace | Advance | Stand | Done | Concede
+
+
+def parse(line: str) -> Order:
+    """Read an order. Raises `OrderSyntaxError` saying how the order is written."""
+    words = line.split()
+    if not words:
+        raise OrderSyntaxError("an order is needed; ?legal lists those that may be given")
+    verb, *rest = words
+    reader = _READERS.get(verb.lower())
+    if reader is None:
+        raise OrderSyntaxError(f"{verb!r} is no order; the orders are {', '.join(_READERS)}")
+    read, usage = reader
+    try:
+        return read(rest)
+    except (ValueError, IndexError):
+        raise OrderSyntaxError(f"write it like this: {usage}") from None
+
+
+def _number(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 3):
+        raise ValueError(word)
+    return int(word)
+
+
+def _support(words: list[str]) -> tuple[list[str], int]:
+    """Split `... gs N` from the end of a list of words."""
+    if len(words) >= 2 and words[-2].lower() == "gs":
+        return words[:-2], _number(words[-1])
+    return words, 0
+
+
+def _read_pair(make: Callable[[str, str], Order]) -> Callable[[list[str]], Order]:
+    def read(words: list[str]) -> Order:
+        unit, hex_number = words
+        return make(unit, hex_number)
+
+    return read
+
+
+def _read_path(make: Callable[[str, tuple[str, ...]], Order]) -> Callable[[list[str]], Order]:
+    def read(words: list[str]) -> Order:
+        unit, first, *rest = words
+        return make(unit, (first, *rest))
+
+    return read
+
+
+def _read_exit(words: list[str]) -> Order:
+    unit, *hexes, edge = words
+    if edge.lower() not in EDGES:
+        raise ValueError(edge)
+    return Exit(unit, tuple(hexes), edge.lower())
+
+
+def _read_attack(words: list[str]) -> Order:
+    words, support = _support(words)
+    middle = words.index(">")
+    attackers, others = words[:middle], words[middle + 1 :]
+    plus = others.index("+") if "+" in others else len(others)
+    defenders, barrage = others[:plus], others[plus + 1 :]
+    if not defenders or {">", "+"} & {*defenders, *barrage, *attackers}:
+        raise ValueError(words)
+    return Attack(tuple(attackers), tuple(defenders), tuple(barrage), support)
+
+
+def _read_fire(words: list[str]) -> Order:
+    words, support = _support(words)
+    if not words and not support:
+        raise ValueError(words)
+    units = () if [w.lower() for w in words] == ["none"] else tuple(words)
+    return Fire(units, support)
+
+
+def _read_roll(words: list[str]) -> Order:
+    (die,) = words
+    return Roll(_number(die))
+
+
+def _read_word(order: Order) -> Callable[[list[str]], Order]:
+    def read(words: list[str]) -> Order:
+        if words:
+            raise ValueError(words)
+        return order
+
+    return read
+
+
+_READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
+    "deploy": (_read_pair(Deploy), "deploy UNIT HEX"),
+    "move": (_read_path(Move), "move UNIT HEX, or move UNIT HEX HEX ... to pin the way"),
+    "enter": (_read_path(Enter), "enter UNIT ENTRYHEX HEX ..."),
+    "exit": (_read_exit, "exit UNIT west, or exit UNIT HEX ... west (north, east, south)"),
+    "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
+    "fpf": (_read_fire, "fpf ARTILLERY ... gs POINTS, or fpf none"),
+    "roll": (_read_roll, "roll N"),
+    "retreat": (_read_path(Retreat), "retreat UNIT HEX ..."),
+    "displace": (_read_pair(Displace), "displace UNIT HEX"),
+    "advance": (_read_pair(Advance), "advance UNIT HEX"),
+    "stand": (_read_word(Stand()), "stand"),
+    "done": (_read_word(Done()), "done"),
+    "concede": (_read_word(Concede()), "concede"),
+}

@@ -1,0 +1,65 @@
+"""Artillery (8.0): who may barrage, who may give Final Protective Fire."""
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.zones import touching
+from westwall_tui.engine.state import State
+
+
+def contact(state: State, unit: int) -> list[int]:
+    """Enemies that an artillery unit touches and so alone may attack (8.31, 8.32).
+
+    Not those across an unbridged river (8.34), nor those that have advanced in this phase (7.96).
+    """
+    return [enemy for enemy in touching(state, unit) if state.advanced[enemy] != state.serial]
+
+
+def in_range(state: State, gun: int, target: int) -> bool:
+    """Whether the target's hex is within the artillery unit's range (8.12, 8.42)."""
+    distance = state.scenario.board.grid.distance(state.location[gun], state.location[target])
+    return distance <= state.units[gun].strength.range
+
+
+def check_can_fire(state: State, gun: int) -> None:
+    """Raise `IllegalOrder` when displaced artillery may not fire any more in this phase (7.82)."""
+    if state.displaced[gun] == state.serial:
+        gun_id = state.units[gun].id
+        raise IllegalOrder("7.82", f"{gun_id} was displaced and may not fire in this phase", (gun_id,))
+
+
+def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ...]) -> None:
+    """Raise `IllegalOrder` unless the artillery unit may give its FPF to one of the defenders (8.41 to 8.46)."""
+    unit = state.units[gun]
+    recent = (state.serial, state.previous_combat)
+
+    def refuse(case: str, reason: str) -> IllegalOrder:
+        return IllegalOrder(case, f"{unit.id} {reason}", (unit.id,))
+
+    if not unit.is_artillery:
+        raise refuse("8.4", "is no artillery")
+    if gun in defenders:
+        raise refuse("8.5", "is attacked itself and defends with its Defense Strength")
+    if state.fired[gun] == state.serial:
+        raise refuse("8.46", "has given its fire in this Game-Turn")
+    if state.suffered[gun] in recent:
+        raise refuse("8.41", "suffered a Combat Result in this or the previous Combat Phase")
+    if state.displaced[gun] in recent:
+        raise refuse("8.41", "was displaced in this or the previous Combat Phase")
+    enemies = touching(state, gun)
+    if enemies:
+        names = ", ".join(state.ids(enemies))
+        raise IllegalOrder("8.41", f"{unit.id} is adjacent to {names}", (unit.id, *state.ids(enemies)))
+    if not any(in_range(state, gun, defender) for defender in defenders):
+        raise refuse("8.42", f"reaches {unit.strength.range} hexes and none of the defenders is in range")
+
+
+def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:
+    """The artillery units that may give FPF to the defenders, in unit order."""
+    found = []
+    for gun in state.on_map(state.units[defenders[0]].side):
+        if state.units[gun].is_artillery:
+            try:
+                check_final_protective_fire(state, gun, defenders)
+            except IllegalOrder:
+                continue
+            found.append(gun)
+    return found

@@ -1,0 +1,233 @@
+"""Combat (7.0): declaring an attack, its differential, the line it is resolved on."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from westwall_tui.engine.board import LINE_ORDER, TERRAIN_KEY, Line, Side
+from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
+from westwall_tui.engine.rules import obligations
+from westwall_tui.engine.rules.artillery import (
+    check_can_fire,
+    check_final_protective_fire,
+    contact,
+    in_range,
+    protectors,
+)
+from westwall_tui.engine.rules.ground_support import check_support
+from westwall_tui.engine.rules.results_table import column, column_name, results
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import Combat, State
+
+
+class Odds(NamedTuple):
+    """The arithmetic of a combat."""
+
+    attack: int
+    defense: int
+    line: Line
+    results: tuple[str, ...]
+    """For die 1 to 6."""
+
+    @property
+    def differential(self) -> int:
+        """Attacking less defending Strength Points."""
+        return self.attack - self.defense
+
+    @property
+    def column(self) -> str:
+        """Heading of the column."""
+        return column_name(self.line, column(self.line, self.differential))
+
+
+def odds(state: State, combat: Combat) -> Odds:
+    """Differential, terrain line and six results of a combat as it stands (7.0 Procedure)."""
+    units = state.units
+    attack = sum(units[u].strength.attack for u in combat.attackers if not units[u].is_artillery)
+    attack += sum(units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if units[u].is_artillery)
+    defense = sum(units[u].strength.defense for u in combat.defenders)
+    defense += sum(units[u].strength.fpf for u in combat.fire)
+    line = terrain_line(state, combat)
+    total, against = attack + combat.support, defense + combat.fire_support
+    return Odds(total, against, line, results(line, total - against))
+
+
+def terrain_line(state: State, combat: Combat) -> Line:
+    """The best line that any defender is entitled to; it serves all of them (7.44, 7.45)."""
+    infantry = [u for u in combat.attackers if not state.units[u].is_artillery]
+    lines = (_line_of(state, infantry, defender) for defender in combat.defenders)
+    return min(lines, key=LINE_ORDER.index)
+
+
+def _line_of(state: State, attackers: list[int], defender: int) -> Line:
+    """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
+    h = state.location[defender]
+    best = TERRAIN_KEY[state.scenario.board.terrain[h]].line
+    crossed = [state.ground.side(state.location[unit], h) for unit in attackers]
+    if crossed and all(side & (Side.WATER | Side.BRIDGE) for side in crossed):
+        water = Line.GROVE if any(side & Side.BRIDGE for side in crossed) else Line.BROKEN
+        best = min(best, water, key=LINE_ORDER.index)
+    return best
+
+
+# -- declaring an attack
+
+
+def find_unit(state: State, unit_id: str) -> int:
+    """The unit with an id. Raises `IllegalOrder` when the scenario has none."""
+    unit = state.scenario.by_id.get(unit_id.lower())
+    if unit is None:
+        raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
+    return unit
+
+
+def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
+    units = tuple(find_unit(state, unit_id) for unit_id in ids)
+    for unit in units:
+        if units.count(unit) > 1:
+            raise IllegalOrder("7.14", f"{state.units[unit].id} is named twice", state.ids((unit,)))
+        if state.location[unit] < 0:
+            raise IllegalOrder("7.0", f"{state.units[unit].id} is not on the map", state.ids((unit,)))
+    return units
+
+
+def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
+    """The combat that an order declares, checked whole. Raises `IllegalOrder`."""
+    named = _find_all(state, (*order.attackers, *order.barrage))
+    defenders = tuple(sorted(_find_all(state, order.defenders)))
+    for unit in named:
+        _check_attacker(rules, state, unit)
+    for unit in defenders:
+        _check_defender(state, unit)
+    adjacent, barrage = [], []
+    for unit in sorted(named):
+        if state.units[unit].is_artillery and not contact(state, unit):
+            _check_range(state, unit, defenders)
+            barrage.append(unit)
+        else:
+            _check_adjacent(state, unit, defenders)
+            adjacent.append(unit)
+    if not named and not order.support:
+        raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
+    if not adjacent and len(defenders) > 1:
+        raise IllegalOrder("8.13", "artillery and Ground Support alone attack a single hex", state.ids(defenders))
+    check_support(rules, state, state.side, order.support)
+    combat = Combat(state.side, tuple(adjacent), tuple(barrage), defenders, order.support)
+    check_room(rules, state, combat)
+    obligations.check_attack(rules, state, adjacent, barrage, defenders)
+    return combat
+
+
+def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
+    counter = state.units[unit]
+    about = (counter.id,)
+    if counter.side != state.side:
+        raise IllegalOrder("7.0", f"{counter.id} is not the phasing player's", about)
+    if state.attacked[unit] == state.serial:
+        raise IllegalOrder("7.14", f"{counter.id} has attacked in this phase", about)
+    if state.advanced[unit] == state.serial:
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and does not attack again in this phase", about)
+    if not rules.may_attack(state, unit):
+        raise IllegalOrder("7.1", f"{counter.id} may not attack from where it is", about)
+    if counter.is_artillery:
+        check_can_fire(state, unit)
+
+
+def _check_defender(state: State, unit: int) -> None:
+    counter = state.units[unit]
+    about = (counter.id,)
+    if counter.side == state.side:
+        raise IllegalOrder("7.0", f"{counter.id} is the phasing player's own", about)
+    if state.defended[unit] == state.serial:
+        raise IllegalOrder("7.14", f"{counter.id} has been attacked in this phase", about)
+    if state.advanced[unit] == state.serial:
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not be attacked in this phase", about)
+
+
+def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
+    if not any(in_range(state, gun, defender) for defender in defenders):
+        counter = state.units[gun]
+        nearest = min(state.scenario.board.grid.distance(state.location[gun], state.location[d]) for d in defenders)
+        raise IllegalOrder(
+            "8.12",
+            f"{counter.id} reaches {counter.strength.range} hexes, and it is {nearest} to the nearest defender",
+            (counter.id, *state.ids(defenders)),
+        )
+
+
+def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None:
+    counter = state.units[unit]
+    around = state.ground.zone[state.location[unit]]
+    for defender in defenders:
+        if state.location[defender] in around:
+            continue
+        other = state.units[defender].id
+        about = ((counter.id, other), state.numbers((state.location[unit], state.location[defender])))
+        if counter.is_artillery:
+            raise IllegalOrder(
+                "8.32",
+                f"{counter.id} is adjacent to an enemy and attacks only units adjacent to it, not {other}",
+                *about,
+            )
+        if state.location[defender] in state.scenario.board.grid.neighbours[state.location[unit]]:
+            raise IllegalOrder("6.33", f"{counter.id} cannot attack {other} across an unbridged river", *about)
+        case = "7.23" if len(defenders) > 1 else "7.15"
+        raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
+
+
+def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
+    """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
+    units = state.units
+    guns = [units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if units[u].is_artillery]
+    ground = sum(units[u].strength.attack for u in combat.attackers if not units[u].is_artillery)
+    if not rules.room(ground, guns, combat.support):
+        raise _no_room(rules, "Barrage", sum(guns) + combat.support, ground)
+    guns = [units[u].strength.fpf for u in combat.fire]
+    ground = sum(units[u].strength.defense for u in combat.defenders if not units[u].is_artillery)
+    if (guns or combat.fire_support) and not rules.room(ground, guns, combat.fire_support):
+        raise _no_room(rules, "FPF", sum(guns) + combat.fire_support, ground)
+
+
+def _no_room(rules: Ruleset, what: str, points: int, ground: int) -> IllegalOrder:
+    return IllegalOrder(
+        rules.artillery_case,
+        f"{points} points of {what} and Ground Support do not fit a combat with {ground} of ground units",
+    )
+
+
+# -- the defender's answer
+
+
+def alone(state: State, combat: Combat) -> bool:
+    """Whether a combat is made by artillery and Ground Support only (8.15, 8.45, 8.62)."""
+    return all(state.units[u].is_artillery for u in combat.attackers)
+
+
+def protect(rules: Ruleset, state: State, order: Fire) -> Combat:
+    """The current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
+    combat = state.combat
+    assert combat is not None
+    guns = _find_all(state, order.units)
+    side = 1 - combat.side
+    for gun in guns:
+        if state.units[gun].side != side:
+            raise IllegalOrder("8.4", f"{state.units[gun].id} is not the defender's", state.ids((gun,)))
+        check_final_protective_fire(state, gun, combat.defenders)
+    if (guns or order.support) and alone(state, combat):
+        raise IllegalOrder("8.45", "no Final Protective Fire against artillery and Ground Support alone")
+    check_support(rules, state, side, order.support)
+    combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
+    check_room(rules, state, combat)
+    return combat
+
+
+def can_protect(rules: Ruleset, state: State) -> bool:
+    """Whether the defender of the current combat has any Final Protective Fire to give."""
+    combat = state.combat
+    assert combat is not None
+    if alone(state, combat):
+        return False
+    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
+    guns = protectors(state, combat.defenders)
+    if any(rules.room(ground, (state.units[gun].strength.fpf,), 0) for gun in guns):
+        return True
+    return rules.support_left(state, 1 - combat.side) > 0 and rules.room(ground, (), 1)

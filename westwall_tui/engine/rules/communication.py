@@ -1,0 +1,29 @@
+"""Lines of Communication along roads."""
+
+from collections.abc import Iterable
+
+from westwall_tui.engine.board import Side
+from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.state import State
+
+
+def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
+    """The shortest line of road hexes from a start to a goal, free of the enemy and his zones; empty if there is none.
+
+    All its hexes are connected by road hexsides. Friendly units do not open an Enemy-controlled hex.
+    """
+    shut = bytearray(a | b for a, b in zip(controlled(state, 1 - side), occupied(state, 1 - side), strict=True))
+    ends = frozenset(goals)
+    came = {h: h for h in starts if not shut[h]}
+    todo = list(came)
+    for h in todo:
+        if h in ends:
+            line = [h]
+            while came[line[-1]] != line[-1]:
+                line.append(came[line[-1]])
+            return tuple(reversed(line))
+        for n, _ in state.ground.steps[0][h]:
+            if n not in came and not shut[n] and state.ground.side(h, n) & Side.ROAD:
+                came[n] = h
+                todo.append(n)
+    return ()

@@ -1,0 +1,27 @@
+"""Ground Support (9.0): points that fight as if they were artillery, from off the map and without limit of range."""
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+def allot(state: State) -> None:
+    """Give both sides the points of the Game-Turn; those of the last are lost (9.14)."""
+    for side, info in enumerate(state.scenario.sides):
+        state.support[side] = info.support(state.turn)
+        state.support_phase[side] = 0
+
+
+def check_support(rules: Ruleset, state: State, side: int, points: int) -> None:
+    """Raise `IllegalOrder` when a side has not that many points to use now (9.0, 9.14)."""
+    left = rules.support_left(state, side)
+    if points > left:
+        name = state.scenario.sides[side].name
+        raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
+
+
+def spend(state: State, side: int, points: int) -> None:
+    """Take points from a side's pool of the Game-Turn (9.12)."""
+    if points:
+        state.support[side] -= points
+        state.support_phase[side] = state.support_phase[side] or state.serial

@@ -1,0 +1,238 @@
+"""Movement (5.0): how far a unit can go, by which way, and why not."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import FOOT, Side
+from westwall_tui.engine.events import points
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.state import State
+
+FAR = 1 << 20
+"""The cost of a hex that is out of reach."""
+
+Steps = Sequence[Sequence[tuple[int, int]]]
+
+
+class Spread(NamedTuple):
+    """The cheapest ways from a start: by hex the cost in half Movement Points (`FAR` if none) and where from."""
+
+    cost: list[int]
+    came: list[int]
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The hexes of the way to a hex, the start first."""
+        way = [h]
+        while (h := self.came[h]) != NOWHERE:
+            way.append(h)
+        return tuple(reversed(way))
+
+
+def spread(
+    steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytearray, halting: bytearray
+) -> Spread:
+    """Cheapest ways within `limit` half Movement Points: never into `blocked` hexes, never on from `halting` ones."""
+    cost = [FAR] * len(steps)
+    came = [NOWHERE] * len(steps)
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    for h, c in sources:
+        if c <= limit and c < cost[h] and not blocked[h]:
+            cost[h] = c
+            buckets[c].append(h)
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
+            if cost[h] != spent or halting[h]:
+                continue
+            for n, step in steps[h]:
+                total = spent + step
+                if total < cost[n] and total <= limit and not blocked[n]:
+                    cost[n] = total
+                    came[n] = h
+                    buckets[total].append(n)
+    return Spread(cost, came)
+
+
+class Field(NamedTuple):
+    """What a side's units meet on the map: enemies, their zones, friends."""
+
+    blocked: bytearray
+    """Hexes never entered: held by an enemy (5.12), barred, or a friend's in an enemy zone (5.31 with 6.0)."""
+    halting: bytearray
+    """Enemy-controlled hexes, where movement ends (6.0)."""
+    friends: bytearray
+    """Hexes where no unit may stop (5.31)."""
+
+
+def field(rules: Ruleset, state: State, side: int) -> Field:
+    """What the units of a side meet on the map now."""
+    blocked = occupied(state, 1 - side)
+    halting = controlled(state, 1 - side)
+    friends = occupied(state, side)
+    for h in rules.bar(state, side).hexes:
+        blocked[h] = 1
+    for unit in state.on_map(side):
+        h = state.location[unit]
+        if halting[h]:
+            blocked[h] = 1
+    return Field(blocked, halting, friends)
+
+
+def allowance(state: State, unit: int) -> int:
+    """The unit's Movement Allowance in half Movement Points (5.13)."""
+    return state.units[unit].strength.movement * 2
+
+
+def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
+    """Where a unit's movement starts, with what it has spent there: its own hex, or the hexes where it may enter."""
+    if state.location[unit] >= 0:
+        return [(state.location[unit], 0)]
+    costs = ((h, rules.entry_cost(state, unit, h)) for h in rules.entry_hexes(state, unit))
+    return [(h, cost) for h, cost in costs if cost is not None]
+
+
+def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) -> Spread:
+    """Everything that a unit can get to now, friends' hexes on the way included.
+
+    A unit that may not move at all reaches nothing. `ground` saves computing `field` again for each unit of a side.
+    """
+    ground = ground or field(rules, state, state.units[unit].side)
+    start = state.location[unit]
+    if start >= 0 and ground.halting[start]:  # 5.14
+        return Spread([FAR] * len(ground.halting), [NOWHERE] * len(ground.halting))
+    steps = state.ground.steps[state.way(unit)]
+    return spread(steps, sources(rules, state, unit), allowance(state, unit), ground.blocked, ground.halting)
+
+
+def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
+    """Whether a unit may end its move in a hex that it can reach (5.31)."""
+    return not ground.friends[h] or state.location[unit] == h
+
+
+def check_may_move(state: State, unit: int, ground: Field) -> None:
+    """Raise `IllegalOrder` when a unit on the map may not move at all now."""
+    unit_id = state.units[unit].id
+    if state.moved[unit] == state.serial:
+        raise IllegalOrder("5.15", f"{unit_id} has moved already; take its move back first", (unit_id,))
+    h = state.location[unit]
+    if ground.halting[h]:
+        raise IllegalOrder(
+            "5.14",
+            f"{unit_id} begins in an Enemy-controlled hex and leaves it only by combat",
+            (unit_id,),
+            (state.number(h),),
+        )
+
+
+def find_path(
+    rules: Ruleset, state: State, unit: int, waypoints: Sequence[int], ground: Field
+) -> tuple[tuple[int, ...], int]:
+    """The path through the waypoints and its cost in half Movement Points.
+
+    The first waypoint of a unit that enters the map is its entry hex. A waypoint next to the one before is entered
+    directly. Raises `IllegalOrder`.
+    """
+    limit = allowance(state, unit)
+    steps = state.ground.steps[state.way(unit)]
+    starts = dict(sources(rules, state, unit))
+    if state.location[unit] >= 0:
+        here = state.location[unit]
+    else:
+        here, waypoints = waypoints[0], waypoints[1:]
+    spent = starts[here]
+    path = [here]
+    if spent > limit:
+        raise _too_far(state, unit, here, spent)
+    for target in waypoints:
+        direct = next((cost for n, cost in steps[path[-1]] if n == target), None)
+        if direct is not None and not ground.blocked[target] and not ground.halting[path[-1]]:
+            path.append(target)
+            spent += direct
+        else:
+            way = spread(steps, [(path[-1], spent)], limit, ground.blocked, ground.halting)
+            if way.cost[target] == FAR:
+                raise why_unreachable(rules, state, unit, path[-1], spent, target, ground)
+            path.extend(way.path(target)[1:])
+            spent = way.cost[target]
+        if spent > limit:
+            raise _too_far(state, unit, target, spent)
+    return tuple(path), spent
+
+
+def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
+    """Raise `IllegalOrder` when a unit may not end its move in a hex (5.31)."""
+    if not may_stop(ground, state, unit, h):
+        friend = state.occupants()[h]
+        raise IllegalOrder(
+            "5.31",
+            f"{state.number(h)} holds {state.units[friend].id}; two units may not stop in one hex",
+            state.ids((unit, friend)),
+            (state.number(h),),
+        )
+
+
+def _too_far(state: State, unit: int, h: int, cost: int) -> IllegalOrder:
+    unit_id, number = state.units[unit].id, state.number(h)
+    have = points(allowance(state, unit))
+    return IllegalOrder(
+        "5.25", f"{unit_id} needs {points(cost)} MP to get to {number} and has {have}", (unit_id,), (number,)
+    )
+
+
+def why_unreachable(
+    rules: Ruleset, state: State, unit: int, here: int, spent: int, target: int, ground: Field
+) -> IllegalOrder:
+    """The refusal for a hex that a unit cannot get to from `here`: the first obstacle whose removal would let it."""
+    unit_id, number = state.units[unit].id, state.number(target)
+    side = state.units[unit].side
+    about = ((unit_id,), (number,))
+    occupant = state.occupants().get(target)
+    if occupant is not None and state.units[occupant].side != side:
+        enemy = state.units[occupant].id
+        return IllegalOrder("5.12", f"{number} holds the enemy's {enemy}", (unit_id, enemy), (number,))
+    bar = rules.bar(state, side)
+    if target in bar.hexes:
+        return IllegalOrder(bar.case, bar.reason, *about)
+    if occupant is not None and ground.halting[target]:
+        return IllegalOrder(
+            "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
+        )
+    steps = state.ground.steps[state.way(unit)]
+    free = bytearray(len(ground.blocked))
+    start = [(here, spent)]
+    cost = spread(steps, start, _NO_LIMIT, ground.blocked, ground.halting).cost[target]
+    if cost < FAR:
+        return _too_far(state, unit, target, cost)
+    if spread(steps, start, _NO_LIMIT, ground.blocked, free).cost[target] < FAR:
+        return IllegalOrder("6.0", f"enemy Zones of Control stop {unit_id} before {number}", *about)
+    if spread(steps, start, _NO_LIMIT, free, free).cost[target] < FAR:
+        return IllegalOrder("5.12", f"enemy units and their zones close every way of {unit_id} to {number}", *about)
+    if spread(state.ground.steps[FOOT], start, _NO_LIMIT, free, free).cost[target] < FAR:
+        return IllegalOrder(
+            "5.24",
+            f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
+            *about,
+        )
+    return IllegalOrder(
+        "5.21", f"no unit can get from {state.number(here)} to {number}: the ground is prohibited", *about
+    )
+
+
+_NO_LIMIT = 4000
+"""More half Movement Points than any way on a sheet costs."""
+
+
+def exit_cost(state: State, unit: int, h: int) -> int | None:
+    """Half Movement Points to leave the map from a mapedge hex: as its own terrain, or by its road; None if barred."""
+    return state.ground.edge_cost(h, state.way(unit))
+
+
+def standing_room(state: State, unit: int, h: int) -> bool:
+    """Whether the unit could ever stand in a hex: vehicles only where they may enter by ground or by a way (5.24)."""
+    if state.way(unit) == FOOT:
+        return bool(state.ground.steps[FOOT][h])
+    return any(
+        state.ground.step_cost(n, h, state.way(unit)) is not None for n, _ in state.ground.steps[FOOT][h]
+    ) or bool(state.scenario.board.leaving.get(h, Side.NOTHING))

@@ -1,0 +1,285 @@
+"""Which units must attack and be attacked (7.1, 7.2, 8.31), as one question about the whole Combat Phase.
+
+A combat may be declared only if, afterwards, everything that is still obliged can be met together. A local check
+would deadlock: a legal attack could strand an enemy whom nobody may attack any more, and the phase could neither go
+on nor end.
+
+The question has an exact answer that needs no search. Draw a line between every unit that may still attack and every
+adjacent enemy that has not been attacked. All of them can be satisfied when none is left without a line: a graph
+without isolated vertices falls apart into stars, and a star is a legal combat either way round. Enemies without a
+line need one unused artillery unit in range each, no unit twice.
+
+Where a battle limits artillery in a combat (`Ruleset.room`), artillery that does not fit is released instead.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """Who touches whom in a Combat Phase; all lists in unit order."""
+
+    touched: dict[int, list[int]]
+    """By unit that may still attack: the adjacent enemies that have not been attacked. Possibly empty."""
+    attackers: dict[int, list[int]]
+    """By enemy that has not been attacked: the adjacent units that may still attack. Possibly empty."""
+    obliged: list[int]
+    """Enemies that must be attacked: not attacked, and next to a phasing unit that has not advanced (7.11)."""
+    guns: list[int]
+    """Artillery that may still barrage: it touches no enemy, and has not fired or been displaced (8.1)."""
+
+
+def contacts(rules: Ruleset, state: State) -> Contacts:
+    """The contacts of the phasing side in the position as it stands."""
+    serial, location, zone = state.serial, state.location, state.ground.zone
+    enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
+    attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
+    touched: dict[int, list[int]] = {}
+    must: set[int] = set()
+    guns: list[int] = []
+    for unit in state.on_map(state.side):
+        if state.advanced[unit] == serial or not rules.may_attack(state, unit):
+            continue
+        near = sorted(enemies[h] for h in zone[location[unit]] if h in enemies)
+        fresh = [enemy for enemy in near if enemy in attackers]
+        must.update(fresh)
+        is_gun = state.units[unit].is_artillery
+        if state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial):
+            continue
+        touched[unit] = fresh
+        for enemy in fresh:
+            attackers[enemy].append(unit)
+        if is_gun and not near:
+            guns.append(unit)
+    return Contacts(touched, attackers, [e for e in attackers if e in must], guns)
+
+
+def attackable(rules: Ruleset, state: State) -> bool:
+    """Whether the phasing side can attack anything at all in this phase."""
+    found = contacts(rules, state)
+    if any(_can_meet(rules, state, unit) for unit, near in found.touched.items() if near):
+        return True
+    support = rules.support_left(state, state.side)
+    if support and found.attackers and rules.room(0, (), 1):
+        return True
+    return any(
+        in_range(state, gun, enemy) for gun in found.guns if _alone(rules, state, gun) for enemy in found.attackers
+    )
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """What is still obliged in a Combat Phase."""
+
+    attackers: list[int]
+    """Units that must still attack."""
+    enemies: list[int]
+    """Enemies that must still be attacked."""
+
+
+def outstanding(rules: Ruleset, state: State) -> Outstanding:
+    """What has to be done before the Combat Phase may end; what nobody can do any more has lapsed."""
+    found = contacts(rules, state)
+    ground = [u for u, near in found.touched.items() if near and _can_meet(rules, state, u)]
+    guns = [
+        unit
+        for unit, near in found.touched.items()
+        if near and unit not in ground and _joins(rules, state, found, unit, frozenset(), frozenset())
+    ]
+    match = _match(rules, state, found, _uncovered(rules, state, found, frozenset(), frozenset()), frozenset())
+    covered = [e for e in found.obliged if any(_can_meet(rules, state, u) for u in found.attackers[e]) or e in match]
+    return Outstanding(sorted(ground + guns), covered)
+
+
+def check_end(rules: Ruleset, state: State) -> None:
+    """Raise `IllegalOrder` while the Combat Phase may not end (7.11, 7.12)."""
+    left = outstanding(rules, state)
+    if not left.attackers and not left.enemies:
+        return
+    units, enemies = state.ids(left.attackers), state.ids(left.enemies)
+    if enemies:
+        reason = f"{', '.join(enemies)} must still be attacked"
+        raise IllegalOrder(
+            "7.11", reason + (f", and {', '.join(units)} must still attack" if units else ""), units + enemies
+        )
+    raise IllegalOrder("7.12", f"{', '.join(units)} must still attack", units)
+
+
+def check_attack(
+    rules: Ruleset,
+    state: State,
+    attackers: Sequence[int],
+    barrage: Sequence[int],
+    defenders: Sequence[int],
+) -> None:
+    """Raise `IllegalOrder` when, after this combat, the obligations left could not all be met (7.11, 7.12, 7.21)."""
+    found = contacts(rules, state)
+    used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
+    for unit, near in found.touched.items():
+        if near and unit not in used and _can_meet(rules, state, unit) and fought.issuperset(near):
+            raise IllegalOrder(
+                "7.12",
+                f"{state.units[unit].id} must attack too, and would have no enemy left",
+                state.ids((unit,)),
+                (state.number(state.location[unit]),),
+            )
+    nobody: frozenset[int] = frozenset()
+    before = _unmet(rules, state, found, nobody, nobody)
+    after = _unmet(rules, state, found, used, fought)
+    if len(after) > len(before):
+        enemy = next(e for e in after if e not in before)
+        raise IllegalOrder(
+            "7.11",
+            f"{state.units[enemy].id} must be attacked too, and nobody would be left to do it",
+            state.ids((enemy,)),
+            (state.number(state.location[enemy]),),
+        )
+    if not used:
+        for enemy in defenders:
+            if enemy in found.obliged and len(after) == len(before):
+                raise IllegalOrder(
+                    "7.11",
+                    f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone does not do",
+                    state.ids((enemy,)),
+                )
+    if rules.limits_artillery:
+        _check_artillery_included(rules, state, found, attackers, used, fought)
+
+
+# -- enemies that need somebody
+
+
+def _alone(rules: Ruleset, state: State, gun: int) -> bool:
+    return rules.room(0, (state.units[gun].strength.barrage,), 0)
+
+
+def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
+    """Whether the unit can make an attack by itself, so that its obligation is never released."""
+    return not state.units[unit].is_artillery or _alone(rules, state, unit)
+
+
+def _uncovered(
+    rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]
+) -> list[int]:
+    """Obliged enemies outside the combat that no adjacent unit outside it can attack."""
+    return [
+        enemy
+        for enemy in found.obliged
+        if enemy not in fought
+        and not any(unit not in used and _can_meet(rules, state, unit) for unit in found.attackers[enemy])
+    ]
+
+
+def _match(
+    rules: Ruleset, state: State, found: Contacts, enemies: Iterable[int], used: frozenset[int]
+) -> dict[int, int]:
+    """A largest matching of enemies with unused artillery in range: enemy to gun, by augmenting paths."""
+    guns = [gun for gun in found.guns if gun not in used and _alone(rules, state, gun)]
+    gun_of: dict[int, int] = {}
+    enemy_of: dict[int, int] = {}
+
+    def augment(enemy: int, tried: set[int]) -> bool:
+        for gun in guns:
+            if gun not in tried and in_range(state, gun, enemy):
+                tried.add(gun)
+                if gun not in enemy_of or augment(enemy_of[gun], tried):
+                    enemy_of[gun] = enemy
+                    gun_of[enemy] = gun
+                    return True
+        return False
+
+    for enemy in enemies:
+        augment(enemy, set())
+    return gun_of
+
+
+def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]) -> list[int]:
+    """Obliged enemies that nobody could be found for after a combat; those before any combat have lapsed."""
+    needy = _uncovered(rules, state, found, used, fought)
+    match = _match(rules, state, found, needy, used)
+    return [enemy for enemy in needy if enemy not in match]
+
+
+# -- artillery under a limit (RULINGS, Combat: released artillery)
+
+
+def _check_artillery_included(
+    rules: Ruleset,
+    state: State,
+    found: Contacts,
+    attackers: Sequence[int],
+    used: frozenset[int],
+    fought: frozenset[int],
+) -> None:
+    """Raise `IllegalOrder` when obliged artillery is left out although the combat as declared has room for it."""
+    ground = sum(state.units[u].strength.attack for u in attackers if not state.units[u].is_artillery)
+    obliged_guns = [state.units[u].strength.barrage for u in attackers if state.units[u].is_artillery]
+    unmet = len(_unmet(rules, state, found, used, fought))
+    for gun, near in found.touched.items():
+        if gun in used or not near or _can_meet(rules, state, gun) or not fought.issubset(near):
+            continue
+        if not rules.room(ground, (*obliged_guns, state.units[gun].strength.barrage), 0):
+            continue
+        if len(_unmet(rules, state, found, used | {gun}, fought)) > unmet:
+            continue
+        if not _joins(rules, state, found, gun, used, fought):
+            raise IllegalOrder(
+                "8.31",
+                f"{state.units[gun].id} is adjacent and must take part: the combat has room for it "
+                f"({rules.artillery_case})",
+                state.ids((gun,)),
+            )
+
+
+def _joins(
+    rules: Ruleset, state: State, found: Contacts, gun: int, used: frozenset[int], fought: frozenset[int]
+) -> bool:
+    """Whether artillery under a limit can still take part in some combat that leaves no other obligation unmet."""
+    near = [enemy for enemy in found.touched[gun] if enemy not in fought]
+    unmet = len(_unmet(rules, state, found, used, fought))
+    for count in range(1, len(near) + 1):
+        for enemies in combinations(near, count):
+            shared = [
+                unit
+                for unit in found.attackers[enemies[0]]
+                if unit not in used
+                and not state.units[unit].is_artillery
+                and all(unit in found.attackers[enemy] for enemy in enemies)
+            ]
+            if any(
+                _feasible(rules, state, found, gun, group, enemies, used, fought, unmet)
+                for size in range(len(shared) + 1)
+                for group in combinations(shared, size)
+            ):
+                return True
+    return False
+
+
+def _feasible(
+    rules: Ruleset,
+    state: State,
+    found: Contacts,
+    gun: int,
+    group: Collection[int],
+    enemies: Collection[int],
+    used: frozenset[int],
+    fought: frozenset[int],
+    unmet: int,
+) -> bool:
+    """Whether `group` and the gun may attack `enemies` without leaving anybody else's obligation unmet."""
+    strength = sum(state.units[u].strength.attack for u in group)
+    if not rules.room(strength, (state.units[gun].strength.barrage,), 0):
+        return False
+    then_used, then_fought = used | {gun, *group}, fought | set(enemies)
+    stranded = any(
+        near and unit not in then_used and _can_meet(rules, state, unit) and then_fought.issuperset(near)
+        for unit, near in found.touched.items()
+    )
+    return not stranded and len(_unmet(rules, state, found, then_used, then_fought)) <= unmet

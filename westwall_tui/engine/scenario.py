@@ -1,0 +1,105 @@
+"""A scenario as the engine plays it: board, units, set-up, reinforcements and numbers, all resolved to hexes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.units import Unit
+
+
+class Phase(StrEnum):
+    """The parts of a game in which a side decides (4.1)."""
+
+    SETUP = "set-up"
+    MOVEMENT = "movement"
+    COMBAT = "combat"
+
+
+@dataclass(frozen=True)
+class SideInfo:
+    """A side: its name, the letter that marks it on the map, its Ground Support as (from turn, to turn, points)."""
+
+    name: str
+    letter: str
+    supports: tuple[tuple[int, int, int], ...] = ()
+
+    def support(self, turn: int) -> int:
+        """Ground Support Points allotted for a Game-Turn (9.0)."""
+        return sum(points for first, last, points in self.supports if first <= turn <= last)
+
+
+@dataclass(frozen=True)
+class SetupGroup:
+    """Units that a side sets up within limits; `suggest` gives a sensible hex for each, or is empty."""
+
+    side: int
+    units: tuple[int, ...]
+    hexes: frozenset[int]
+    suggest: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reinforcements:
+    """Units that enter on a Game-Turn or later, by any of the hexes (sorted)."""
+
+    side: int
+    turn: int
+    units: tuple[int, ...]
+    hexes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a scenario begins: a Game-Turn, the phasing side and its phase."""
+
+    turn: int
+    side: int = 0
+    phase: Phase = Phase.MOVEMENT
+
+
+@dataclass(frozen=True, eq=False)
+class Scenario:
+    """Everything about a game that never changes."""
+
+    name: str
+    rules: str
+    board: Board
+    units: tuple[Unit, ...]
+    sides: tuple[SideInfo, SideInfo]
+    first_turn: int
+    last_turn: int
+    start: Start
+    placed: tuple[tuple[int, int], ...] = ()
+    """Units on the map from the start: (unit, hex)."""
+    setup: tuple[SetupGroup, ...] = ()
+    reinforcements: tuple[Reinforcements, ...] = ()
+    dates: tuple[str, ...] = ()
+    victory: Mapping[str, object] = field(default_factory=dict)
+    battle: str = ""
+    about: tuple[str, ...] = ()
+    key: str = ""
+    """What `westwall play` calls it: `bastogne/spearhead`, or a file's name."""
+    digest: str = ""
+    """Fingerprint of the files that it was read from."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, int]:
+        """Units by id in lower case."""
+        return {unit.id.lower(): i for i, unit in enumerate(self.units)}
+
+    @cached_property
+    def arrivals(self) -> Mapping[int, Reinforcements]:
+        """By unit, the reinforcement group that brings it in."""
+        return {unit: group for group in self.reinforcements for unit in group.units}
+
+    @cached_property
+    def setup_of(self) -> Mapping[int, SetupGroup]:
+        """By unit, the set-up group that it belongs to."""
+        return {unit: group for group in self.setup for unit in group.units}
+
+    def date(self, turn: int) -> str:
+        """The date of a Game-Turn, or nothing."""
+        i = turn - self.first_turn
+        return self.dates[i] if 0 <= i < len(self.dates) else ""

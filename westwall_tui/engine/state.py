@@ -1,0 +1,355 @@
+"""State: everything that changes during a game, as small flat lists in unit order.
+
+What a unit did is a stamp: the serial number of the phase in which it did it. So "in this phase" is a comparison, and
+nothing has to be reset.
+"""
+
+import hashlib
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+from westwall_tui.engine.board import FOOT, WHEELS, Ground
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.units import Unit
+
+RESERVE = -1
+"""Location of a unit that has not come onto the map yet."""
+ELIMINATED = -2
+"""Location of a unit that was lost."""
+EXITED = (-3, -4, -5, -6)
+"""Locations of units that left the map by its north, east, south or west edge."""
+
+
+class Setup(NamedTuple):
+    """A side sets its units up."""
+
+    side: int
+
+
+class Movement(NamedTuple):
+    """The phasing player moves."""
+
+    side: int
+
+
+class CombatPhase(NamedTuple):
+    """The phasing player chooses an attack."""
+
+    side: int
+
+
+class Protect(NamedTuple):
+    """The defender of the current combat may give Final Protective Fire."""
+
+    side: int
+
+
+class Die(NamedTuple):
+    """The die of the current combat is due."""
+
+    side: int
+
+
+class Retreats(NamedTuple):
+    """The units must retreat that many hexes, in their owner's order."""
+
+    side: int
+    units: tuple[int, ...]
+    hexes: int
+
+
+class Retreating(NamedTuple):
+    """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it fought) are behind it."""
+
+    side: int
+    unit: int
+    path: tuple[int, ...]
+    step: int
+
+
+class Displacing(NamedTuple):
+    """A unit must make way; `chain` are the units that wait for it, the retreating one first."""
+
+    side: int
+    unit: int
+    chain: tuple[int, ...]
+
+
+class Shifting(NamedTuple):
+    """A displaced unit goes to a hex once that is vacant."""
+
+    side: int
+    unit: int
+    hex: int
+
+
+class Advances(NamedTuple):
+    """The victorious units may advance."""
+
+    side: int
+    units: tuple[int, ...]
+
+
+class Aftermath(NamedTuple):
+    """The current combat is over once everything above it is."""
+
+    side: int
+
+
+Frame = (
+    Setup
+    | Movement
+    | CombatPhase
+    | Protect
+    | Die
+    | Retreats
+    | Retreating
+    | Displacing
+    | Shifting
+    | Advances
+    | Aftermath
+)
+FRAMES = {
+    frame.__name__: frame
+    for frame in (
+        Setup,
+        Movement,
+        CombatPhase,
+        Protect,
+        Die,
+        Retreats,
+        Retreating,
+        Displacing,
+        Shifting,
+        Advances,
+        Aftermath,
+    )
+}
+
+
+class Combat(NamedTuple):
+    """The combat under way."""
+
+    side: int
+    attackers: tuple[int, ...]
+    """Units that attack from an adjacent hex and suffer the results."""
+    barrage: tuple[int, ...]
+    """Artillery that suffers no result: from afar, or across a river."""
+    defenders: tuple[int, ...]
+    support: int
+    fire: tuple[int, ...] = ()
+    fire_support: int = 0
+    die: int = 0
+    result: str = ""
+    paths: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Paths of Retreat so far, by unit; each begins where the unit fought (7.91)."""
+
+
+class Outcome(NamedTuple):
+    """How the game ended; `winner` is a side, or -1 for a draw."""
+
+    winner: int
+    reason: str
+
+
+@dataclass(slots=True)
+class State:
+    """A position. `scenario` is shared and never changes; all else is copied by `copy`."""
+
+    scenario: Scenario
+    turn: int
+    side: int
+    """The phasing side: 0 is the First Player."""
+    phase: Phase
+    serial: int
+    """Counts phases; what units did is stamped with it."""
+    previous_combat: int
+    """Serial of the last Combat Phase before this one (8.41), -1 if there was none."""
+    die: int
+    """State of the die (see `dice`), or -1 when rolls are given."""
+    location: list[int]
+    moved: list[int]
+    attacked: list[int]
+    """Serial of the phase in which the unit last attacked (7.14)."""
+    defended: list[int]
+    """Serial of the phase in which the unit was last attacked (7.14)."""
+    advanced: list[int]
+    displaced: list[int]
+    suffered: list[int]
+    """Serial of the phase in which the unit last suffered an adverse Combat Result (8.41)."""
+    fired: list[int]
+    """Serial of the phase in which the unit last gave Final Protective Fire (8.46)."""
+    gone: list[int]
+    """Game-Turn in which the unit was lost or left the map."""
+    support: list[int]
+    """Ground Support Points left this Game-Turn, by side."""
+    support_phase: list[int]
+    """Serial of the phase in which the side first used Ground Support this Game-Turn, else 0."""
+    facts: dict[str, int]
+    """What a battle's Exclusive Rules remember."""
+    frames: list[Frame]
+    """Pending decisions; the last is asked for now."""
+    combat: Combat | None
+    outcome: Outcome | None
+
+    @classmethod
+    def begin(cls, scenario: Scenario, die: int) -> "State":
+        """The position before the first decision: units placed, nothing set up."""
+        n = len(scenario.units)
+        location = [RESERVE] * n
+        for unit, h in scenario.placed:
+            location[unit] = h
+        start = scenario.start
+
+        def never() -> list[int]:
+            return [0] * n
+
+        return cls(
+            scenario=scenario,
+            turn=start.turn,
+            side=start.side,
+            phase=start.phase,
+            serial=1,
+            previous_combat=-1,
+            die=die,
+            location=location,
+            moved=never(),
+            attacked=never(),
+            defended=never(),
+            advanced=never(),
+            displaced=never(),
+            suffered=never(),
+            fired=never(),
+            gone=never(),
+            support=[0, 0],
+            support_phase=[0, 0],
+            facts={},
+            frames=[],
+            combat=None,
+            outcome=None,
+        )
+
+    def copy(self) -> "State":
+        """An independent copy."""
+        return State(
+            self.scenario,
+            self.turn,
+            self.side,
+            self.phase,
+            self.serial,
+            self.previous_combat,
+            self.die,
+            self.location[:],
+            self.moved[:],
+            self.attacked[:],
+            self.defended[:],
+            self.advanced[:],
+            self.displaced[:],
+            self.suffered[:],
+            self.fired[:],
+            self.gone[:],
+            self.support[:],
+            self.support_phase[:],
+            self.facts.copy(),
+            self.frames[:],
+            self.combat,
+            self.outcome,
+        )
+
+    # -- reading it
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The counters."""
+        return self.scenario.units
+
+    @property
+    def ground(self) -> Ground:
+        """The ground as it is now."""
+        return self.scenario.board.ground
+
+    def way(self, unit: int) -> int:
+        """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
+        return WHEELS if self.scenario.units[unit].is_vehicle else FOOT
+
+    def occupants(self) -> dict[int, int]:
+        """The unit in each occupied hex."""
+        return {h: unit for unit, h in enumerate(self.location) if h >= 0}
+
+    def on_map(self, side: int) -> list[int]:
+        """The side's units on the map, in unit order."""
+        location = self.location
+        return [i for i, unit in enumerate(self.scenario.units) if unit.side == side and location[i] >= 0]
+
+    def number(self, h: int) -> str:
+        """The printed number of a hex."""
+        return self.scenario.board.grid.numbers[h]
+
+    def numbers(self, hexes: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+        """Printed numbers of hexes."""
+        return tuple(self.scenario.board.grid.numbers[h] for h in hexes)
+
+    def ids(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
+        """Ids of units."""
+        return tuple(self.scenario.units[i].id for i in units)
+
+    # -- as plain data
+
+    def encode(self) -> dict[str, object]:
+        """The state as plain lists, numbers and strings, the same for equal states."""
+        data: dict[str, object] = {}
+        for field in fields(self):
+            if field.name == "scenario":
+                continue
+            value = getattr(self, field.name)
+            if field.name == "frames":
+                data["frames"] = [[type(frame).__name__, *_plain(frame)] for frame in self.frames]
+            elif field.name == "facts":
+                data["facts"] = dict(sorted(self.facts.items()))
+            elif field.name == "phase":
+                data["phase"] = str(value)
+            elif field.name == "die":
+                data["die"] = str(value)  # 64 bits do not fit TOML's numbers
+            elif isinstance(value, tuple):
+                data[field.name] = _plain(value)
+            elif value is not None:
+                data[field.name] = value
+        return data
+
+    @classmethod
+    def decode(cls, scenario: Scenario, data: dict[str, object]) -> "State":
+        """The state that `encode` wrote. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+        values = {field.name: data.get(field.name) for field in fields(cls) if field.name != "scenario"}
+        frames = values.pop("frames")
+        phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
+        combat, outcome = values.pop("combat"), values.pop("outcome")
+        if not isinstance(frames, list):
+            raise TypeError("frames")
+        return cls(
+            scenario=scenario,
+            phase=phase,
+            die=die,
+            frames=[FRAMES[name](*_fields(rest)) for name, *rest in frames],
+            combat=None if combat is None else Combat(*_fields(combat)),
+            outcome=None if outcome is None else Outcome(*_fields(outcome)),
+            **{k: v.copy() if isinstance(v, list | dict) else v for k, v in values.items()},  # type: ignore[arg-type]
+        )
+
+    def digest(self) -> str:
+        """A fingerprint: equal for equal positions of a scenario, in any process."""
+        return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
+
+
+def _plain(value: object) -> list[object]:
+    return [_plain(x) if isinstance(x, tuple) else x for x in value]  # type: ignore[attr-defined]
+
+
+def _tuple(value: object) -> object:
+    return tuple(_tuple(x) for x in value) if isinstance(value, list) else value
+
+
+def _fields(value: object) -> Any:
+    """The fields of a record from plain data; the record's own constructor is what checks how many there are."""
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return tuple(_tuple(x) for x in value)

@@ -1,0 +1,81 @@
+"""Units as their counters show them (2.31): frozen, and the same for the whole game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """A unit's type. The Exclusive Rules say which are treated alike."""
+
+    INFANTRY = "infantry"
+    AIRBORNE = "airborne"
+    GLIDER = "glider"
+    ENGINEER = "engineer"
+    ARMOR = "armor"
+    MECHANIZED = "mechanized"
+    RECONNAISSANCE = "reconnaissance"
+    ARTILLERY = "artillery"
+    SP_ARTILLERY = "sp-artillery"
+
+
+VEHICLES = frozenset({Kind.ARMOR, Kind.MECHANIZED, Kind.RECONNAISSANCE, Kind.SP_ARTILLERY})
+"""The kinds that 5.24 keeps to the roads in rough, broken and wooded ground."""
+
+GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY})
+"""The kinds that fight by section 8.0."""
+
+SIZES = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade"}
+
+
+@dataclass(frozen=True)
+class Strength:
+    """The printed numbers of a counter: Strength Points, hexes of range, Movement Points."""
+
+    attack: int
+    defense: int
+    movement: int
+    barrage: int = 0
+    fpf: int = 0
+    range: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Strength":
+        """Read `2-4-7` or, for artillery, `3-2-18/1-7`. Raises `ValueError`."""
+        try:
+            if "/" in text:
+                fire, body = text.split("/")
+                barrage, fpf, reach = (int(n) for n in fire.split("-"))
+                defense, movement = (int(n) for n in body.split("-"))
+                return cls(0, defense, movement, barrage, fpf, reach)
+            attack, defense, movement = (int(n) for n in text.split("-"))
+        except ValueError:
+            raise ValueError(f"{text!r} is neither like 2-4-7 nor like 3-2-18/1-7") from None
+        return cls(attack, defense, movement)
+
+    def __str__(self) -> str:
+        if self.range:
+            return f"{self.barrage}-{self.fpf}-{self.range}/{self.defense}-{self.movement}"
+        return f"{self.attack}-{self.defense}-{self.movement}"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One counter. `side` is 0 for the First Player, 1 for the other."""
+
+    id: str
+    designation: str
+    side: int
+    kind: Kind
+    size: str
+    formation: str
+    strength: Strength
+
+    @property
+    def is_artillery(self) -> bool:
+        """Whether section 8.0 governs how it fights."""
+        return self.kind in GUNS
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether 5.24 binds it."""
+        return self.kind in VEHICLES
