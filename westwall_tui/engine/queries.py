@@ -1,0 +1,301 @@
+"""Read-only answers about a game, for screens and for computer players."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine import choices
+from westwall_tui.engine.board import TERRAIN_KEY, Line, Side
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, IllegalOrder
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
+from westwall_tui.engine.rules.advance import advances as advance_ways
+from westwall_tui.engine.rules.artillery import contact, in_range, protectors
+from westwall_tui.engine.rules.movement import FAR
+from westwall_tui.engine.rules.obligations import Outstanding
+from westwall_tui.engine.rules.ruleset import Score
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Combat, Displacing, Retreats
+
+__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Fate", "Outstanding", "Preview", "Reach"]
+
+
+# -- movement
+
+
+class Reach(NamedTuple):
+    """How far a unit can go in this phase."""
+
+    left: Mapping[int, int]
+    """By hex where it may stop: half Movement Points left there."""
+    through: frozenset[int]
+    """Hexes that it can pass through only."""
+    ways: movement.Spread
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The cheapest way to a hex in reach, the start (or entry hex) first."""
+        return self.ways.path(h)
+
+
+def reach(game: Game, unit: int) -> Reach:
+    """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0)."""
+    state, rules = game.state, game.rules
+    ground = movement.field(rules, state, state.units[unit].side)
+    ways = movement.reach(rules, state, unit, ground)
+    limit = movement.allowance(state, unit)
+    found = [h for h, cost in enumerate(ways.cost) if cost != FAR]
+    left = {h: limit - ways.cost[h] for h in found if movement.may_stop(ground, state, unit, h)}
+    return Reach(left, frozenset(h for h in found if h not in left), ways)
+
+
+def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
+    """Why a unit on the map could not move to a hex, or None if it could (5.0)."""
+    state, rules = game.state, game.rules
+    ground = movement.field(rules, state, state.units[unit].side)
+    try:
+        movement.check_may_move(state, unit, ground)
+        movement.find_path(rules, state, unit, (h,), ground)
+        movement.check_stop(state, unit, h, ground)
+    except IllegalOrder as refusal:
+        return refusal
+    return None
+
+
+def side_reach(game: Game, side: int) -> frozenset[int]:
+    """Every hex that some unit of a side on the map could move to: what a player fears in the next Movement Phase."""
+    units = game.state.on_map(side)
+    return frozenset(h for unit in units for h in reach(game, unit).left)
+
+
+def movers(game: Game) -> list[int]:
+    """The phasing player's units that can still move, then the reinforcements that can enter."""
+    return choices.movers(game.rules, game.state, game.state.side)
+
+
+def entering(game: Game, side: int) -> list[int]:
+    """Reinforcements whose time has come and that are not on the map yet (all may be withheld)."""
+    return reinforcements.available(game.state, side)
+
+
+def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
+    """Where a reinforcement may enter now, costs and enemies not considered."""
+    return game.rules.entry_hexes(game.state, unit)
+
+
+def zone(game: Game, side: int) -> frozenset[int]:
+    """The hexes in a Zone of Control of the side (6.0)."""
+    return frozenset(h for h, c in enumerate(zones.controlled(game.state, side)) if c)
+
+
+def barred(game: Game, side: int) -> frozenset[int]:
+    """The hexes closed to a side by its battle's rules."""
+    return game.rules.bar(game.state, side).hexes
+
+
+# -- combat
+
+
+def outstanding(game: Game) -> Outstanding:
+    """Who must still attack and be attacked in this Combat Phase (7.1)."""
+    return obligations.outstanding(game.rules, game.state)
+
+
+class Candidates(NamedTuple):
+    """Who could take part in an attack on some defenders."""
+
+    attackers: tuple[int, ...]
+    """Units adjacent to all of them that may still attack, adjacent artillery included (7.23, 8.31)."""
+    guns: tuple[int, ...]
+    """Artillery that could barrage them (8.11)."""
+    others: tuple[int, ...]
+    """Further enemies that could be attacked together with them by some of the attackers (7.2)."""
+    support: int
+    """Ground Support Points that may be used (9.0)."""
+
+
+def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
+    """Who could attack all of these defenders in one combat."""
+    state, rules = game.state, game.rules
+    found = obligations.contacts(rules, state)
+    near = tuple(u for u in found.touched if all(u in found.attackers.get(d, ()) for d in defenders))
+    guns = tuple(g for g in found.guns if any(in_range(state, g, d) for d in defenders))
+    others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
+    return Candidates(near, guns, others, rules.support_left(state, state.side))
+
+
+def targets(game: Game) -> list[int]:
+    """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
+    state, rules = game.state, game.rules
+    found = obligations.contacts(rules, state)
+    everywhere = rules.support_left(state, state.side) > 0 and rules.room(0, (), 1)
+
+    def shelled(enemy: int) -> bool:
+        return any(
+            in_range(state, g, enemy) and rules.room(0, (state.units[g].strength.barrage,), 0) for g in found.guns
+        )
+
+    return [e for e, near in found.attackers.items() if near or everywhere or shelled(e)]
+
+
+class Fate(NamedTuple):
+    """What retreats would mean for a unit in the position as it stands."""
+
+    unit: int
+    room: int
+    """Hexes that it could retreat, at most 4; less than a result asks for means that it is lost (7.74)."""
+    ways: tuple[int, ...]
+    """Hexes into which it could take its first step."""
+
+
+class Preview(NamedTuple):
+    """A combat before it is declared."""
+
+    odds: fight.Odds
+    refusal: IllegalOrder | None
+    """Why it could not be declared as it is, or None."""
+    reason: str
+    """Why the combat is on its line, in a few words."""
+    fire: int
+    """FPF and Ground Support that the defender could add at most, limits not considered."""
+    fire_odds: fight.Odds
+    """The same combat with all that."""
+    fates: tuple[Fate, ...]
+    """The defenders' room for retreat."""
+    attacker_fates: tuple[Fate, ...]
+    still: Outstanding
+    """What would still be obliged after it."""
+
+
+def preview(game: Game, order: Attack) -> Preview | None:
+    """The arithmetic of an attack that has at least one defender; None when its units do not exist or have no enemy."""
+    state, rules = game.state, game.rules
+    combat = _sketch(game, order)
+    if combat is None:
+        return None
+    guns = () if fight.alone(state, combat) else tuple(protectors(state, combat.defenders))
+    support = 0 if fight.alone(state, combat) else rules.support_left(state, 1 - combat.side)
+    fire = sum(state.units[g].strength.fpf for g in guns) + support
+    after = game.copy()
+    for unit in (*combat.attackers, *combat.barrage):
+        after.state.attacked[unit] = state.serial
+    for unit in combat.defenders:
+        after.state.defended[unit] = state.serial
+    return Preview(
+        fight.odds(state, combat),
+        game.explain(order),
+        line_reason(game, combat),
+        fire,
+        fight.odds(state, combat._replace(fire=guns, fire_support=support)),
+        tuple(fate(game, unit) for unit in combat.defenders),
+        tuple(fate(game, unit) for unit in combat.attackers),
+        obligations.outstanding(rules, after.state),
+    )
+
+
+def _sketch(game: Game, order: Attack) -> Combat | None:
+    """The combat that an order means, whether or not it is legal."""
+    state = game.state
+    find = state.scenario.by_id
+    named = [find.get(name.lower(), -1) for name in (*order.attackers, *order.barrage)]
+    defenders = [find.get(name.lower(), -1) for name in order.defenders]
+    if not defenders or any(unit < 0 or state.location[unit] < 0 for unit in (*named, *defenders)):
+        return None
+    barrage = tuple(sorted(u for u in named if state.units[u].is_artillery and not contact(state, u)))
+    attackers = tuple(sorted(u for u in named if u not in barrage))
+    return Combat(state.side, attackers, barrage, tuple(sorted(defenders)), order.support)
+
+
+def line_reason(game: Game, combat: Combat) -> str:
+    """Why a combat is resolved on its line: `Town at 1417`, `stream (all attackers cross it)`."""
+    state = game.state
+    line = fight.terrain_line(state, combat)
+    for defender in combat.defenders:
+        h = state.location[defender]
+        entry = TERRAIN_KEY[state.scenario.board.terrain[h]]
+        if entry.line is line:
+            return f"{entry.name} at {state.number(h)}"
+    return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
+
+
+def current(game: Game) -> fight.Odds | None:
+    """The arithmetic of the combat under way, if there is one."""
+    combat = game.state.combat
+    return None if combat is None else fight.odds(game.state, combat)
+
+
+def fate(game: Game, unit: int) -> Fate:
+    """How far a unit could retreat in the position as it stands (7.7)."""
+    room = 0
+    ways: tuple[int, ...] = ()
+    for hexes in range(1, 5):
+        found = retreat.choices(game.rules, game.state, unit, hexes)
+        if found.lost:
+            break
+        room = hexes
+        if hexes == 1:
+            ways = tuple(dict.fromkeys(path[1] for path in found.paths))
+    return Fate(unit, room, ways)
+
+
+def protection(game: Game) -> tuple[tuple[int, ...], int]:
+    """The artillery units that may give FPF to the current combat, and the Ground Support Points that may be added."""
+    state = game.state
+    if state.combat is None or fight.alone(state, state.combat):
+        return (), 0
+    side = 1 - state.combat.side
+    return tuple(protectors(state, state.combat.defenders)), game.rules.support_left(state, side)
+
+
+# -- after the die
+
+
+def retreats(game: Game, unit: int) -> retreat.Choices:
+    """The ways of a unit that must retreat now; none when it need not."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    if not isinstance(frame, Retreats) or unit not in frame.units:
+        return retreat.Choices((), lost=False, displacing=False)
+    return retreat.choices(game.rules, game.state, unit, frame.hexes)
+
+
+def displacements(game: Game) -> list[int]:
+    """Where the unit that must make way now may go (7.8)."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    return retreat.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
+
+
+def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:
+    """Where a victorious unit may advance now, with the way there (7.9)."""
+    return {} if game.state.combat is None else advance_ways(game.rules, game.state, unit)
+
+
+# -- the game as a whole
+
+
+def account(game: Game) -> list[Score]:
+    """The Victory Points as they stand, by cause."""
+    return game.rules.account(game.state)
+
+
+def totals(game: Game) -> tuple[int, int]:
+    """The Victory Points of both sides as they stand."""
+    lines = account(game)
+    return tuple(sum(line.points for line in lines if line.side == side) for side in (0, 1))  # type: ignore[return-value]
+
+
+def losses(game: Game, side: int) -> list[int]:
+    """The side's eliminated units, in unit order."""
+    state = game.state
+    return [i for i, unit in enumerate(state.units) if unit.side == side and state.location[i] == ELIMINATED]
+
+
+def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
+    """What lies on a hex's sides, as directions by feature: road, trail, stream, river, bridge ..."""
+    names = {Side.ROAD: "road", Side.TRAIL: "trail", Side.STREAM: "stream", Side.CANAL: "canal", Side.RIVER: "river"}
+    names |= {Side.BRIDGE: "bridge", Side.FERRY: "ferry", Side.RAILWAY: "railway"}
+    board = game.scenario.board
+    directions = ("N", "NE", "SE", "S", "SW", "NW")
+    found: dict[str, tuple[str, ...]] = {}
+    for flag, name in names.items():
+        sides = tuple(d for d, side in zip(directions, board.sides[h], strict=True) if side & flag)
+        if sides:
+            found[name] = sides
+    return found
