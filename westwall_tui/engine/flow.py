@@ -574,7 +574,8 @@ def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
 
 
 def _settle_combat_phase(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event]) -> bool:
-    if obligations.attackable(rules, state):
+    begun = state.serial in state.attacked or state.serial in state.defended
+    if begun or obligations.attackable(rules, state):
         return False
     if events and isinstance(events[-1], ev.PhaseBegan):
         events[-1] = ev.PhaseSkipped(_side_name(state, frame.side))

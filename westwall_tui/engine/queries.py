@@ -126,12 +126,10 @@ def targets(game: Game) -> list[int]:
     """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
     state, rules = game.state, game.rules
     found = obligations.contacts(rules, state)
-    everywhere = rules.support_left(state, state.side) > 0 and rules.room(0, (), 1)
+    everywhere = obligations.support_alone(rules, state)
 
     def shelled(enemy: int) -> bool:
-        return any(
-            in_range(state, g, enemy) and rules.room(0, (state.units[g].strength.barrage,), 0) for g in found.guns
-        )
+        return any(in_range(state, g, enemy) and obligations.alone(rules, state, g) for g in found.guns)
 
     return [e for e, near in found.attackers.items() if near or everywhere or shelled(e)]
 

@@ -4,11 +4,9 @@
 standard answers but their case numbers and who may exit.
 """
 
-from collections.abc import Sequence
-
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.communication import road_line
-from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Ruleset, Score
+from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Ruleset, Score, Share
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import EXITED, Outcome, State
 
@@ -71,9 +69,11 @@ class Bastogne(Ruleset):
         if counter.side != self.german:
             raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units do", (counter.id,))
 
-    def room(self, ground: int, guns: Sequence[int], support: int) -> bool:
+    def room(self, state: State, share: Share) -> bool:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
-        return sum(guns) + support <= ground
+        strengths = (state.units[gun].strength for gun in share.guns)
+        fire = sum(strength.barrage if share.attacking else strength.fpf for strength in strengths)
+        return fire + share.support <= share.ground
 
     def support_left(self, state: State, side: int) -> int:
         """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""

@@ -15,7 +15,7 @@ from westwall_tui.engine.rules.artillery import (
 )
 from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.results_table import column, column_name, results
-from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.ruleset import Ruleset, Share
 from westwall_tui.engine.state import Combat, State
 
 
@@ -176,22 +176,26 @@ def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None
 
 def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
-    units = state.units
-    guns = [units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if units[u].is_artillery]
-    ground = sum(units[u].strength.attack for u in combat.attackers if not units[u].is_artillery)
-    if not rules.room(ground, guns, combat.support):
-        raise _no_room(rules, "Barrage", sum(guns) + combat.support, ground)
-    guns = [units[u].strength.fpf for u in combat.fire]
-    ground = sum(units[u].strength.defense for u in combat.defenders if not units[u].is_artillery)
-    if (guns or combat.fire_support) and not rules.room(ground, guns, combat.fire_support):
-        raise _no_room(rules, "FPF", sum(guns) + combat.fire_support, ground)
+    for share in (attacking_share(state, combat), defending_share(state, combat)):
+        if (share.guns or share.support) and not rules.room(state, share):
+            what = ", ".join(state.ids(share.guns))
+            if share.support:
+                what += f"{' and ' if what else ''}{share.support} Ground Support"
+            reason = f"{what} do not fit beside {share.ground} Strength Points of ground units in one combat"
+            raise IllegalOrder(rules.artillery_case, reason, state.ids(share.guns))
 
 
-def _no_room(rules: Ruleset, what: str, points: int, ground: int) -> IllegalOrder:
-    return IllegalOrder(
-        rules.artillery_case,
-        f"{points} points of {what} and Ground Support do not fit a combat with {ground} of ground units",
-    )
+def attacking_share(state: State, combat: Combat) -> Share:
+    """The attacker's part of a combat, for limits on artillery."""
+    guns = tuple(u for u in (*combat.attackers, *combat.barrage) if state.units[u].is_artillery)
+    ground = sum(state.units[u].strength.attack for u in combat.attackers if u not in guns)
+    return Share(combat.side, attacking=True, ground=ground, guns=guns, support=combat.support)
+
+
+def defending_share(state: State, combat: Combat) -> Share:
+    """The defender's part of a combat, for limits on artillery."""
+    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
+    return Share(1 - combat.side, attacking=False, ground=ground, guns=combat.fire, support=combat.fire_support)
 
 
 # -- the defender's answer
@@ -226,8 +230,7 @@ def can_protect(rules: Ruleset, state: State) -> bool:
     assert combat is not None
     if alone(state, combat):
         return False
-    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
-    guns = protectors(state, combat.defenders)
-    if any(rules.room(ground, (state.units[gun].strength.fpf,), 0) for gun in guns):
+    share = defending_share(state, combat)
+    if any(rules.room(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
         return True
-    return rules.support_left(state, 1 - combat.side) > 0 and rules.room(ground, (), 1)
+    return rules.support_left(state, share.side) > 0 and rules.room(state, share._replace(support=1))

@@ -18,7 +18,7 @@ from itertools import combinations
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.artillery import in_range
-from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.ruleset import Ruleset, Share
 from westwall_tui.engine.state import State
 
 
@@ -66,12 +66,21 @@ def attackable(rules: Ruleset, state: State) -> bool:
     found = contacts(rules, state)
     if any(_can_meet(rules, state, unit) for unit, near in found.touched.items() if near):
         return True
-    support = rules.support_left(state, state.side)
-    if support and found.attackers and rules.room(0, (), 1):
+    if found.attackers and support_alone(rules, state):
         return True
     return any(
-        in_range(state, gun, enemy) for gun in found.guns if _alone(rules, state, gun) for enemy in found.attackers
+        in_range(state, gun, enemy) for gun in found.guns if alone(rules, state, gun) for enemy in found.attackers
     )
+
+
+def support_alone(rules: Ruleset, state: State) -> bool:
+    """Whether the phasing player may attack with Ground Support and nothing else (9.13)."""
+    return rules.support_left(state, state.side) > 0 and rules.room(state, Share(state.side, True, 0, (), 1))
+
+
+def alone(rules: Ruleset, state: State, gun: int) -> bool:
+    """Whether artillery may attack without any other unit (8.21)."""
+    return rules.room(state, Share(state.side, True, 0, (gun,), 0))
 
 
 @dataclass(frozen=True)
@@ -156,13 +165,9 @@ def check_attack(
 # -- enemies that need somebody
 
 
-def _alone(rules: Ruleset, state: State, gun: int) -> bool:
-    return rules.room(0, (state.units[gun].strength.barrage,), 0)
-
-
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
     """Whether the unit can make an attack by itself, so that its obligation is never released."""
-    return not state.units[unit].is_artillery or _alone(rules, state, unit)
+    return not state.units[unit].is_artillery or alone(rules, state, unit)
 
 
 def _uncovered(
@@ -181,7 +186,7 @@ def _match(
     rules: Ruleset, state: State, found: Contacts, enemies: Iterable[int], used: frozenset[int]
 ) -> dict[int, int]:
     """A largest matching of enemies with unused artillery in range: enemy to gun, by augmenting paths."""
-    guns = [gun for gun in found.guns if gun not in used and _alone(rules, state, gun)]
+    guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
     gun_of: dict[int, int] = {}
     enemy_of: dict[int, int] = {}
 
@@ -220,12 +225,12 @@ def _check_artillery_included(
 ) -> None:
     """Raise `IllegalOrder` when obliged artillery is left out although the combat as declared has room for it."""
     ground = sum(state.units[u].strength.attack for u in attackers if not state.units[u].is_artillery)
-    obliged_guns = [state.units[u].strength.barrage for u in attackers if state.units[u].is_artillery]
+    obliged_guns = [u for u in attackers if state.units[u].is_artillery]
     unmet = len(_unmet(rules, state, found, used, fought))
     for gun, near in found.touched.items():
         if gun in used or not near or _can_meet(rules, state, gun) or not fought.issubset(near):
             continue
-        if not rules.room(ground, (*obliged_guns, state.units[gun].strength.barrage), 0):
+        if not rules.room(state, Share(state.side, True, ground, (*obliged_guns, gun), 0)):
             continue
         if len(_unmet(rules, state, found, used | {gun}, fought)) > unmet:
             continue
@@ -275,7 +280,7 @@ def _feasible(
 ) -> bool:
     """Whether `group` and the gun may attack `enemies` without leaving anybody else's obligation unmet."""
     strength = sum(state.units[u].strength.attack for u in group)
-    if not rules.room(strength, (state.units[gun].strength.barrage,), 0):
+    if not rules.room(state, Share(state.side, True, strength, (gun,), 0)):
         return False
     then_used, then_fought = used | {gun, *group}, fought | set(enemies)
     stranded = any(

@@ -4,7 +4,7 @@ Each method is one question that the Standard Rules ask. The base class gives th
 the few it answers differently, and nothing in this package knows which battle that is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine.orders import IllegalOrder
@@ -37,6 +37,19 @@ class ScenarioDataError(ValueError):
     def __init__(self, key: str, reason: str) -> None:
         super().__init__(reason)
         self.key = key
+
+
+class Share(NamedTuple):
+    """One side's part of a combat, as far as limits on artillery ask for it."""
+
+    side: int
+    attacking: bool
+    ground: int
+    """Strength Points of its units that are no artillery: attack, or defense (14.0 of Bastogne)."""
+    guns: tuple[int, ...]
+    """Its artillery units, adjacent ones included."""
+    support: int
+    """Its Ground Support Points."""
 
 
 class Ruleset:
@@ -123,11 +136,8 @@ class Ruleset:
         """Whether a unit takes part in attacks at all, and obliges its neighbours (7.1). Standard: every unit."""
         return True
 
-    def room(self, ground: int, guns: Sequence[int], support: int) -> bool:
-        """Whether a combat may hold artillery of those Strengths and Ground Support beside `ground` Strength Points.
-
-        Standard: 8.2 and 9.12 set no limit.
-        """
+    def room(self, state: State, share: Share) -> bool:
+        """Whether a side may use so much artillery and Ground Support in one combat. Standard: no limit (8.2, 9.12)."""
         return True
 
     def support_left(self, state: State, side: int) -> int:
