@@ -1,0 +1,101 @@
+"""Small random positions for tests that compare the engine with an exhaustive search.
+
+Everything is drawn from a `Draw`, so that a position can be made again from its number.
+"""
+
+from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
+from westwall_tui.engine.choices import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
+from westwall_tui.engine.state import CombatPhase, Frame, State
+from westwall_tui.engine.units import Kind, Strength, Unit
+
+SERIAL = 5
+"""The phase that the positions are in; the Combat Phase before it is 4."""
+
+
+def chance(draw: Draw, percent: int) -> bool:
+    """True so often in a hundred times."""
+    return draw.below(100) < percent
+
+
+def hexsides(grid: HexGrid) -> list[tuple[int, int]]:
+    """Every hexside between two hexes, once."""
+    return [(a, b) for a in range(len(grid)) for b in grid.neighbours[a] if b != NOWHERE and a < b]
+
+
+def random_board(
+    draw: Draw,
+    columns: int,
+    rows: int,
+    *,
+    ground: str = ".",
+    river: int = 0,
+    stream: int = 0,
+    bridge: int = 0,
+    road: int = 0,
+) -> Board:
+    """A board of random ground; `river`, `stream`, `bridge`, `road` are chances in a hundred for each hexside."""
+    grid = HexGrid(columns, rows, rows)
+    roads = tuple(Path("road", pair) for pair in hexsides(grid) if chance(draw, road))
+    rivers, streams, bridges = [], [], []
+    for pair in hexsides(grid):
+        if chance(draw, river):
+            rivers.append(pair)
+        elif chance(draw, stream):
+            streams.append(pair)
+        else:
+            continue
+        if chance(draw, bridge):
+            bridges.append(Bridge("rail", pair))
+    return Board(
+        name="small",
+        grid=grid,
+        terrain=tuple(Terrain(draw.pick(ground)) for _ in range(len(grid))),
+        rivers=(Sides("river", tuple(rivers)),),
+        roads=roads,
+        streams=(Sides("stream", tuple(streams)),),
+        bridges=tuple(bridges),
+    )
+
+
+def random_unit(draw: Draw, side: int, name: str, guns: int) -> Unit:
+    """A unit of random Strength; `guns` is the chance in a hundred that it is artillery."""
+    if chance(draw, guns):
+        kind = draw.pick((Kind.ARTILLERY, Kind.SP_ARTILLERY))
+        strength = Strength(0, 1 + draw.below(2), 7, 1 + draw.below(4), 1 + draw.below(3), 1 + draw.below(3))
+    else:
+        kind = draw.pick((Kind.INFANTRY, Kind.ARMOR))
+        strength = Strength(1 + draw.below(5), 1 + draw.below(5), 7)
+    return Unit(name, name, side, kind, "II", "", strength)
+
+
+def position(
+    rules: str, board: Board, units: tuple[Unit, ...], places: tuple[int, ...], support: int, frame: Frame | None = None
+) -> Game:
+    """A game in the Combat Phase of the First Player, with the units in those places."""
+    scenario = Scenario(
+        name="small",
+        rules=rules,
+        board=board,
+        units=units,
+        sides=(SideInfo("German", "G", ((1, 1, support),)), SideInfo("US", "A")),
+        first_turn=1,
+        last_turn=1,
+        start=Start(1, 0, Phase.COMBAT),
+    )
+    game = Game(scenario, seed=None)
+    state = State.begin(scenario, -1)
+    state.location = list(places)
+    state.serial, state.previous_combat = SERIAL, SERIAL - 1
+    state.support = [support, 0]
+    state.frames = [frame or CombatPhase(0)]
+    game.state = state
+    return game
+
+
+def scatter(draw: Draw, board: Board, count: int) -> tuple[int, ...]:
+    """Different playable hexes for so many units."""
+    free = list(board.playable)
+    return tuple(free.pop(draw.below(len(free))) for _ in range(count))
