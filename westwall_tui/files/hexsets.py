@@ -1,0 +1,95 @@
+"""Hex sets: lists of terms such as `2908-2915`, `west edge` or `not column 28` (docs/formats.md)."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from westwall_tui.engine.board import TERRAIN_KEY, Board
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import EDGES
+
+HOW = (
+    "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
+    "area NAME, entry NAME or place NAME, or any of these after not"
+)
+
+
+def read_hexes(board: Board, terms: Sequence[str], fault: Callable[[str], None]) -> tuple[int, ...]:
+    """The hexes of a set, in order. Tells `fault` of every term that cannot be read; only playable hexes count."""
+    found: set[int] = set()
+    for i, term in enumerate(terms):
+        without = term.startswith("not ")
+        if without and i == 0:
+            fault(f"{term!r} comes first and has nothing to take away from; begin with what it takes from, such as all")
+        try:
+            hexes = _term(board, term.removeprefix("not ").split())
+        except ValueError as error:
+            fault(f"{term!r}: {error}")
+        else:
+            found = found - hexes if without else found | hexes
+    return tuple(sorted(found))
+
+
+def read_hex(board: Board, number: str) -> int:
+    """A hex that units can stand on. Raises `ValueError`."""
+    h = board.hex(number)
+    if board.terrain[h] not in TERRAIN_KEY:
+        raise ValueError(f"{number} is a river hex, and no unit can be there")
+    return h
+
+
+def _term(board: Board, words: list[str]) -> set[int]:
+    """The hexes of one term without its `not`. Raises `ValueError`."""
+    match words:
+        case ["all"]:
+            return set(board.playable)
+        case ["column", number] if _is_number(number):
+            return _line(board, 0, int(number))
+        case ["row", number] if _is_number(number):
+            return _line(board, 1, int(number))
+        case [edge, "edge"] if edge in EDGES:
+            return set(board.edge(edge)) & set(board.playable)
+        case ["within", radius, "of", *numbers] if _is_number(radius) and numbers:
+            centres = [board.hex(number) for number in numbers]
+            return {h for centre in centres for h in board.grid.within(centre, int(radius))} & set(board.playable)
+        case [("area" | "entry" | "place") as kind, *name] if name:
+            return set(_named(board, kind, " ".join(name))) & set(board.playable)
+        case [number] if number.count("-") == 1:
+            first, last = number.split("-")
+            return _span(board, first, last)
+        case [number]:
+            return {read_hex(board, number)} if number.isdigit() else _unreadable()
+    return _unreadable()
+
+
+def _unreadable() -> set[int]:
+    raise ValueError(HOW)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 2
+
+
+def _line(board: Board, which: int, number: int) -> set[int]:
+    """A column or a row."""
+    hexes = {h for h in board.playable if board.grid.positions[h][which] == number}
+    if not hexes:
+        raise ValueError(f"the board has no such {('column', 'row')[which]}")
+    return hexes
+
+
+def _span(board: Board, first: str, last: str) -> set[int]:
+    """The hexes between two of one column or of one row, inclusive."""
+    (c1, r1), (c2, r2) = (board.grid.positions[board.hex(number)] for number in (first, last))
+    if c1 != c2 and r1 != r2:
+        raise ValueError(f"{first} and {last} are neither in one column nor in one row")
+    columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
+    hexes = {board.grid.at(c, r) for c in columns for r in rows} - {NOWHERE}
+    return hexes & set(board.playable)
+
+
+def _named(board: Board, kind: str, name: str) -> Collection[int]:
+    """The hexes of an area, entry area or place by its name."""
+    places = {place.name: place.hexes for place in board.places}
+    names = {"area": board.areas, "entry": board.entries, "place": places}[kind]
+    if name not in names:
+        raise ValueError(f"the board has no {kind} called {name!r}")
+    return names[name]

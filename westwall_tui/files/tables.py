@@ -1,0 +1,229 @@
+"""TOML read with care: whatever is not as it must be becomes a fault, and reading goes on.
+
+A `Table` hands out values of the kind asked for. Where a value is missing or wrong it notes the fault and hands out a
+harmless one instead, so that one pass over a file finds everything; nobody may use the result before `Faults.check`.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from westwall_tui.files.faults import Faults, FileError
+
+LARGEST = 4_000_000
+"""Bytes; no honest file comes near it."""
+LARGEST_NUMBER = 1_000_000
+LONGEST_NAME = 60
+
+
+class Source(NamedTuple):
+    """A file as it was read."""
+
+    file: str
+    text: str
+
+
+def read(path: Path, shown: str = "") -> Source:
+    """The text of a file. Raises `FileError`."""
+    faults = Faults(shown or str(path))
+    try:
+        if not path.exists():
+            faults.add("", "", "there is no such file")
+        elif not path.is_file():
+            faults.add("", "", "is not a file")
+        elif path.stat().st_size > LARGEST:
+            faults.add("", "", f"is larger than {LARGEST} bytes, which no file of this game is")
+        else:
+            return Source(faults.file, path.read_bytes().decode("utf-8").replace("\r\n", "\n"))
+    except UnicodeDecodeError as error:
+        faults.add("", "", f"is not UTF-8 text (byte {error.start + 1})")
+    except (OSError, ValueError) as error:
+        faults.add("", "", f"cannot be read: {getattr(error, 'strerror', None) or error}")
+    raise FileError(faults.found)
+
+
+def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "Table":
+    """The top of a TOML file. Raises `FileError` when it is no TOML; control characters in it are faults.
+
+    `multiline` are the keys whose strings may hold more than one line.
+    """
+    try:
+        data = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        faults.add("", "", f"is not TOML: {error}")
+    except RecursionError:
+        faults.add("", "", "is not TOML for this game: its lists or tables are nested too deeply")
+    except ValueError as error:
+        faults.add("", "", f"is not TOML for this game: {error}")
+    else:
+        _check_text(data, "", faults, multiline)
+        return Table(data, "", faults)
+    raise FileError(faults.found)
+
+
+def _check_text(value: object, where: str, faults: Faults, multiline: Collection[str]) -> None:
+    """Strings and keys hold plain text: nothing that a terminal would obey or that hides."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not key.isprintable():
+                faults.add(where, key, "a key may not hold control characters")
+            _check_text(inner, f"{where}.{key}" if where else key, faults, multiline)
+    elif isinstance(value, list):
+        for inner in value:
+            _check_text(inner, where, faults, multiline)
+    elif isinstance(value, str):
+        lines = value.split("\n") if where in multiline else [value]
+        bad = next((ch for line in lines for ch in line if not ch.isprintable()), None)
+        if bad is not None:
+            faults.add("", where, f"holds the character U+{ord(bad):04X}, which is no plain text")
+
+
+def describe(value: object) -> str:
+    """What a value is, in words."""
+    if isinstance(value, bool):
+        return "true or false"
+    for kind, words in ((int, "a whole number"), (float, "a number"), (str, "a string"), (list, "a list")):
+        if isinstance(value, kind):
+            return words
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def suggestion(word: str, known: Collection[str]) -> str:
+    """`; did you mean "x"?`, or nothing."""
+    close = get_close_matches(word, [name for name in known if name], 1)
+    return f'; did you mean "{close[0]}"?' if close else ""
+
+
+class Table:
+    """One table of a file."""
+
+    def __init__(self, data: dict[str, Any], label: str, faults: Faults) -> None:
+        self.data = data
+        self.label = label
+        self.faults = faults
+        self._known: dict[str, None] = {}
+
+    def fault(self, key: str, reason: str) -> None:
+        """Note that something is wrong with a key, or with the table if the key is empty."""
+        self.faults.add(self.label, key, reason)
+
+    def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
+        """The value of a key if it is there and of its kind, else None."""
+        self._known[key] = None
+        if key not in self.data:
+            if required:
+                self.fault(key, f"is missing; it must be {words}")
+            return None
+        value = self.data[key]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            self.fault(key, f"must be {words}, not {describe(value)}")
+            return None
+        return value
+
+    def has(self, key: str) -> bool:
+        """Whether the file has the key."""
+        return key in self.data
+
+    def text(self, key: str, default: str | None = None, *, longest: int = LONGEST_NAME) -> str:
+        """A string; required unless it has a default."""
+        value: str | None = self._get(key, str, "a string", default is None)
+        if value is None:
+            return default or ""
+        if default is None and not value.strip():
+            self.fault(key, "may not be empty")
+        if len(value) > longest:
+            self.fault(key, f"is longer than {longest} characters")
+        return value
+
+    def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
+        """One of some words."""
+        value: str | None = self._get(key, str, "a string", default is None)
+        if value is None:
+            return default if default is not None else next(iter(options))
+        if value not in options:
+            self.fault(key, f"{value!r} is none of {', '.join(options)}{suggestion(value, options)}")
+            return next(iter(options))
+        return value
+
+    def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = LARGEST_NUMBER) -> int:
+        """A whole number within limits."""
+        value: int | None = self._get(key, int, "a whole number", default is None)
+        if value is None:
+            return low if default is None else default
+        if not low <= value <= high:
+            self.fault(key, f"must be from {low} to {high}")
+            return min(max(value, low), high)
+        return value
+
+    def flag(self, key: str, default: bool) -> bool:
+        """True or false."""
+        value: bool | None = self._get(key, bool, "true or false", False)
+        return default if value is None else value
+
+    def texts(self, key: str, *, required: bool = True, longest: int = LONGEST_NAME) -> list[str]:
+        """A list of strings."""
+        value: list[object] | None = self._get(key, list, "a list of strings", required)
+        found = []
+        for item in value or ():
+            if not isinstance(item, str):
+                self.fault(key, f"must be a list of strings, and holds {describe(item)}")
+            elif len(item) > longest:
+                self.fault(key, f"holds a string that is longer than {longest} characters")
+            else:
+                found.append(item)
+        return found
+
+    def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
+        """A list of so many whole numbers."""
+        value: list[object] | None = self._get(key, list, f"a list of {count} whole numbers", True)
+        return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
+
+    def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
+        """So many whole numbers within limits, from a list that has been got at."""
+        good = isinstance(value, list) and len(value) == count
+        good = good and all(isinstance(n, int) and not isinstance(n, bool) and low <= n <= high for n in value)  # type: ignore[attr-defined]
+        if good:
+            return list(value)  # type: ignore[call-overload,no-any-return]
+        self.fault(key, f"must be {count} whole numbers from {low} to {high}")
+        return [low] * count
+
+    def items(self, key: str) -> list[object]:
+        """A list of anything; may be left out."""
+        return self._get(key, list, "a list", False) or []
+
+    def mapping(self, key: str) -> dict[str, Any]:
+        """A table as it is; may be left out."""
+        return self._get(key, dict, f"a table: [{key}]", False) or {}
+
+    def table(self, key: str) -> "Table | None":
+        """A table of its own, or None when the file has none."""
+        value = self._get(key, dict, f"a table: [{key}]", False)
+        return None if value is None else Table(value, f"[{key}]", self.faults)
+
+    def tables(self, key: str, name: str = "name") -> "Iterator[Table]":
+        """The tables of a list; in faults each is called by its number and by what it holds under `name`."""
+        value = self._get(key, list, f"tables: [[{key}]]", False) or []
+        for number, item in enumerate(value, 1):
+            if not isinstance(item, dict):
+                self.fault(key, f"must be tables: [[{key}]]")
+                return
+            called = item.get(name)
+            label = f"[[{key}]] {number}" + (f' "{called[:LONGEST_NAME]}"' if isinstance(called, str) else "")
+            yield Table(item, label, self.faults)
+
+    def finish(self) -> None:
+        """Every key that nobody asked for is a fault."""
+        for key in self.data:
+            if key not in self._known:
+                known = ", ".join(self._known)
+                self.fault(key, f"is not known here{suggestion(key, self._known)}; known are: {known}")
+
+
+def header(table: Table, kind: str) -> None:
+    """Read what every file begins with: its format's version and its kind."""
+    table.number("format", low=1, high=1)
+    found = table.text("kind")
+    if table.has("kind") and found != kind:
+        table.fault("kind", f'must be "{kind}"')

@@ -1,0 +1,97 @@
+"""Units from TOML (docs/formats.md)."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.units import GUNS, SIZES, Kind, Strength, Unit
+from westwall_tui.files.faults import Faults
+from westwall_tui.files.tables import Source, Table, header, parse, read
+
+_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
+_RESERVED = frozenset({"auto", "gs", "none", *EDGES})
+_HIGHEST = 99
+
+
+@dataclass(frozen=True)
+class UnitEntry:
+    """A counter as its file has it; `side` is a name there, and a number only in a scenario."""
+
+    id: str
+    designation: str
+    side: str
+    kind: Kind
+    size: str
+    formation: str
+    strength: Strength
+
+    def unit(self, side: int) -> Unit:
+        """The counter in a scenario."""
+        return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength)
+
+
+def load_units(path: Path) -> tuple[UnitEntry, ...]:
+    """The units of a file. Raises `FileError`."""
+    return build_units(read(path))
+
+
+def build_units(source: Source) -> tuple[UnitEntry, ...]:
+    """The units of a text. Raises `FileError` with every fault."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "units")
+    seen: set[str] = set()
+    found = []
+    for table in top.tables("units", "id"):
+        entry = _entry(table)
+        if entry.id.lower() in seen:
+            table.fault("id", f"{entry.id!r} occurs twice; capitals make no difference")
+        seen.add(entry.id.lower())
+        found.append(entry)
+    if not found and not faults.found:
+        top.fault("units", "there are none; write [[units]] tables")
+    top.finish()
+    faults.check()
+    return tuple(found)
+
+
+def _entry(table: Table) -> UnitEntry:
+    unit_id = table.text("id", longest=12)
+    if unit_id and not _ID.fullmatch(unit_id):
+        table.fault("id", f"{unit_id!r} must be letters, digits and / . ' _ -, without spaces, as orders are typed")
+    if unit_id.lower() in _RESERVED:
+        table.fault("id", f"{unit_id!r} has a meaning of its own in orders; choose another")
+    entry = UnitEntry(
+        id=unit_id,
+        designation=table.text("designation", unit_id, longest=12),
+        side=table.text("side"),
+        kind=Kind(table.choice("kind", tuple(Kind))),
+        size=table.choice("size", tuple(SIZES)),
+        formation=table.text("formation", ""),
+        strength=_strength(table),
+    )
+    table.finish()
+    return entry
+
+
+def _strength(table: Table) -> Strength:
+    text = table.text("strength", longest=20)
+    if not text:
+        return Strength(0, 0, 0)
+    try:
+        if not text.isascii() or not re.fullmatch(r"[0-9/-]+", text):
+            raise ValueError(f"{text!r} is neither like 2-4-7 nor like 3-2-18/1-7")
+        strength = Strength.parse(text)
+    except ValueError as error:
+        table.fault("strength", str(error))
+        return Strength(0, 0, 0)
+    numbers = (strength.attack, strength.defense, strength.movement, strength.barrage, strength.fpf, strength.range)
+    if not all(0 <= n <= _HIGHEST for n in numbers):
+        table.fault("strength", f"{text!r}: each number must be from 0 to {_HIGHEST}")
+    gun = table.data.get("kind") in GUNS
+    if gun and not strength.range:
+        table.fault("strength", f"{text!r}: artillery is written barrage-fpf-range/defense-movement, like 3-2-18/1-7")
+    if not gun and "/" in text:
+        table.fault("strength", f"{text!r}: only artillery has a range; others are written like 2-4-7")
+    return strength
