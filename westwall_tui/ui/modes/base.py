@@ -1,0 +1,144 @@
+"""Mode: one kind of pending decision as seen from the keyboard. Desk: what a mode may ask of the playing screen."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, NamedTuple, Protocol
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.rows import Row
+
+
+class Mark(NamedTuple):
+    """A mark in a hex: a character, so that it is not told by colour alone, and the style role that paints it."""
+
+    char: str
+    role: str
+
+
+REACH = Mark("+", "reach")
+"""A hex that the unit may go to."""
+THROUGH = Mark(":", "faint")
+"""A hex that it may only pass through."""
+PATH = Mark("*", "path")
+"""On the way that would be taken."""
+WAYPOINT = Mark("W", "path")
+"""Pinned by the player."""
+SELECTED = Mark("@", "selected")
+"""The unit that is being moved, retreated, advanced ..."""
+OBLIGED = Mark("!", "obliged")
+"""Must attack, or must be attacked."""
+TARGET = Mark("x", "target")
+"""An enemy that can be attacked."""
+CHOSEN = Mark("X", "target")
+"""An enemy that is being attacked."""
+JOINED = Mark("&", "selected")
+"""A unit that takes part."""
+OFFERED = Mark("?", "offered")
+"""A unit that could take part, or that has a choice to make."""
+LEGAL = Mark("+", "reach")
+"""A hex that may be chosen."""
+
+
+class Desk(Protocol):
+    """What modes and dialogs may ask of the playing screen."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+
+    @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused.
+
+        The refusal is shown in the prompt line.
+        """
+
+    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
+        """Show a refusal, `CASE: reason`, and what to do instead."""
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the prompt until the next key."""
+
+    def update(self) -> None:
+        """Paint what may have changed in the mode: marks, prompt, panel, footer."""
+
+    def open(self, dialog: Dialog) -> None:
+        """Open a dialog over the map; one that is open is replaced."""
+
+    def close(self) -> None:
+        """Close the dialog that is open, if one is."""
+
+    def refresh_dialog(self) -> None:
+        """Paint what changed in the dialog."""
+
+
+class Mode:
+    """A pending decision's marks, prompt and keys. A new one is made for every decision."""
+
+    kinds: ClassVar[Sequence[str]] = ()
+    """The kinds of `Game.prompt` that it serves."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.desk.game
+
+    def begin(self) -> None:
+        """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
+
+    def prompt(self) -> str:
+        """One line: who decides what, and what to press."""
+        return self.game.prompt.text
+
+    def marks(self) -> Mapping[int, Mark]:
+        """Marks by hex."""
+        return {}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What the mode adds to the side panel about a hex: rows of at most 26 characters."""
+        return ()
+
+    def confirm(self, h: int) -> None:
+        """Enter on the cursor's hex."""
+
+    def back(self) -> bool:
+        """Backspace or Escape: one step back, never out of the game. False when there is nothing to go back from."""
+        return False
+
+    def next(self, step: int) -> None:
+        """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
+
+    def skip(self) -> None:
+        """Space."""
+
+    def end(self) -> None:
+        """E: end the phase; the first time with a warning that names what is left, if anything is."""
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""
+        return {}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows, most useful first: an action's name and what it does in a word or two."""
+        return ()
+
+
+REGISTRY: dict[str, type[Mode]] = {}
+
+
+def register(mode: type[Mode]) -> type[Mode]:
+    """Class decorator: the mode serves its kinds of prompt."""
+    for kind in mode.kinds:
+        REGISTRY[kind] = mode
+    return mode
