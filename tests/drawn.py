@@ -1,0 +1,205 @@
+"""Small boards for tests: a drawing, a few units, and the game stands there.
+
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    assert where(game, "X") == ...
+
+Units are written `ID STRENGTH [KIND] [HEX]`: without a kind they are infantry, or artillery where the Strength is
+an artillery unit's; without a hex they have not come onto the map yet. Blue is the First Player. Dice are given by the
+test unless it asks for a seed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import HexGrid
+from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.units import Kind, Strength, Unit
+
+T = TypeVar("T")
+
+FIELD = "\n".join(["........."] * 9)
+"""Nine by nine clear hexes. 0505 stands in its middle, with 0504, 0604, 0605, 0506, 0405 and 0404 around it."""
+
+
+def board(
+    terrain: str = FIELD,
+    *,
+    roads: Iterable[str] = (),
+    trails: Iterable[str] = (),
+    railways: Iterable[str] = (),
+    streams: Iterable[str] = (),
+    canals: Iterable[str] = (),
+    rivers: Iterable[str] = (),
+    ferries: Iterable[str] = (),
+    bridges: Iterable[str] = (),
+) -> Board:
+    """A board from a drawing as in board files; ways as `0101 0102 edge`, water as `0101/0102 0101/0201`."""
+    rows = [line.strip() for line in terrain.split()]
+    columns = len(rows[0])
+    grid = HexGrid(columns, len(rows), len(rows))
+
+    def path(text: str) -> Path:
+        words = text.split()
+        ends = (words[0] == "edge", words[-1] == "edge")
+        return Path(text, tuple(grid.parse(word) for word in words if word != "edge"), ends)
+
+    def pair(text: str) -> tuple[int, int]:
+        a, b = text.split("/")
+        return grid.parse(a), grid.parse(b)
+
+    def sides(texts: Iterable[str]) -> tuple[Sides, ...]:
+        return tuple(Sides(text, tuple(pair(word) for word in text.split())) for text in texts)
+
+    return Board(
+        name="drawn",
+        grid=grid,
+        terrain=tuple(Terrain(rows[row - 1][column - 1]) for column, row in grid.positions),
+        roads=tuple(path(text) for text in roads),
+        trails=tuple(path(text) for text in trails),
+        railways=tuple(path(text) for text in railways),
+        streams=sides(streams),
+        canals=sides(canals),
+        rivers=sides(rivers),
+        ferries=sides(ferries),
+        bridges=tuple(Bridge(kind, pair(at)) for kind, at in (text.split() for text in bridges)),
+    )
+
+
+def below(row: int, columns: int = 9, rows: int = 9) -> str:
+    """The hexsides of a water that runs from the west edge to the east edge just below a row."""
+    grid = HexGrid(columns, rows, rows)
+    pairs = [
+        (a, b)
+        for a, (_, r) in enumerate(grid.positions)
+        for b in grid.neighbours[a]
+        if r <= row and b >= 0 and grid.positions[b][1] > row
+    ]
+    return " ".join(f"{grid.numbers[a]}/{grid.numbers[b]}" for a, b in pairs)
+
+
+def unit(text: str, side: int) -> tuple[Unit, str | None]:
+    """A unit and the hex where it stands, from `ID STRENGTH [KIND] [HEX]`."""
+    name, numbers, *rest = text.split()
+    at = rest.pop() if rest and rest[-1].isdigit() else None
+    kind = Kind(rest[0]) if rest else Kind.ARTILLERY if "/" in numbers else Kind.INFANTRY
+    return Unit(name, name, side, kind, "II", "", Strength.parse(numbers)), at
+
+
+def scenario(
+    terrain: str | Board = FIELD,
+    *,
+    blue: Sequence[str] = (),
+    red: Sequence[str] = (),
+    phase: str = "movement",
+    side: int = 0,
+    turn: int = 1,
+    last_turn: int = 9,
+    names: tuple[str, str] = ("Blue", "Red"),
+    supports: tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]] = ((), ()),
+    setup: Sequence[tuple[str, str]] = (),
+    arrivals: Sequence[tuple[int, str, str]] = (),
+    rules: str = "standard",
+    victory: Mapping[str, object] | None = None,
+    **ways: Iterable[str],
+) -> Scenario:
+    """A scenario: `setup` holds (units, hexes), `arrivals` (turn, units, hexes); `ways` are the board's."""
+    ground = board(terrain, **ways) if isinstance(terrain, str) else terrain
+    counters = [unit(text, 0) for text in blue] + [unit(text, 1) for text in red]
+    units = tuple(counter for counter, _ in counters)
+    index = {counter.id: i for i, counter in enumerate(units)}
+
+    def group(ids: str) -> tuple[int, tuple[int, ...]]:
+        members = tuple(index[word] for word in ids.split())
+        return units[members[0]].side, members
+
+    def hexes(numbers: str) -> tuple[int, ...]:
+        return tuple(sorted(ground.hex(number) for number in numbers.split()))
+
+    return Scenario(
+        name="drawn",
+        rules=rules,
+        board=ground,
+        units=units,
+        sides=(
+            SideInfo(names[0], names[0][0], tuple(supports[0])),
+            SideInfo(names[1], names[1][0], tuple(supports[1])),
+        ),
+        first_turn=turn,
+        last_turn=last_turn,
+        start=Start(turn, side, Phase(phase)),
+        placed=tuple((i, ground.hex(at)) for i, (_, at) in enumerate(counters) if at),
+        setup=tuple(SetupGroup(*group(ids), frozenset(hexes(numbers))) for ids, numbers in setup),
+        reinforcements=tuple(
+            Reinforcements(group(ids)[0], when, group(ids)[1], hexes(numbers)) for when, ids, numbers in arrivals
+        ),
+        victory=victory or {},
+    )
+
+
+def drawn(terrain: str | Board = FIELD, **what: Any) -> Game:
+    """A game of a scenario drawn so (see `scenario`); `seed` and `strict` are the game's."""
+    options = {name: what.pop(name) for name in ("seed", "strict") if name in what}
+    return Game(scenario(terrain, **what), **{"seed": None, **options})
+
+
+# -- playing and looking
+
+
+def play(game: Game, *lines: str) -> list[Event]:
+    """Give orders; what happened."""
+    events: list[Event] = []
+    for line in lines:
+        events += game.apply(parse(line))
+    return events
+
+
+def refused(game: Game, line: str) -> IllegalOrder:
+    """The refusal of an order. It must be the one that `explain` gives, say something, and change nothing."""
+    before, log = game.digest(), list(game.log)
+    explained = game.explain(parse(line))
+    assert explained is not None, f"{line} would be carried out"
+    with pytest.raises(IllegalOrder) as caught:
+        game.apply(parse(line))
+    refusal = caught.value
+    assert (refusal.case, refusal.reason) == (explained.case, explained.reason)
+    assert refusal.reason
+    assert (game.digest(), game.log) == (before, log)
+    return refusal
+
+
+def allowed(game: Game, line: str) -> bool:
+    """Whether an order would be carried out."""
+    return game.explain(parse(line)) is None
+
+
+def legal(game: Game) -> list[str]:
+    """The orders that may be given now, as text."""
+    return [str(order) for order in game.legal()]
+
+
+def where(game: Game, name: str) -> str:
+    """The hex of a unit, or `reserve`, `eliminated`, or the edge by which it has left."""
+    place = game.state.location[game.scenario.by_id[name.lower()]]
+    others = {RESERVE: "reserve", ELIMINATED: "eliminated"} | dict(
+        zip(EXITED, ("north", "east", "south", "west"), strict=True)
+    )
+    return others[place] if place < 0 else game.scenario.board.number(place)
+
+
+def deciding(game: Game) -> str:
+    """Who decides what, as `Blue movement`."""
+    prompt = game.prompt
+    return f"{game.scenario.sides[prompt.side].name} {prompt.kind}" if prompt.side >= 0 else prompt.kind
+
+
+def only(events: Iterable[Event], kind: type[T]) -> list[T]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]

@@ -1,0 +1,318 @@
+"""Movement (5.0)."""
+
+import pytest
+
+from tests.drawn import FIELD, allowed, below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import Moved, Rolled
+
+FOOT = ["infantry", "airborne", "glider", "engineer", "artillery"]
+VEHICLES = ["armor", "mechanized", "reconnaissance", "sp-artillery"]
+STRENGTHS = {"artillery": "1-1-9/1-8", "sp-artillery": "1-1-9/1-8"}
+
+
+def counter(kind: str, at: str) -> str:
+    return f"A {STRENGTHS.get(kind, '1-1-8')} {kind} {at}"
+
+
+def cost(game, line: str) -> float:
+    """What a move cost, in Movement Points."""
+    (moved,) = only(play(game, line), Moved)
+    return moved.cost / 2
+
+
+# -- 5.1 restrictions and prohibitions
+
+
+def test_5_11_units_move_only_in_their_own_movement_phase():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0109"])
+    assert refused(game, "move X 0108").case == "5.11"
+    play(game, "done", "move X 0108")
+    assert refused(game, "move A 0504").case == "5.11"
+
+
+def test_5_11_nothing_moves_in_a_combat_phase():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0504"], phase="combat")
+    assert deciding(game) == "Blue combat"
+    assert refused(game, "move B 0102").case == "4.1"
+    assert refused(game, "advance A 0504").case == "4.1"
+    assert refused(game, "retreat X 0503").case == "4.1"
+
+
+def test_5_12_a_unit_never_enters_an_enemy_hex():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0501"])
+    refusal = refused(game, "move A 0501")
+    assert refusal.case == "5.12"
+    assert (refusal.units, refusal.hexes) == (("A", "X"), ("0501",))
+
+
+def test_5_13_a_unit_spends_no_more_than_its_allowance():
+    game = drawn(blue=["A 4-4-3 0505"])
+    assert refused(game, "move A 0501").case == "5.25"
+    assert "needs 4 MP" in refused(game, "move A 0501").reason
+    assert cost(game, "move A 0502") == 3
+
+
+def test_5_13_points_are_neither_saved_up_nor_passed_on():
+    game = drawn(blue=["A 4-4-3 0505", "B 4-4-3 0909"])
+    play(game, "done", "done")
+    assert deciding(game) == "Blue movement"
+    assert refused(game, "move A 0501").case == "5.25"
+
+
+def test_5_13_a_unit_may_spend_some_of_its_points_or_none():
+    game = drawn(blue=["A 4-4-3 0505"])
+    assert cost(game, "move A 0504") == 1
+    play(game, "done", "done", "done")
+
+
+def test_5_14_a_unit_may_not_leave_an_enemy_controlled_hex():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
+    refusal = refused(game, "move A 0506")
+    assert refusal.case == "5.14"
+    assert (refusal.units, refusal.hexes) == (("A",), ("0505",))
+    assert not any(line.startswith("move") for line in legal(game))
+
+
+def test_5_14_not_even_into_another_enemy_controlled_hex():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
+    assert refused(game, "move A 0605").case == "5.14"
+    assert refused(game, "move A 0404").case == "5.14"
+
+
+def test_5_15_a_moved_unit_moves_no_further():
+    game = drawn(blue=["A 4-4-7 0505"])
+    play(game, "move A 0504")
+    assert refused(game, "move A 0503").case == "5.15"
+    assert refused(game, "move A 0505").case == "5.15"
+
+
+def test_5_15_a_move_may_be_taken_back_and_made_anew():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0909"])
+    before = game.digest()
+    play(game, "move A 0504", "move B 0103")
+    game.undo()
+    game.undo()
+    assert game.digest() == before
+    play(game, "move A 0501")
+    assert where(game, "A") == "0501"
+
+
+def test_5_15_not_in_a_strict_game_nor_after_the_phase():
+    game = drawn(blue=["A 4-4-7 0505"], strict=True)
+    play(game, "move A 0504")
+    assert not game.can_undo
+    game = drawn(blue=["A 4-4-7 0505"])
+    play(game, "move A 0504", "done")
+    assert not game.can_undo
+
+
+def test_5_16_an_isolated_unit_moves_and_fights_as_ever():
+    ring = ["0502", "0704", "0706", "0508", "0306", "0304"]
+    red = [f"X{i} 4-4-7 {at}" for i, at in enumerate(ring)]
+    game = drawn(blue=["A 4-4-7 0505"], red=red)
+    assert cost(game, "move A 0503") == 2
+    (rolled,) = only(play(game, "done", "attack A > X0", "roll 3"), Rolled)
+    assert rolled.differential == 0
+
+
+# -- 5.2 terrain
+
+KEY = [(".", 1), (",", 2), ("g", 2), ("f", 2), ("^", 3), ("%", 4), ("o", 1), ("#", 1)]
+
+
+@pytest.mark.parametrize(("terrain", "points"), KEY)
+def test_5_21_terrain_key(terrain, points):
+    game = drawn(f"{terrain}{terrain} ..", blue=["A 4-4-7 0102"])
+    assert cost(game, "move A 0101") == points
+
+
+@pytest.mark.parametrize(("terrain", "points"), KEY)
+def test_5_21_hexside_costs_are_added_to_the_hex(terrain, points):
+    game = drawn(f"{terrain}{terrain} ..", blue=["A 4-4-7 0102"], streams=[below(1, 2, 2)])
+    assert cost(game, "move A 0101") == points + 3
+
+
+def test_5_21_a_canal_costs_as_a_stream():
+    game = drawn(".. ..", blue=["A 4-4-7 0102"], canals=[below(1, 2, 2)])
+    assert cost(game, "move A 0101") == 4
+
+
+def test_5_21_costs_add_up():
+    game = drawn(". f ^ . .", blue=["A 4-4-7 0101"], streams=["0103/0104"])
+    assert refused(game, "move A 0104").case == "5.25"
+    assert cost(game, "move A 0103") == 5
+
+
+def test_5_21_nobody_enters_a_river_hex():
+    game = drawn(". ~ .", blue=["A 4-4-7 0101"])
+    assert refused(game, "move A 0102").case == "5.21"
+    assert refused(game, "move A 0103").case == "5.21"
+
+
+@pytest.mark.parametrize("terrain", ".,gf^%o#")
+@pytest.mark.parametrize("kind", ["infantry", "armor"])
+def test_5_22_a_road_hexside_costs_half_a_point_whatever_the_hex(terrain, kind):
+    game = drawn(f". {terrain}", blue=[counter(kind, "0101")], roads=["0101 0102"])
+    assert cost(game, "move A 0102") == 0.5
+
+
+def test_5_22_not_between_two_road_hexes_without_a_road_hexside():
+    game = drawn("%%%% %%%%", blue=["A 4-4-7 0101"], roads=["0101 0102", "0201 0301"])
+    assert cost(game, "move A 0201") == 4
+
+
+def test_5_22_half_points_are_spent_to_the_last():
+    """Two and a half points of road leave half a point of three: enough for the next road hexside, not for a hex."""
+    road = "0101 0201 0301 0401 0501 0601"
+    game = drawn("." * 9, blue=["A 4-4-3 0101"], roads=[road])
+    assert refused(game, "move A 0701").case == "5.25"
+    game = drawn("." * 9, blue=["A 4-4-3 0101"], roads=[f"{road} 0701"])
+    assert cost(game, "move A 0701") == 3
+
+
+@pytest.mark.parametrize("terrain", ".,gf^%o#")
+@pytest.mark.parametrize("kind", ["infantry", "armor"])
+def test_5_23_a_trail_hexside_costs_one_point_whatever_the_hex(terrain, kind):
+    game = drawn(f". {terrain}", blue=[counter(kind, "0101")], trails=["0101 0102"])
+    assert cost(game, "move A 0102") == 1
+
+
+@pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
+@pytest.mark.parametrize(("way", "points"), [("roads", 0.5), ("trails", 1)])
+def test_5_22_5_23_a_road_or_trail_bridges_every_water(water, way, points):
+    game = drawn(". .", blue=["A 4-4-7 armor 0101"], **{water: ["0101/0102"], way: ["0101 0102"]})
+    assert cost(game, "move A 0102") == points
+
+
+@pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.parametrize("terrain", "f^%")
+def test_5_24_vehicles_keep_out_of_woods_broken_and_rough(kind, terrain):
+    game = drawn(f". {terrain} .", blue=[counter(kind, "0101")])
+    assert refused(game, "move A 0102").case == "5.24"
+    assert refused(game, "move A 0103").case == "5.24"
+
+
+@pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.parametrize("terrain", ".,go#")
+def test_5_24_vehicles_enter_the_rest(kind, terrain):
+    assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
+
+
+@pytest.mark.parametrize("kind", FOOT)
+@pytest.mark.parametrize("terrain", "f^%")
+def test_5_24_everybody_else_enters_them(kind, terrain):
+    assert allowed(drawn(f". {terrain}", blue=[counter(kind, "0101")]), "move A 0102")
+
+
+@pytest.mark.parametrize("kind", VEHICLES)
+def test_5_24_vehicles_leave_such_a_hex_freely_but_enter_the_next_by_the_road(kind):
+    """A road leads into the woods at 0102; from there the open 0103 may be entered, the woods of 0203 not."""
+    game = drawn(".. ff .f", blue=[counter(kind, "0101")], roads=["0101 0102"])
+    assert allowed(game, "move A 0102 0103")
+    assert refused(game, "move A 0102 0202").case == "5.24"
+
+
+@pytest.mark.parametrize("kind", VEHICLES)
+@pytest.mark.parametrize("water", ["streams", "canals"])
+def test_5_24_vehicles_do_not_ford(kind, water):
+    game = drawn(". .", blue=[counter(kind, "0101")], **{water: ["0101/0102"]})
+    assert refused(game, "move A 0102").case == "5.24"
+
+
+def test_5_24_a_rail_bridge_serves_the_foot_only():
+    def ground(kind: str, **ways):
+        return drawn(". .", blue=[counter(kind, "0101")], rivers=["0101/0102"], bridges=["rail 0101/0102"], **ways)
+
+    assert refused(ground("armor"), "move A 0102").case == "5.24"
+    assert cost(ground("infantry"), "move A 0102") == 1
+    assert cost(ground("armor", roads=["0101 0102"]), "move A 0102") == 0.5
+
+
+def test_5_24_a_ferry_serves_the_foot_only_for_three_points_more():
+    def ground(kind: str):
+        return drawn(". .", blue=[counter(kind, "0101")], rivers=["0101/0102"], ferries=["0101/0102"])
+
+    assert refused(ground("armor"), "move A 0102").case == "5.24"
+    assert cost(ground("infantry"), "move A 0102") == 4
+
+
+def test_5_25_a_hex_must_be_paid_in_full():
+    """Two points left are not enough for a broken hex, nor for a clear one behind a stream."""
+    game = drawn(". . ^", blue=["A 4-4-3 0101"])
+    refusal = refused(game, "move A 0103")
+    assert refusal.case == "5.25"
+    assert "needs 4 MP" in refusal.reason
+    game = drawn(". .", blue=["A 4-4-3 0101"], streams=["0101/0102"])
+    assert refused(game, "move A 0102").case == "5.25"
+
+
+# -- 5.3 friends
+
+
+def test_5_31_through_friends_at_no_cost_but_not_stopping_there():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0504", "C 4-4-7 0503"])
+    refusal = refused(game, "move A 0504")
+    assert refusal.case == "5.31"
+    assert (refusal.units, refusal.hexes) == (("A", "B"), ("0504",))
+    assert refused(game, "move A 0503").case == "5.31"
+    assert cost(game, "move A 0504 0503 0502") == 3
+
+
+def test_5_31_not_through_a_friend_in_an_enemy_controlled_hex():
+    """The unit would have to stop there. 0104 lies behind the friend, with no way round."""
+    game = drawn(". . . .", blue=["A 4-4-7 0101", "B 4-4-7 0103"], red=["X 4-4-7 0104"])
+    assert refused(game, "move A 0103").case == "5.31"
+
+
+def test_5_32_any_number_of_units_through_one_hex():
+    game = drawn(". . . . . . .", blue=[f"{name} 4-4-7 010{i}" for i, name in enumerate("ABC", 1)])
+    play(game, "move C 0107", "move B 0106", "move A 0105")
+    assert [where(game, name) for name in "ABC"] == ["0105", "0106", "0107"]
+
+
+def test_5_33_friendly_zones_never_interfere():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0404", "C 4-4-7 0604"])
+    assert cost(game, "move A 0503") == 2
+
+
+# -- waypoints
+
+
+def test_5_0_the_cheapest_way_is_taken_and_waypoints_pin_it():
+    """A road goes round by 0201; the straight way through the woods costs more."""
+    ways = {"roads": ["0101 0201 0202 0103"]}
+    game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
+    assert cost(game, "move A 0103") == 1.5
+    game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
+    assert cost(game, "move A 0102 0103") == 3
+    assert game.log == ["move A 0102 0103"]
+
+
+def test_5_0_the_full_path_is_in_the_log():
+    game = drawn(FIELD, blue=["A 4-4-7 0505"])
+    play(game, "move a 0502")
+    assert game.log == ["move A 0504 0503 0502"]
+
+
+def test_5_0_a_move_goes_somewhere():
+    game = drawn(blue=["A 4-4-7 0505"])
+    assert refused(game, "move A 0505").case == "5.0"
+    assert refused(game, "move B 0504").case == "2.3"
+    assert refused(game, "move A 0999").case == "2.1"
+
+
+def test_5_0_reach_and_refusals_agree():
+    """What `legal` lists is what may be done: every hex is either listed or refused with a case."""
+    game = drawn(
+        ".,gf^% ...... f...f. .~.... ......",
+        blue=["A 4-4-4 0303", "V 4-4-4 armor 0403"],
+        red=["X 1-1-7 0601"],
+        roads=["0303 0302 0301"],
+        streams=["0403/0404 0304/0404"],
+    )
+    listed = set(legal(game))
+    ends = {(line.split()[1], line.split()[-1]) for line in listed if line.startswith("move")}
+    board = game.scenario.board
+    for name in "AV":
+        for h in board.playable:
+            assert allowed(game, f"move {name} {board.number(h)}") == ((name, board.number(h)) in ends)

@@ -1,0 +1,171 @@
+"""Zones of Control (6.0)."""
+
+import pytest
+
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import Moved
+
+KINDS = ["infantry", "airborne", "glider", "engineer", "armor", "mechanized", "reconnaissance"]
+GUNS = ["artillery", "sp-artillery"]
+AROUND = ["0504", "0604", "0605", "0506", "0405", "0404"]
+
+
+@pytest.mark.parametrize("at", AROUND)
+def test_6_0_units_stop_in_each_of_the_six_hexes(at):
+    """A walks to the hex; beyond it there is no going on."""
+    game = drawn(blue=["A 4-4-9 0101"], red=["X 4-4-7 0505"])
+    board = game.scenario.board
+    h = board.hex(at)
+    assert allowed(game, f"move A {at}")
+    for n in board.grid.neighbours[h]:
+        number = board.number(n)
+        if number not in AROUND and number != "0505":
+            assert refused(game, f"move A {at} {number}").case == "6.0"
+
+
+def test_6_0_entering_a_zone_stops_a_unit():
+    """A wall of two zones shuts the narrow field."""
+    game = drawn("... ... ... ... ... ...", blue=["A 4-4-9 0101"], red=["X 4-4-7 0104", "Y 4-4-7 0304"])
+    assert refused(game, "move A 0206").case == "6.0"
+    assert allowed(game, "move A 0203")
+
+
+@pytest.mark.parametrize("kind", [*KINDS, *GUNS])
+def test_6_11_every_unit_has_a_zone(kind):
+    strength = "0-0-9/1-0" if kind in GUNS else "0-1-0"
+    game = drawn(blue=["A 4-4-9 0507"], red=[f"X {strength} {kind} 0504"])
+    assert refused(game, "move A 0506 0505 0506").case == "6.0"
+
+
+def test_6_11_in_every_phase():
+    """Zones close retreats in the Combat Phase as they stop movement in the Movement Phase."""
+    game = drawn(". . . .", blue=["A 13-1-7 0102"], red=["X 1-1-7 0103", "Y 1-1-7 0101"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    play(game, "retreat X 0104")
+    assert where(game, "X") == where(game, "Y") == "eliminated"
+
+
+def test_6_11_zones_are_not_affected_by_friends_of_the_mover():
+    """B and X touch each other; the hexes next to X stop A all the same."""
+    game = drawn(blue=["A 4-4-9 0407", "B 4-4-7 0505"], red=["X 4-4-7 0504"])
+    assert refused(game, "move A 0405 0404 0403").case == "6.0"
+
+
+def test_6_12_a_zone_costs_nothing():
+    game = drawn(blue=["A 4-4-9 0507"], red=["X 4-4-7 0504"])
+    (moved,) = only(play(game, "move A 0505"), Moved)
+    assert moved.cost == 4
+
+
+def test_6_13_a_unit_is_free_once_the_enemy_is_gone():
+    game = drawn(blue=["A 13-1-7 0505", "B 1-1-7 0604"], red=["X 1-1-7 0504"])
+    assert refused(game, "move A 0507").case == "5.14"
+    play(game, "done", "attack A B > X", "roll 1", "stand")
+    assert where(game, "X") == "eliminated"
+    while deciding(game) != "Blue movement":
+        play(game, "done")
+    play(game, "move A 0507")
+
+
+def test_6_13_a_retreat_leaves_a_zone():
+    game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0502", "stand")
+    assert where(game, "X") == "0502"
+
+
+def test_6_13_an_advance_leaves_a_zone():
+    """A stands in the zones of X and of Y, and follows X."""
+    game = drawn(blue=["A 13-1-7 0505", "B 1-1-7 0607"], red=["X 1-1-7 0504", "Y 1-1-7 0606"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0502", "advance A 0503")
+    assert where(game, "A") == "0503"
+
+
+def test_6_21_both_sides_control_a_hex_between_them():
+    """0503 lies between A and X: it stops a friend of either."""
+    for side, mover in enumerate("BY"):
+        game = drawn(blue=["A 1-1-7 0504", "B 1-1-7 0803"], red=["X 1-1-7 0502", "Y 1-1-7 0203"], side=side, turn=1)
+        assert allowed(game, f"move {mover} 0503")
+        assert refused(game, f"move {mover} 0503 {'0403' if mover == 'B' else '0602'}").case == "6.0"
+
+
+def test_6_22_several_zones_are_as_one():
+    """0505 is in three zones: it may be entered at the usual cost."""
+    game = drawn(blue=["A 4-4-7 0507"], red=["X 1-1-7 0504", "Y 1-1-7 0404", "Z 1-1-7 0604"])
+    (moved,) = only(play(game, "move A 0505"), Moved)
+    assert moved.cost == 4
+
+
+def test_6_23_neither_of_two_neighbours_may_move_away():
+    game = drawn(blue=["A 1-1-7 0505"], red=["X 1-1-7 0504"])
+    assert refused(game, "move A 0507").case == "5.14"
+    game = drawn(blue=["A 1-1-7 0505"], red=["X 1-1-7 0504"], side=1)
+    assert refused(game, "move X 0502").case == "5.14"
+
+
+@pytest.mark.parametrize("terrain", ".,gf^%o#")
+def test_6_31_zones_reach_into_every_terrain(terrain):
+    """A comes into 0202 and must attack X in 0201, and stops before going on to 0301."""
+    game = drawn(f"{terrain * 3} {terrain * 3} {terrain * 3}", blue=["A 4-4-9 0203"], red=["X 4-4-7 0201"])
+    assert refused(game, "move A 0202 0102").case == "6.0"
+
+
+@pytest.mark.parametrize("water", ["streams", "canals"])
+def test_6_31_6_33_zones_and_attacks_cross_streams(water):
+    game = drawn(blue=["A 4-4-9 0507"], red=["X 4-4-7 0504"], **{water: [below(4)]})
+    assert refused(game, "move A 0505 0506").case == "6.0"
+    play(game, "move A 0505", "done")
+    assert refused(game, "done").case == "7.11"
+    assert allowed(game, "attack A > X")
+
+
+def test_6_31_no_zone_in_prohibited_ground():
+    game = drawn(". ~ . .", blue=["A 4-4-9 0103"], red=["X 4-4-7 0101"])
+    assert legal(game) == ["move A 0104", "done"]
+
+
+@pytest.mark.parametrize("kind", ["armor", "mechanized", "reconnaissance"])
+@pytest.mark.parametrize("terrain", "f^%")
+def test_6_32_vehicles_control_and_attack_ground_that_they_cannot_enter(kind, terrain):
+    ground = f"... .{terrain}. ..."
+    game = drawn(ground, blue=["A 4-4-9 0203"], red=[f"X 4-4-7 {kind} 0201"])
+    assert refused(game, "move A 0202 0102").case == "6.0"
+    game = drawn(ground, blue=[f"V 4-4-9 {kind} 0201"], red=["X 4-4-7 0202"], phase="combat")
+    assert refused(game, "done").case == "7.11"
+    assert allowed(game, "attack V > X")
+
+
+def test_6_33_no_zone_and_no_attack_across_a_river():
+    game = drawn(blue=["A 4-4-9 0507"], red=["X 4-4-7 0504"], rivers=[below(4)])
+    play(game, "move A 0505 0605 0606")
+    game = drawn(blue=["A 4-4-9 0505", "B 4-4-9 0403"], red=["X 4-4-7 0504"], rivers=[below(4)], phase="combat")
+    refusal = refused(game, "attack A B > X")
+    assert refusal.case == "6.33"
+    assert (refusal.units, refusal.hexes) == (("A", "X"), ("0505", "0504"))
+    assert allowed(game, "attack B > X")
+
+
+def test_6_33_a_ferry_is_no_bridge():
+    """A crosses by the ferry in one move, out of no zone and into one."""
+    ways = {"rivers": [below(4)], "ferries": ["0504/0505"]}
+    game = drawn(blue=["A 4-4-9 0505"], red=["X 4-4-7 0504"], **ways)
+    assert allowed(game, "move A 0506")
+    assert deciding(game) == "Blue movement"
+    play(game, "done")
+    assert deciding(game) == "Red movement"
+
+
+def test_6_33_zones_and_attacks_cross_a_bridge():
+    ways = {"rivers": [below(4)], "roads": ["0504 0505"]}
+    game = drawn(blue=["A 4-4-9 0505"], red=["X 4-4-7 0504"], **ways)
+    assert refused(game, "move A 0506").case == "5.14"
+    play(game, "done")
+    assert refused(game, "done").case == "7.11"
+    assert allowed(game, "attack A > X")
+
+
+def test_6_33_but_only_over_the_hexside_of_the_bridge():
+    """X holds the near end of the bridge. A stands on the far end, B on the far bank beside it."""
+    ways = {"rivers": [below(4)], "roads": ["0504 0505"]}
+    game = drawn(blue=["A 4-4-9 0504", "B 4-4-9 0604"], red=["X 4-4-7 0505"], phase="combat", **ways)
+    assert allowed(game, "attack A > X")
+    assert refused(game, "attack A B > X").case == "6.33"
