@@ -63,7 +63,7 @@ class Oracle:
 
     def walks(self, unit, count):
         """All walks of so many steps that end so many hexes away."""
-        paths = [(self.start[unit],)]
+        paths: list[tuple[int, ...]] = [(self.start[unit],)]
         for _ in range(count):
             paths = [(*path, n) for path in paths for n in self.steps(unit, path[-1])]
         return [path for path in paths if self.board.grid.distance(path[0], path[-1]) == count]

@@ -1,0 +1,67 @@
+"""Players for whole games: they know nothing but `Game` and draw from a `Draw`, so that a game can be played again."""
+
+from collections.abc import Callable
+
+from westwall_tui.engine import choices
+from westwall_tui.engine.choices import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Deploy, Done, Enter, Exit, Move, Order, Stand
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.state import Advances, CombatPhase, Movement, Setup
+
+Player = Callable[[Game, Draw], Order]
+
+
+def random_player(game: Game, draw: Draw) -> Order:
+    """Anything legal."""
+    return choices.sample(game.rules, game.state, draw)
+
+
+def busy_player(game: Game, draw: Draw) -> Order:
+    """At random too, but it sets up as suggested, brings everybody in, seeks contact and attacks with all it has."""
+    frame = game.state.frames[-1]
+    if isinstance(frame, Setup):
+        return suggested(game) or random_player(game, draw)
+    if isinstance(frame, Movement):
+        return _towards_the_enemy(game, draw)
+    if isinstance(frame, CombatPhase) and draw.below(3):
+        drawn = [random_player(game, draw) for _ in range(3)]
+        attacks = [order for order in drawn if isinstance(order, Attack)]
+        if attacks:
+            return max(attacks, key=lambda order: len(order.attackers) + len(order.barrage))
+    if isinstance(frame, Advances):
+        orders = [order for order in game.legal() if not isinstance(order, Stand)]
+        return draw.pick(orders) if draw.below(4) else Stand()
+    return random_player(game, draw)
+
+
+def suggested(game: Game) -> Order | None:
+    """The next unit's set-up hex as the scenario suggests it."""
+    frame = game.state.frames[-1]
+    for group in game.scenario.setup:
+        for unit, h in zip(group.units, group.suggest, strict=False):
+            order = Deploy(game.scenario.units[unit].id, game.scenario.board.number(h))
+            if group.side == frame.side and game.state.location[unit] < 0 and game.explain(order) is None:
+                return order
+    return None
+
+
+def _towards_the_enemy(game: Game, draw: Draw) -> Order:
+    state = game.state
+    units = choices.movers(game.rules, state, state.side)
+    if not units or not draw.below(len(units) + 6):
+        return Done()
+    unit = draw.pick(units)
+    ground = movement.field(game.rules, state, state.side)
+    orders = list(choices.moves(game.rules, state, unit))
+    leaving = [order for order in orders if isinstance(order, Exit)]
+    if leaving and draw.below(2):
+        return draw.pick(leaving)
+    contact = [
+        order
+        for order in orders
+        if isinstance(order, Move | Enter) and ground.halting[game.scenario.board.hex(order.hexes[-1])]
+    ]
+    if contact and draw.below(3):
+        return draw.pick(contact)
+    return draw.pick(orders) if orders else Done()
