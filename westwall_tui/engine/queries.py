@@ -1,12 +1,13 @@
 """Read-only answers about a game, for screens and for computer players."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.engine import choices
 from westwall_tui.engine.board import TERRAIN_KEY, Line, Side
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, IllegalOrder
+from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
@@ -153,7 +154,7 @@ class Preview(NamedTuple):
     reason: str
     """Why the combat is on its line, in a few words."""
     fire: int
-    """FPF and Ground Support that the defender could add at most, limits not considered."""
+    """FPF and Ground Support that the defender could add at most."""
     fire_odds: fight.Odds
     """The same combat with all that."""
     fates: tuple[Fate, ...]
@@ -169,8 +170,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
     combat = _sketch(game, order)
     if combat is None:
         return None
-    guns = () if fight.alone(state, combat) else tuple(protectors(state, combat.defenders))
-    support = 0 if fight.alone(state, combat) else rules.support_left(state, 1 - combat.side)
+    guns, support = _fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
     after = game.copy()
     for unit in (*combat.attackers, *combat.barrage):
@@ -187,6 +187,26 @@ def preview(game: Game, order: Attack) -> Preview | None:
         tuple(fate(game, unit) for unit in combat.attackers),
         obligations.outstanding(rules, after.state),
     )
+
+
+def _fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
+    """The FPF units and Ground Support Points with which the defender would answer a combat most strongly."""
+    state, rules = game.state, game.rules
+    if fight.alone(state, combat):
+        return (), 0
+    guns = protectors(state, combat.defenders)
+    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
+    best: tuple[int, tuple[int, ...], int] = (0, (), 0)
+    for count in range(len(guns) + 1):
+        for group in combinations(guns, count):
+            strengths = [state.units[g].strength.fpf for g in group]
+            for points in range(rules.support_left(state, 1 - combat.side), -1, -1):
+                if sum(strengths) + points <= best[0]:
+                    break
+                if rules.room(ground, strengths, points):
+                    best = (sum(strengths) + points, group, points)
+                    break
+    return best[1], best[2]
 
 
 def _sketch(game: Game, order: Attack) -> Combat | None:
@@ -241,6 +261,38 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
         return (), 0
     side = 1 - state.combat.side
     return tuple(protectors(state, state.combat.defenders)), game.rules.support_left(state, side)
+
+
+class Answer(NamedTuple):
+    """A combat as it would be with the defender's fire."""
+
+    odds: fight.Odds
+    refusal: IllegalOrder | None
+    """Why that fire could not be given, or None."""
+
+
+def answer(game: Game, order: Fire) -> Answer | None:
+    """The current combat's arithmetic with Final Protective Fire and Ground Support, before they are given."""
+    state = game.state
+    if state.combat is None:
+        return None
+    find = state.scenario.by_id
+    guns = tuple(sorted(find[name.lower()] for name in order.units if name.lower() in find))
+    combat = state.combat._replace(fire=guns, fire_support=order.support)
+    return Answer(fight.odds(state, combat), game.explain(order))
+
+
+def attackers_alone(game: Game, order: Attack) -> bool:
+    """Whether an attack would be one of artillery and Ground Support alone (8.15)."""
+    combat = _sketch(game, order)
+    return combat is not None and fight.alone(game.state, combat)
+
+
+def artillery_room(game: Game, ground: int) -> int | None:
+    """Points of artillery and Ground Support that fit beside so much ground Strength; None where there is no limit."""
+    if not game.rules.limits_artillery:
+        return None
+    return max((n for n in range(100) if game.rules.room(ground, (), n)), default=0)
 
 
 # -- after the die
