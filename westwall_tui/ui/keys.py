@@ -42,6 +42,7 @@ KEYS: Sequence[Key] = (
     Key("exit", "e", "leave the map", "units"),
     Key("auto", "A", "set up automatically", "units"),
     Key("attack", "a", "attack", "units"),
+    Key("stand", "s", "stay: no advance", "units"),
     Key("plan", "d", "plan: see a combat without making it", "units"),
     Key("reinforcements", "r", "reinforcements", "lists"),
     Key("zones", "z", "zones of control", "map"),
