@@ -14,7 +14,7 @@ from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.artillery import contact, in_range, protectors
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.rules.ruleset import Score
+from westwall_tui.engine.rules.ruleset import Score, Share
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Combat, Displacing, Retreats
 
 __all__ = ["ELIMINATED", "EXITED", "RESERVE", "Fate", "Outstanding", "Preview", "Reach"]
@@ -195,16 +195,16 @@ def _fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     if fight.alone(state, combat):
         return (), 0
     guns = protectors(state, combat.defenders)
-    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
+    share = fight.defending_share(state, combat)
     best: tuple[int, tuple[int, ...], int] = (0, (), 0)
     for count in range(len(guns) + 1):
         for group in combinations(guns, count):
-            strengths = [state.units[g].strength.fpf for g in group]
+            fire = sum(state.units[g].strength.fpf for g in group)
             for points in range(rules.support_left(state, 1 - combat.side), -1, -1):
-                if sum(strengths) + points <= best[0]:
+                if fire + points <= best[0]:
                     break
-                if rules.room(ground, strengths, points):
-                    best = (sum(strengths) + points, group, points)
+                if rules.room(state, share._replace(guns=group, support=points)):
+                    best = (fire + points, group, points)
                     break
     return best[1], best[2]
 
@@ -288,11 +288,13 @@ def attackers_alone(game: Game, order: Attack) -> bool:
     return combat is not None and fight.alone(game.state, combat)
 
 
-def artillery_room(game: Game, ground: int) -> int | None:
-    """Points of artillery and Ground Support that fit beside so much ground Strength; None where there is no limit."""
-    if not game.rules.limits_artillery:
+def artillery_room(game: Game, ground: int, *, attacking: bool) -> int | None:
+    """Points of artillery that fit beside so much ground Strength in a combat; None where there is no limit."""
+    rules, state = game.rules, game.state
+    if not rules.limits_artillery:
         return None
-    return max((n for n in range(100) if game.rules.room(ground, (), n)), default=0)
+    side = state.side if attacking else 1 - state.side
+    return max((n for n in range(100) if rules.room(state, Share(side, attacking, ground, (), n))), default=0)
 
 
 # -- after the die
