@@ -1,16 +1,56 @@
-"""A box over the map that takes the keys while it is open, and paints nothing but itself.
+"""Desk: what modes and dialogs may ask of the playing screen. Dialog: a box over the map that takes the keys.
 
-It is no Textual screen: a `ModalScreen` repaints everything behind it. The panes of the playing screen (`pane.py`) ask
-the open box for the cells that it covers; a dialog is what is in the box and what its keys do.
+The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
+panes of the playing screen (`pane.py`) ask the open box for the cells that it covers; a dialog is what is in the box
+and what its keys do.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.rows import Row
 
-if TYPE_CHECKING:
-    from westwall_tui.ui.modes.base import Desk
+
+class Desk(Protocol):
+    """What modes and dialogs may ask of the playing screen."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+
+    @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused.
+
+        The refusal is shown in the prompt line.
+        """
+
+    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
+        """Show a refusal, `CASE: reason`, and what to do instead."""
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the prompt until the next key."""
+
+    def update(self) -> None:
+        """Paint what may have changed in the mode: marks, prompt, panel, footer."""
+
+    def open(self, dialog: "Dialog") -> None:
+        """Open a dialog over the map; one that is open is replaced."""
+
+    def close(self) -> None:
+        """Close the dialog that is open, if one is."""
+
+    def refresh_dialog(self) -> None:
+        """Paint what changed in the dialog."""
 
 
 class Dialog:
@@ -22,7 +62,7 @@ class Dialog:
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
     def rows(self, width: int) -> Sequence[Row]:

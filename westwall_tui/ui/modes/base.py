@@ -1,12 +1,10 @@
-"""Mode: one kind of pending decision as seen from the keyboard. Desk: what a mode may ask of the playing screen."""
+"""Mode: one kind of pending decision as seen from the keyboard."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
-from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.dialog import Desk
 from westwall_tui.ui.rows import Row
 
 
@@ -39,45 +37,6 @@ OFFERED = Mark("?", "offered")
 """A unit that could take part, or that has a choice to make."""
 LEGAL = Mark("+", "reach")
 """A hex that may be chosen."""
-
-
-class Desk(Protocol):
-    """What modes and dialogs may ask of the playing screen."""
-
-    @property
-    def game(self) -> Game:
-        """The game; for reading."""
-
-    @property
-    def cursor(self) -> int:
-        """The hex under the cursor."""
-
-    def move_cursor(self, h: int) -> None:
-        """Put the cursor on a hex and bring it into sight."""
-
-    def apply(self, order: Order) -> list[Event] | None:
-        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused.
-
-        The refusal is shown in the prompt line.
-        """
-
-    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
-        """Show a refusal, `CASE: reason`, and what to do instead."""
-
-    def say(self, text: str) -> None:
-        """Show a line in place of the prompt until the next key."""
-
-    def update(self) -> None:
-        """Paint what may have changed in the mode: marks, prompt, panel, footer."""
-
-    def open(self, dialog: Dialog) -> None:
-        """Open a dialog over the map; one that is open is replaced."""
-
-    def close(self) -> None:
-        """Close the dialog that is open, if one is."""
-
-    def refresh_dialog(self) -> None:
-        """Paint what changed in the dialog."""
 
 
 class Mode:
