@@ -1,7 +1,10 @@
 """Where the files are that come with the game, and which files a scenario may name."""
 
+import os
 import re
 from pathlib import Path
+
+import platformdirs
 
 _HERE = Path(__file__).parents[1]
 _SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,30}")
@@ -39,3 +42,21 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
 def battles() -> list[str]:
     """The battles that come with the game, by their folders."""
     return sorted(path.parent.name for path in shipped_root().glob("*/board.toml"))
+
+
+def saves_folder() -> Path:
+    """Where saved games live: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder."""
+    named = os.environ.get("WESTWALL_SAVES")
+    if named:
+        return Path(named).expanduser()
+    checkout = _HERE.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
+        return checkout / "saves"
+    return Path(platformdirs.user_data_dir("westwall", appauthor=False)) / "saves"
+
+
+def settings_file() -> Path:
+    """Where the settings live: WESTWALL_CONFIG (a file, or a folder), else the user's settings folder."""
+    named = os.environ.get("WESTWALL_CONFIG")
+    folder = Path(named).expanduser() if named else Path(platformdirs.user_config_dir("westwall", appauthor=False))
+    return folder if folder.suffix == ".toml" else folder / "settings.toml"

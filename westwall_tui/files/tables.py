@@ -6,6 +6,7 @@ harmless one instead, so that one pass over a file finds everything; nobody may 
 
 import tomllib
 from collections.abc import Collection, Iterator
+from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -161,6 +162,11 @@ class Table:
         """True or false."""
         value: bool | None = self._get(key, bool, "true or false", False)
         return default if value is None else value
+
+    def moment(self, key: str) -> datetime | None:
+        """A date and time; may be left out."""
+        value: datetime | None = self._get(key, datetime, "a date and time", False)
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
     def texts(self, key: str, *, required: bool = True, longest: int = LONGEST_NAME) -> list[str]:
         """A list of strings."""

@@ -1,0 +1,140 @@
+"""Positions from plain data that anybody may have written: decoded, and every number in them checked."""
+
+from collections.abc import Callable
+from typing import Any
+
+from westwall_tui.engine.board import TERRAIN_KEY
+from westwall_tui.engine.game import MANUAL, Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import (
+    ELIMINATED,
+    EXITED,
+    RESERVE,
+    Displacing,
+    Retreating,
+    Retreats,
+    Shifting,
+    State,
+)
+from westwall_tui.files.faults import printable
+
+
+def decode_position(scenario: Scenario, data: dict[str, Any], seed: int | None) -> tuple[State | None, str]:
+    """A position from plain data, or why it is none."""
+    try:
+        state = State.decode(scenario, data)
+        _check_state(state)
+        _try_out(scenario, state, seed)
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
+        return None, f"is no position of this scenario ({type(error).__name__}: {printable(str(error))})"
+    if (state.die == MANUAL) != (seed is None):
+        return None, "is no position of this scenario (its die is not the one of [options])"
+    return state, ""
+
+
+def _try_out(scenario: Scenario, state: State, seed: int | None) -> None:
+    """Ask the engine what it would ask first, so that what only a battle's rules can tell is found out here."""
+    game = Game(scenario, seed=seed)
+    game.state = state.copy()
+    _want(bool(game.prompt.text), "prompt")
+    game.rules.account(game.state)
+    if game.outcome is None:
+        next(game.legal(), None)
+
+
+def _check_state(state: Any) -> None:
+    """Raise `ValueError` or `TypeError` unless every number of a position is one that the engine could put there."""
+    scenario = state.scenario
+    count = len(scenario.units)
+    playable = {h for h, t in enumerate(scenario.board.terrain) if t in TERRAIN_KEY}
+    _want(isinstance(state.side, int) and state.side in (0, 1), "side")
+    for name in ("turn", "serial", "previous_combat"):
+        _whole(getattr(state, name), -1, 1 << 40, name)
+    _whole(state.turn, scenario.first_turn, scenario.last_turn, "turn")
+    _want(state.die == MANUAL or 0 <= state.die < 1 << 64, "die")
+    off_map = {RESERVE, ELIMINATED, *EXITED}
+    _whole_list(state.location, count, "location")
+    _want(all(h in playable or h in off_map for h in state.location), "location")
+    for name in ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone"):
+        _whole_list(getattr(state, name), count, name)
+    for name in ("support", "support_phase"):
+        _whole_list(getattr(state, name), 2, name)
+    _want(isinstance(state.facts, dict) and all(isinstance(k, str) for k in state.facts), "facts")
+    for value in state.facts.values():
+        _whole(value, -1 << 40, 1 << 40, "facts")
+    _check_frames(state, playable)
+    if state.outcome is not None:
+        _check_outcome(state.outcome)
+    _want(bool(state.frames) == (state.outcome is None), "frames")
+
+
+def _check_frames(state: Any, playable: set[int]) -> None:
+    units = range(len(state.scenario.units))
+    on_map = [unit for unit in units if state.location[unit] in playable]
+
+    def several(value: object, allowed: Any, name: str) -> None:
+        _want(isinstance(value, tuple) and all(type(x) is int and x in allowed for x in value), name)
+
+    for frame in state.frames:
+        _want(type(frame.side) is int and frame.side in (0, 1), "frames")
+        match frame:
+            case Retreats(units=group, hexes=hexes):
+                several(group, on_map, "frames")
+                _whole(hexes, 1, 9, "frames")
+            case Retreating(unit=unit, path=path, step=step):
+                several((unit,), on_map, "frames")
+                several(path, playable, "frames")
+                _whole(step, 1, len(path), "frames")
+            case Displacing(unit=unit, chain=chain):
+                several((unit,), on_map, "frames")
+                several(chain, on_map, "frames")
+                _want(len(chain) > 0, "frames")
+            case Shifting(unit=unit, hex=h):
+                several((unit,), on_map, "frames")
+                several((h,), playable, "frames")
+            case _:
+                several(getattr(frame, "units", ()), on_map, "frames")
+    kinds = {type(frame).__name__ for frame in state.frames}
+    if state.combat is None:
+        _want(not kinds & _IN_COMBAT, "combat")
+        return
+    _check_combat(state.combat, several, units, playable)
+
+
+_IN_COMBAT = {"Protect", "Die", "Retreats", "Retreating", "Displacing", "Shifting", "Advances", "Aftermath"}
+
+
+def _check_combat(combat: Any, several: Callable[[object, Any, str], None], units: range, playable: set[int]) -> None:
+    _want(type(combat.side) is int and combat.side in (0, 1), "combat")
+    for group in (combat.attackers, combat.barrage, combat.defenders, combat.fire):
+        several(group, units, "combat")
+    _want(len(combat.defenders) > 0, "combat")
+    for number in (combat.support, combat.fire_support, combat.die):
+        _whole(number, 0, 999, "combat")
+    _want(isinstance(combat.result, str) and len(combat.result) < 10, "combat")
+    _want(isinstance(combat.paths, tuple), "combat")
+    for entry in combat.paths:
+        _want(isinstance(entry, tuple) and len(entry) == 2, "combat")
+        several((entry[0],), units, "combat")
+        several(entry[1], playable, "combat")
+
+
+def _check_outcome(outcome: Any) -> None:
+    _whole(outcome.winner, -1, 1, "outcome")
+    _want(isinstance(outcome.reason, str) and outcome.reason.isprintable(), "outcome")
+
+
+def _want(good: bool, name: str) -> None:
+    if not good:
+        raise ValueError(name)
+
+
+def _whole(value: object, low: int, high: int, name: str) -> None:
+    _want(type(value) is int and low <= value <= high, name)
+
+
+def _whole_list(value: object, count: int, name: str) -> None:
+    _want(isinstance(value, list) and len(value) == count, name)
+    assert isinstance(value, list)
+    for item in value:
+        _whole(item, -10, 1 << 40, name)

@@ -1,0 +1,316 @@
+"""Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position that it leads to.
+
+Loading replays the log. When that does not give the snapshot, because a rule or a board has changed since, the game
+goes on from the snapshot: a game is never lost to a new version.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli_w
+
+from westwall_tui import __version__
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import State
+from westwall_tui.files.faults import Fault, Faults, FileError, printable
+from westwall_tui.files.positions import decode_position
+from westwall_tui.files.scenarios import LoadedScenario, Texts, build_scenario, load_scenario
+from westwall_tui.files.tables import Source, Table, parse, read
+
+FORMAT = 1
+RULES_REVISION = 1
+"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently."""
+SEAT_KINDS = ("person",)
+MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
+_LARGEST_SEED = (1 << 63) - 1
+
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""By format: what turns a save of that format into one of the next."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a side."""
+
+    kind: str = "person"
+    name: str = ""
+
+
+@dataclass
+class Save:
+    """What a save holds, as the program has it."""
+
+    game: Game
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    history: list[str] = field(default_factory=list)
+    """Orders from before `base`, which cannot be replayed any more; for reading only."""
+    base: State | None = None
+    """The position that the game's log starts from, when that is not the scenario's beginning."""
+    notes: tuple[str, ...] = ()
+    """What a player should know about how the save was read."""
+
+
+class SaveInfo(NamedTuple):
+    """A saved game in a list."""
+
+    path: Path
+    title: str
+    turn: int
+    date: str
+    prompt: str
+    when: datetime
+    trouble: str
+    """Why it cannot be read, or nothing."""
+
+
+# -- writing
+
+
+def write_save(save: Save) -> str:
+    """The text of a save."""
+    game = save.game
+    scenario, state = game.scenario, game.state
+    options: dict[str, Any] = {"dice": "manual" if game.seed is None else "seeded", "strict": game.strict}
+    if game.seed is not None:
+        options["seed"] = game.seed
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "kind": "save",
+        "title": f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name,
+        "turn": state.turn,
+        "date": scenario.date(state.turn),
+        "prompt": game.prompt.text,
+        "saved": datetime.now(UTC).replace(microsecond=0),
+        "program": __version__,
+        "rules": RULES_REVISION,
+        "options": options,
+        "scenario": _scenario(scenario),
+        "seats": [
+            {"side": side.name, "kind": seat.kind, "name": seat.name}
+            for side, seat in zip(scenario.sides, save.seats, strict=True)
+        ],
+        "orders": {"log": game.log},
+        "snapshot": {"digest": game.digest(), "state": state.encode()},
+    }
+    if save.base is not None:
+        data["orders"]["history"] = save.history
+        data["base"] = {"state": save.base.encode()}
+    return tomli_w.dumps(data, multiline_strings=True)
+
+
+def _scenario(scenario: Scenario) -> dict[str, Any]:
+    grid = scenario.board.grid
+    data: dict[str, Any] = {
+        "key": scenario.key,
+        "digest": scenario.digest,
+        "units": [unit.id for unit in scenario.units],
+        "sheet": [grid.columns, grid.odd_rows, grid.even_rows],
+    }
+    if isinstance(scenario, LoadedScenario) and scenario.texts is not None and not scenario.shipped:
+        texts = scenario.texts
+        data["files"] = {"scenario": texts.scenario.text, "board": texts.board.text, "units": texts.units.text}
+    return data
+
+
+# -- reading
+
+
+def read_save(path: Path) -> Save:
+    """The game of a file. Raises `FileError`."""
+    return build_save(read(path))
+
+
+def build_save(source: Source) -> Save:
+    """The game of a text. Raises `FileError` with every fault."""
+    faults = Faults(source.file)
+    top = parse(source, faults, MULTILINE)
+    _migrate(top, faults)
+    for key, longest in (("title", 200), ("date", 60), ("program", 60), ("prompt", 10_000)):
+        top.text(key, "", longest=longest)
+    top.number("turn", 0)
+    revision = top.number("rules", low=1)
+    top.moment("saved")
+    options = _section(top, "options")
+    manual = options.choice("dice", ("seeded", "manual")) == "manual"
+    seed = None if manual else options.number("seed", low=0, high=_LARGEST_SEED)
+    strict = options.flag("strict", False)
+    seats, sides = _seats(top)
+    orders = _section(top, "orders")
+    log = orders.texts("log", longest=10_000)
+    history = orders.texts("history", required=False, longest=10_000)
+    snapshot = _section(top, "snapshot")
+    wanted, position = snapshot.text("digest"), snapshot.mapping("state")
+    base = top.table("base")
+    base_state = base.mapping("state") if base else None
+    table = _section(top, "scenario")
+    scenario, old_digest = _read_scenario(table, source.file)
+    for each in (top, options, orders, snapshot, table, *([base] if base else [])):
+        each.finish()
+    if scenario is not None and sides != [side.name for side in scenario.sides]:
+        top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
+    faults.check()
+    assert scenario is not None
+    changes = _changes(scenario, old_digest, revision)
+    return _restore(_Parts(scenario, seed, strict, seats, log, history, wanted, position, base_state), faults, changes)
+
+
+def _migrate(top: Table, faults: Faults) -> None:
+    """Bring the data of an older format up to this one, step by step."""
+    version = top.number("format", low=1)
+    if top.text("kind") != "save":
+        top.fault("kind", 'must be "save"')
+    if version > FORMAT:
+        top.fault(
+            "format", f"is {version}, and this version of the game reads formats up to {FORMAT}; it needs a newer one"
+        )
+    faults.check()
+    for step in range(version, FORMAT):
+        top.data = MIGRATIONS[step](top.data)
+
+
+def _section(top: Table, key: str) -> Table:
+    table = top.table(key)
+    if table is None:
+        if not top.has(key):
+            top.fault(key, f"is missing; there must be a table [{key}]")
+        return Table({}, f"[{key}]", Faults(""))
+    return table
+
+
+def _seats(top: Table) -> tuple[tuple[Seat, Seat], list[str]]:
+    seats, sides = [], []
+    for table in top.tables("seats", "side"):
+        sides.append(table.text("side"))
+        seats.append(Seat(table.choice("kind", SEAT_KINDS), table.text("name", "")))
+        table.finish()
+    if len(seats) != 2:
+        top.fault("seats", f"there must be exactly two [[seats]], not {len(seats)}")
+        return (Seat(), Seat()), sides
+    return (seats[0], seats[1]), sides
+
+
+def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]:
+    """The scenario that a save was played on, and the digest of its files as they were then."""
+    key, digest = table.text("key"), table.text("digest", "")
+    units = table.texts("units")
+    sheet = table.numbers("sheet", 3, 1, 99)
+    texts = table.table("files")
+    if not table.data:
+        return None, digest
+    scenario = None
+    try:
+        if texts is None:
+            scenario = _shipped(key)
+        else:
+            label = "[scenario.files]"
+            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=1_000_000)) for what in Texts._fields)
+            scenario = build_scenario(Texts(*parts), key)
+            texts.finish()
+    except FileError as error:
+        table.faults.found += error.faults
+        return None, digest
+    grid = scenario.board.grid
+    if units != [unit.id for unit in scenario.units] or sheet != [grid.columns, grid.odd_rows, grid.even_rows]:
+        table.fault(
+            "units",
+            f"the units or the size of the board of {key} have changed since; the version of the game that wrote this "
+            "save can still play it",
+        )
+    return scenario, digest
+
+
+def _shipped(key: str) -> LoadedScenario:
+    scenario = load_scenario(key)
+    if not scenario.shipped:
+        raise FileError([Fault(key, "", "", "is no scenario that comes with the game")])
+    return scenario
+
+
+def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
+    """What is known to have changed since the save was written, in words."""
+    changed = []
+    if old_digest != scenario.digest:
+        changed.append("the scenario's files")
+    if revision != RULES_REVISION:
+        changed.append("the rules")
+    return " and ".join(changed)
+
+
+class _Parts(NamedTuple):
+    """A save taken apart."""
+
+    scenario: LoadedScenario
+    seed: int | None
+    strict: bool
+    seats: tuple[Seat, Seat]
+    log: list[str]
+    history: list[str]
+    digest: str
+    position: dict[str, Any]
+    base: dict[str, Any] | None
+
+
+def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
+    """Replay the log; where that does not lead to the snapshot, go on from the snapshot."""
+    game = Game(parts.scenario, seed=parts.seed, strict=parts.strict)
+    base = None
+    reason = ""
+    if parts.base is not None:
+        base, reason = decode_position(parts.scenario, parts.base, parts.seed)
+        if base is not None:
+            game.state = base.copy()
+    if not reason:
+        try:
+            game.replay(parts.log)
+        except (IllegalOrder, OrderSyntaxError) as error:
+            reason = f"order {len(game.log) + 1}, {printable(parts.log[len(game.log)])!r}, is refused now ({error})"
+    if not reason and game.digest() == parts.digest:
+        note = (f"{changes.capitalize()} changed since this game was saved; it goes on as it was.",) if changes else ()
+        return Save(game, parts.seats, parts.history, base, note)
+    reason = reason or "its orders lead to another position now"
+    position, trouble = decode_position(parts.scenario, parts.position, parts.seed)
+    if position is None:
+        faults.add("[snapshot]", "state", trouble)
+        faults.add("[orders]", "log", reason)
+        raise FileError(faults.found)
+    if position.digest() != parts.digest:
+        faults.add("[snapshot]", "digest", "is not that of the position; the file was changed by hand or is damaged")
+        faults.add("[orders]", "log", reason)
+        raise FileError(faults.found)
+    game = Game(parts.scenario, seed=parts.seed, strict=parts.strict)
+    game.state = position
+    why = f"because {changes} changed" if changes else "though nothing is known to have changed"
+    note = (
+        f"This game goes on from the position in which it was saved, {why}: {reason}. "
+        "Orders from before cannot be taken back.",
+    )
+    return Save(game, parts.seats, [*parts.history, *parts.log], position.copy(), note)
+
+
+# -- lists of saves
+
+
+def read_info(path: Path) -> SaveInfo:
+    """What a list shows of a save: only the head of the file is read."""
+    when = datetime.fromtimestamp(0, UTC)
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        source = read(path, path.name)
+        head = source.text.partition("\n[")[0] + "\n"
+        faults = Faults(path.name)
+        top = parse(source._replace(text=head), faults)
+        _migrate(top, faults)
+        title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
+        date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
+        when = top.moment("saved") or when
+        faults.check()
+    except FileError as error:
+        return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
+    except OSError as error:
+        return SaveInfo(path, path.stem, 0, "", "", when, f"{path.name}: {error.strerror}")
+    return SaveInfo(path, title, turn, date, prompt, when, "")

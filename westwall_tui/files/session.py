@@ -1,0 +1,180 @@
+"""A game being played, and its save on disk: every order is there before the next is asked for."""
+
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.saves import Save, SaveInfo, Seat, read_info, read_save, write_save
+from westwall_tui.files.writing import BACKUP, backup_of, write_whole
+
+__all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed"]
+
+_SAFE = re.compile(r"[^a-z0-9]+")
+
+
+def new_seed() -> int:
+    """A seed that nobody can foretell."""
+    return secrets.randbelow(1 << 32)
+
+
+class _Stamp(NamedTuple):
+    """Tells whether a file is still the one that this session wrote or read last."""
+
+    node: int
+    size: int
+    time: int
+
+    @classmethod
+    def of(cls, path: Path) -> "_Stamp | None":
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+class Session:
+    """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and have it on disk when they return.
+
+    A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save succeeds again.
+    """
+
+    def __init__(self, save: Save, path: Path, stamp: "_Stamp | None" = None) -> None:
+        self._save = save
+        self.path = path
+        self._stamp = stamp
+        self.trouble = ""
+        """Why the game is not on disk as it stands, or nothing."""
+
+    @classmethod
+    def new(
+        cls,
+        scenario: Scenario,
+        *,
+        seed: int | None = None,
+        manual: bool = False,
+        strict: bool = False,
+        seats: Sequence[Seat] = (),
+        folder: Path | None = None,
+    ) -> "Session":
+        """A new game. Without a seed one is drawn; `manual`: the players roll. It is saved with its first order."""
+        first, second = seats or (Seat(), Seat())
+        chosen = None if manual else new_seed() if seed is None else seed
+        game = Game(scenario, seed=chosen, strict=strict)
+        return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
+
+    @classmethod
+    def resume(cls, path: Path) -> "Session":
+        """Go on with a saved game. Raises `FileError`, which says so when the save before it can be used instead."""
+        try:
+            stamp = _Stamp.of(path)
+            save = read_save(path)
+        except FileError as error:
+            backup = backup_of(path)
+            if path.suffix != BACKUP and backup.is_file():
+                hint = f"the save before it is kept: westwall resume {backup.name}"
+                raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
+            raise
+        if path.suffix == BACKUP:
+            return cls(save, _free_path(path.parent, path.name.split(".")[0]))
+        return cls(save, path, stamp)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._save.game
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """Who plays the sides."""
+        return self._save.seats
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the players should know about how the save was read."""
+        return self._save.notes
+
+    @property
+    def history(self) -> Sequence[str]:
+        """Orders from before a position that could not be replayed; for reading only."""
+        return self._save.history
+
+    def apply(self, order: Order) -> list[Event]:
+        """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
+        events = self.game.apply(order)
+        self.save()
+        return events
+
+    def undo(self) -> None:
+        """Take the last order back and save. Raises `IllegalOrder`."""
+        self.game.undo()
+        self.save()
+
+    def redo(self) -> list[Event]:
+        """Give the order again that was taken back last, and save. Raises `IllegalOrder`."""
+        events = self.game.redo()
+        self.save()
+        return events
+
+    def save(self) -> bool:
+        """Put the game on disk; whether that worked (else `trouble` says why not)."""
+        if _Stamp.of(self.path) != self._stamp:
+            # Somebody else's game, or this one played elsewhere: never written over.
+            self.path = _free_path(self.path.parent, self.path.stem)
+        try:
+            write_whole(self.path, write_save(self._save))
+        except OSError as error:
+            self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
+            return False
+        self._stamp = _Stamp.of(self.path)
+        self.trouble = ""
+        return True
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """A file name that is not taken, safe on every system."""
+    stem = _SAFE.sub("-", name.lower()).strip("-")[:60] or "game"
+    number = 1
+    while True:
+        path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
+        if not os.path.lexists(path) and not backup_of(path).exists():
+            return path
+        number += 1
+
+
+def list_saves(folder: Path | None = None) -> list[SaveInfo]:
+    """The saved games of a folder, newest first; those that cannot be read say why."""
+    folder = folder or saves_folder()
+    try:
+        paths = sorted(path for path in folder.glob("*.toml") if not path.name.startswith("."))
+    except OSError:
+        return []
+
+    def age(info: SaveInfo) -> datetime:
+        return info.when
+
+    return sorted((read_info(path) for path in paths), key=age, reverse=True)
+
+
+def find_save(name: str = "", folder: Path | None = None) -> Path:
+    """The save that a player means: a path, a name in the saves folder, or the newest one. Raises `FileError`."""
+    folder = folder or saves_folder()
+    if not name:
+        good = [info.path for info in list_saves(folder) if not info.trouble]
+        if not good:
+            raise FileError([Fault(str(folder), "", "", "no saved game is here; westwall play SCENARIO starts one")])
+        return good[0]
+    for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
+        if path.is_file():
+            return path
+    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; westwall list names them")])
