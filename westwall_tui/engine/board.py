@@ -224,26 +224,28 @@ class Board:
         """The hexes that units can ever stand on."""
         return tuple(h for h, t in enumerate(self.terrain) if t in TERRAIN_KEY)
 
+    @cached_property
+    def _edges(self) -> Mapping[str, tuple[int, ...]]:
+        turn = ("top", "right", "bottom", "left").index(self.north)
+        columns, rows = self.grid.columns, self.grid.rows
+        on_edges = [
+            (h, (r == 1, c == columns, r == rows(c), c == 1))
+            for h, (c, r) in enumerate(self.grid.positions)
+            if self.terrain[h] is not Terrain.NONE
+        ]
+        return {
+            name: tuple(h for h, on_edge in on_edges if on_edge[(i + turn) % 4])
+            for i, name in enumerate(("north", "east", "south", "west"))
+        }
+
     def edge(self, name: str) -> tuple[int, ...]:
         """The hexes along a mapedge named by its compass point. Raises `KeyError`."""
-        turn = ("top", "right", "bottom", "left").index(self.north)
-        place = (("north", "east", "south", "west").index(name) + turn) % 4 if name in _POINTS else -1
-        if place < 0:
-            raise KeyError(name)
-        columns, rows = self.grid.columns, self.grid.rows
-        return tuple(
-            h
-            for h, (c, r) in enumerate(self.grid.positions)
-            if (r == 1, c == columns, r == rows(c), c == 1)[place] and self.terrain[h] is not Terrain.NONE
-        )
+        return self._edges[name]
 
     @cached_property
     def ground(self) -> "Ground":
         """The ground as printed, every bridge standing."""
         return Ground(self)
-
-
-_POINTS = ("north", "east", "south", "west")
 
 
 class Ground:
@@ -300,11 +302,9 @@ class Ground:
 
     def edge_cost(self, h: int, way: int) -> int | None:
         """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None where prohibited."""
-        leaving = self.board.leaving.get(h, Side.NOTHING)
-        if leaving & Side.ROAD:
-            return ROAD_COST
-        if leaving & Side.TRAIL:
-            return TRAIL_COST
+        leaving = self.board.leaving.get(h)
+        if leaving:
+            return ROAD_COST if leaving & Side.ROAD else TRAIL_COST
         entry = TERRAIN_KEY.get(self.board.terrain[h])
         if entry is None or (way == WHEELS and not entry.vehicles):
             return None

@@ -76,9 +76,9 @@ def _movements(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]
         yield from moves(rules, state, unit)
 
 
-def movers(rules: Ruleset, state: State, side: int) -> list[int]:
+def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
     """The side's units that can still move in this phase, then its reinforcements that can enter."""
-    ground = movement.field(rules, state, side)
+    ground = ground or movement.field(rules, state, side)
     stay = [
         unit
         for unit in state.on_map(side)
@@ -213,6 +213,8 @@ def sample(rules: Ruleset, state: State, draw: Draw) -> Order:
         return _sample_move(rules, state, draw)
     if isinstance(frame, CombatPhase):
         return _sample_attack(rules, state, draw)
+    if isinstance(frame, Protect):
+        return _sample_fire(rules, state, draw)
     if isinstance(frame, Setup):
         return _sample_deployment(state, frame.side, draw)
     return draw.pick(list(legal(rules, state)))
@@ -233,18 +235,18 @@ def _sample_deployment(state: State, side: int, draw: Draw) -> Order:
 
 def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
-    units = movers(rules, state, state.side)
+    ground = movement.field(rules, state, state.side)
+    units = movers(rules, state, state.side, ground)
     while units and draw.below(len(units) + 3):
         unit = units.pop(draw.below(len(units)))
-        order = _walk(rules, state, unit, draw)
+        order = _walk(rules, state, unit, ground, draw)
         if order is not None:
             return order
     return Done()
 
 
-def _walk(rules: Ruleset, state: State, unit: int, draw: Draw) -> Order | None:
+def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Order | None:
     """A random walk: it turns back little, and ends where the unit may stop."""
-    ground = movement.field(rules, state, state.units[unit].side)
     starts = [
         (h, c) for h, c in movement.sources(rules, state, unit) if not ground.blocked[h] or state.location[unit] >= 0
     ]
@@ -314,3 +316,15 @@ def _random_attack(
     guns = [g for g in found.guns if not draw.below(3) and any(in_range(state, g, d) for d in defenders)]
     points = draw.below(rules.support_left(state, state.side) + 1) if draw.below(2) else 0
     return _attack(state, group, defenders, guns, points)
+
+
+def _sample_fire(rules: Ruleset, state: State, draw: Draw) -> Order:
+    """Final Protective Fire at random; none where what was drawn may not be."""
+    assert state.combat is not None
+    guns = protectors(state, state.combat.defenders)
+    support = rules.support_left(state, 1 - state.combat.side)
+    for _ in range(3):
+        order = Fire(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
+        if is_legal(rules, state, order):
+            return order
+    return Fire()

@@ -57,11 +57,14 @@ class HexGrid:
 
     def parse(self, number: str) -> int:
         """The hex with a printed number. Raises `ValueError` when the sheet has no such hex."""
-        if len(number) == 4 and number.isascii() and number.isdigit():
-            h = self.at(int(number[:2]), int(number[2:]))
-            if h != NOWHERE:
-                return h
-        raise ValueError(f"there is no hex {number!r} on this map")
+        try:
+            return self._by_number[number]
+        except KeyError:
+            raise ValueError(f"there is no hex {number!r} on this map") from None
+
+    @cached_property
+    def _by_number(self) -> dict[str, int]:
+        return {number: h for h, number in enumerate(self.numbers)}
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

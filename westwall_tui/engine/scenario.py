@@ -90,9 +90,16 @@ class Scenario:
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
 
     @cached_property
+    def of_side(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By side its units, in unit order."""
+        first, second = (tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
+        return first, second
+
+    @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:
-        """By unit, the reinforcement group that brings it in."""
-        return {unit: group for group in self.reinforcements for unit in group.units}
+        """By unit, in unit order, the reinforcement group that brings it in."""
+        found = {unit: group for group in self.reinforcements for unit in group.units}
+        return {unit: found[unit] for unit in sorted(found)}
 
     @cached_property
     def setup_of(self) -> Mapping[int, SetupGroup]:

@@ -279,7 +279,7 @@ class State:
     def on_map(self, side: int) -> list[int]:
         """The side's units on the map, in unit order."""
         location = self.location
-        return [i for i, unit in enumerate(self.scenario.units) if unit.side == side and location[i] >= 0]
+        return [unit for unit in self.scenario.of_side[side] if location[unit] >= 0]
 
     def number(self, h: int) -> str:
         """The printed number of a hex."""

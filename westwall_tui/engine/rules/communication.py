@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from westwall_tui.engine.board import Side
-from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 
 
@@ -12,9 +12,9 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
 
     All its hexes are connected by road hexsides. Friendly units do not open an Enemy-controlled hex.
     """
-    shut = bytearray(a | b for a, b in zip(controlled(state, 1 - side), occupied(state, 1 - side), strict=True))
+    closed = shut(state, 1 - side)
     ends = frozenset(goals)
-    came = {h: h for h in starts if not shut[h]}
+    came = {h: h for h in starts if not closed[h]}
     todo = list(came)
     for h in todo:
         if h in ends:
@@ -23,7 +23,7 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
                 line.append(came[line[-1]])
             return tuple(reversed(line))
         for n, _ in state.ground.steps[0][h]:
-            if n not in came and not shut[n] and state.ground.side(h, n) & Side.ROAD:
+            if n not in came and not closed[n] and state.ground.side(h, n) & Side.ROAD:
                 came[n] = h
                 todo.append(n)
     return ()

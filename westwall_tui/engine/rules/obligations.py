@@ -38,7 +38,7 @@ class Contacts:
 
 def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side in the position as it stands."""
-    serial, location, zone = state.serial, state.location, state.ground.zone
+    serial, units, location, zone = state.serial, state.units, state.location, state.ground.zone
     enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
     attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
     touched: dict[int, list[int]] = {}
@@ -47,10 +47,10 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     for unit in state.on_map(state.side):
         if state.advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        near = sorted(enemies[h] for h in zone[location[unit]] if h in enemies)
-        fresh = [enemy for enemy in near if enemy in attackers]
+        near = [enemies[h] for h in zone[location[unit]] if h in enemies]
+        fresh = sorted(enemy for enemy in near if enemy in attackers) if near else near
         must.update(fresh)
-        is_gun = state.units[unit].is_artillery
+        is_gun = units[unit].is_artillery
         if state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial):
             continue
         touched[unit] = fresh

@@ -10,7 +10,7 @@ def available(state: State, side: int) -> list[int]:
     """The side's units whose time has come and that have not entered, in unit order. All may be withheld."""
     return [
         unit
-        for unit, group in sorted(state.scenario.arrivals.items())
+        for unit, group in state.scenario.arrivals.items()
         if group.side == side and group.turn <= state.turn and state.location[unit] == RESERVE
     ]
 

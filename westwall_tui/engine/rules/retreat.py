@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import Displacing, Frame, Retreating, Shifting, State
 
 
@@ -21,10 +21,10 @@ class Open(NamedTuple):
 
 def open_ground(rules: Ruleset, state: State, side: int) -> Open:
     """The ground on which a side may retreat now."""
-    shut = bytearray(a | b for a, b in zip(controlled(state, 1 - side), occupied(state, 1 - side), strict=True))
+    closed = shut(state, 1 - side)
     for h in rules.bar(state, side).hexes:
-        shut[h] = 1
-    return Open(state, shut)
+        closed[h] = 1
+    return Open(state, closed)
 
 
 class Choices(NamedTuple):
