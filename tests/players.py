@@ -35,6 +35,15 @@ def busy_player(game: Game, draw: Draw) -> Order:
     return random_player(game, draw)
 
 
+def holding_player(game: Game, draw: Draw) -> Order:
+    """The First Player is busy; the other mostly stays where he is, so that the game lasts."""
+    frame = game.state.frames[-1]
+    if frame.side == 1 and isinstance(frame, Movement):
+        order = busy_player(game, draw)
+        return order if isinstance(order, Enter) or not draw.below(4) else Done()
+    return busy_player(game, draw)
+
+
 def suggested(game: Game) -> Order | None:
     """The next unit's set-up hex as the scenario suggests it."""
     frame = game.state.frames[-1]

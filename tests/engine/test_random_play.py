@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 
 from tests.engine import naive_movement as naive
-from tests.players import busy_player, random_player
+from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import choices
 from westwall_tui.engine.choices import Draw
 from westwall_tui.engine.events import Moved
@@ -47,7 +47,8 @@ from westwall_tui.engine.state import (
 from westwall_tui.files.scenarios import load_scenario
 
 GAMES = int(os.environ.get("WESTWALL_GAMES", "6"))
-"""Games of each scenario; even ones are played by `random_player`, odd ones by `busy_player`."""
+"""Games of each scenario; the players take turns."""
+PLAYERS = random_player, busy_player, holding_player
 SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")}
 ORDERS = 5000
 """More orders than any game takes."""
@@ -58,7 +59,7 @@ ORDERS = 5000
 def test_random_play(name, seed):
     scenario = SCENARIOS[name]
     game = Game(scenario, seed=seed)
-    draw, player = Draw(seed), (random_player, busy_player)[seed % 2]
+    draw, player = Draw(seed), PLAYERS[seed % 3]
     for number in range(ORDERS):
         if game.outcome is not None:
             break
