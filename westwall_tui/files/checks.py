@@ -1,0 +1,52 @@
+"""`westwall check`: every fault of a file, whatever its kind, and remarks on boards."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.boards import MULTILINE, build_board
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.mapcheck import look_over
+from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
+from westwall_tui.files.saves import build_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.settings import build_settings
+from westwall_tui.files.tables import parse, read
+from westwall_tui.files.units import build_units
+
+KINDS = ("board", "units", "scenario", "save", "settings")
+
+
+class Report(NamedTuple):
+    """What is to be said about a file."""
+
+    kind: str
+    faults: tuple[Fault, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def check_file(path: Path) -> Report:
+    """Everything that is wrong with a file and with those that it names."""
+    kind = ""
+    remarks: list[str] = []
+    try:
+        source = read(path)
+        faults = Faults(source.file)
+        top = parse(source, faults, (*MULTILINE, *SAVE_MULTILINE))
+        kind = top.choice("kind", KINDS)
+        if (faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
+            faults.check()
+        if kind == "board":
+            board = build_board(source)
+            remarks += [str(remark) for remark in look_over(board, source.file)]
+        elif kind == "units":
+            build_units(source)
+        elif kind == "scenario":
+            load_scenario(path)
+        elif kind == "save":
+            remarks += build_save(source).notes
+        else:
+            found = build_settings(source)[1]
+            return Report(kind, found)
+    except FileError as error:
+        return Report(kind, error.faults)
+    return Report(kind, (), tuple(remarks))

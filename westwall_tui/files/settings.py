@@ -1,0 +1,96 @@
+"""The players' settings as TOML (docs/formats.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tomli_w
+
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.folders import settings_file
+from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.writing import write_whole
+
+GLYPHS = ("ascii", "unicode")
+SIZES = ("small", "middle", "large")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the game looks and which keys do what; the defaults are what a player gets who never touched them."""
+
+    theme: str = ""
+    """A theme's name; empty: the one that suits the terminal."""
+    glyphs: str = "ascii"
+    size: str = "middle"
+    """How large hexes are drawn."""
+    handover: bool = True
+    """Whether a notice comes up when the other player is to decide."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """By action, the keys that do it instead of its own: `"up,k"`."""
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
+    """The settings, and what is wrong with their file: a fault costs its own setting only."""
+    path = path or settings_file()
+    if not path.exists():
+        return Settings(), ()
+    try:
+        return build_settings(read(path))
+    except FileError as error:
+        return Settings(), error.faults
+
+
+def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
+    """The settings of a text and its faults. Raises `FileError` when it is no TOML at all."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, "settings")
+    default = Settings()
+    settings = Settings(
+        theme=_good(top, "theme", top.text("theme", default.theme), default.theme),
+        glyphs=_good(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
+        size=_good(top, "size", top.choice("size", SIZES, default.size), default.size),
+        handover=top.flag("handover", default.handover),
+        keys=_keys(top),
+    )
+    top.finish()
+    return settings, tuple(faults.found)
+
+
+def _good(top: Table, key: str, value: str, default: str) -> str:
+    """The value, or the default where there was a fault."""
+    return default if any(fault.key == key for fault in top.faults.found) else value
+
+
+def _keys(top: Table) -> dict[str, str]:
+    table = top.table("keys")
+    found = {}
+    for action in table.data if table else ():
+        assert table is not None
+        before = len(table.faults.found)
+        keys = table.text(action)
+        if len(table.faults.found) == before:
+            found[action] = keys
+    return found
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str:
+    """Write the settings; what went wrong, or nothing. A file that is no TOML is never written over."""
+    path = path or settings_file()
+    data: dict[str, object] = {"format": 1, "kind": "settings"}
+    default = Settings()
+    for key in ("theme", "glyphs", "size", "handover"):
+        if getattr(settings, key) != getattr(default, key):
+            data[key] = getattr(settings, key)
+    if settings.keys:
+        data["keys"] = dict(settings.keys)
+    try:
+        if path.exists():
+            build_settings(read(path))
+        write_whole(path, tomli_w.dumps(data))
+    except FileError as error:
+        return f"settings not saved, put their file right first: {error.faults[0]}"
+    except OSError as error:
+        return f"settings not saved: {path}: {error.strerror or error}"
+    return ""
