@@ -1,0 +1,154 @@
+"""What is said about a combat before, during and after it: text only, no screen."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Fate, Outstanding
+from westwall_tui.engine.state import State
+from westwall_tui.engine.units import Kind, Unit
+
+KINDS = {
+    Kind.INFANTRY: "infantry",
+    Kind.AIRBORNE: "airborne",
+    Kind.GLIDER: "glider",
+    Kind.ENGINEER: "engineer",
+    Kind.ARMOR: "armor",
+    Kind.MECHANIZED: "mechanized",
+    Kind.RECONNAISSANCE: "recon",
+    Kind.ARTILLERY: "artillery",
+    Kind.SP_ARTILLERY: "SP artillery",
+}
+"""A unit's kind in at most twelve characters."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def hexes(count: int) -> str:
+    """`one hex`, `two hexes`."""
+    return f"{NUMBERS[count]} hex{'es' if count != 1 else ''}"
+
+
+def in_words(result: str, *, alone: bool = False) -> str:
+    """A result of the table as a sentence (7.62); `alone`: artillery and Ground Support attack by themselves (8.15)."""
+    if result == "De":
+        return "the defender is eliminated"
+    if result == "Ae":
+        return "the attacker is eliminated"
+    if result == "Br":
+        return "only adjacent artillery retreats one hex" if alone else "both retreat one hex, the defender first"
+    if result == "D1" and alone:
+        return "no effect of artillery alone (8.15)"
+    who = "defender" if result[0] == "D" else "attacker"
+    return f"the {who} retreats {hexes(int(result[1]))}"
+
+
+def told_die(state: State) -> str:
+    """`Die 3: D2. ` while a combat whose die has fallen is being carried out, for the beginning of a prompt."""
+    combat = state.combat
+    return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
+
+
+def asks(result: str, *, of_attacker: bool, alone: bool = False) -> int:
+    """Hexes that a result makes a side retreat: 0 for none, 9 where it is eliminated outright."""
+    if result == ("Ae" if of_attacker else "De"):
+        return 9
+    if result == "Br":
+        return 1 if of_attacker or not alone else 0
+    if result[0] == ("A" if of_attacker else "D") and result[1].isdigit():
+        return 0 if result == "D1" and alone else int(result[1])
+    return 0
+
+
+def lost_on(results: Sequence[str], room: int, *, of_attacker: bool, alone: bool = False) -> list[int]:
+    """The dice on which a unit with so much room for retreat is lost (7.74)."""
+    needs = (asks(result, of_attacker=of_attacker, alone=alone) for result in results)
+    return [die for die, need in enumerate(needs, 1) if need > room]
+
+
+def dice_row(results: Sequence[str]) -> str:
+    """`die  1 D2   2 D2   3 D2   4 D1   5 Br   6 Br`."""
+    return "die  " + "   ".join(f"{die} {result}" for die, result in enumerate(results, 1))
+
+
+def dice(numbers: Iterable[int]) -> str:
+    """Dice as people list them: `1`, `1, 2`, `4-6`."""
+    parts = []
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        found = [n for _, n in run]
+        parts += [f"{found[0]}-{found[-1]}"] if len(found) > 2 else [str(n) for n in found]
+    return ", ".join(parts)
+
+
+def arithmetic(attack: int, defense: int, column: str) -> str:
+    """`10 - 4 = +6, column +6-8`."""
+    return f"{attack} - {defense} = {signed(attack - defense)}, column {column}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, 0 without."""
+    return f"{number:+d}" if number else "0"
+
+
+def defender_fate(game: Game, fate: Fate, results: Sequence[str], *, alone: bool) -> str:
+    """`1/506 has one way out, 1316: lost on 1-3 (cannot go two hexes)`."""
+    unit = game.state.units[fate.unit].id
+    dead = lost_on(results, fate.room, of_attacker=False, alone=alone)
+    ways = game.state.numbers(fate.ways)
+    if not ways:
+        how = "has no way out"
+    elif len(ways) == 1:
+        how = f"has one way out, {ways[0]}"
+    elif len(ways) <= 3:
+        how = f"has {NUMBERS[len(ways)]} ways out, {', '.join(ways)}"
+    else:
+        how = f"has {len(ways)} ways out"
+    if not dead:
+        return f"{unit} {how}: lost on no die"
+    why = f" (cannot go {hexes(fate.room + 1)})" if ways and fate.room < 4 else ""
+    return f"{unit} {how}: lost on {dice(dead)}{why}"
+
+
+def attackers_fate(game: Game, fates: Sequence[Fate], results: Sequence[str], *, alone: bool) -> str:
+    """Which attackers their own results would cost, as things stand; empty when there is nobody to lose."""
+    if not fates:
+        return ""
+    found = []
+    for fate in fates:
+        dead = lost_on(results, fate.room, of_attacker=True, alone=alone)
+        if dead:
+            found.append((dead, game.state.units[fate.unit].id))
+    if not found:
+        return "attackers: lost on no die"
+    told = [f"{', '.join(name for _, name in run)} on {dice(dead)}" for dead, run in _grouped(found)]
+    return "attackers lost: " + "; ".join(told)
+
+
+def _grouped(found: list[tuple[list[int], str]]) -> Iterable[tuple[list[int], list[tuple[list[int], str]]]]:
+    for dead, run in groupby(sorted(found), lambda pair: pair[0]):
+        yield dead, list(run)
+
+
+def still_obliged(game: Game, left: Outstanding) -> str:
+    """What is still obliged, in one line: `2/902, 1/901 must attack; 20 must be attacked`, or `nothing`."""
+    ids = game.state.ids
+    parts = []
+    if left.attackers:
+        parts.append(f"{', '.join(ids(left.attackers))} must attack")
+    if left.enemies:
+        parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
+    return "; ".join(parts) or "nothing"
+
+
+def strength_line(game: Game, unit: int) -> str:
+    """`1/304 5-5-12 mechanized at 1418`, as lists show a unit."""
+    counter = game.state.units[unit]
+    h = game.state.location[unit]
+    return f"{counter.id:<7} {counter.strength!s:<10} {KINDS[counter.kind]:<12}" + (
+        f" {game.state.number(h)}" if h >= 0 else ""
+    )
+
+
+def attack_points(counter: Unit) -> int:
+    """What a unit adds to an attack (8.31 for artillery)."""
+    return counter.strength.barrage if counter.is_artillery else counter.strength.attack

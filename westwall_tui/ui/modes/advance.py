@@ -1,0 +1,83 @@
+"""Advance after combat (7.9)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
+from westwall_tui.ui.combat_text import told_die
+from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class AdvanceMode(Mode):
+    """Enter on a lit hex advances the selected unit there; `s` declines what is left."""
+
+    kinds = ("advance",)
+
+    def begin(self) -> None:
+        self.units = self.game.prompt.units
+        self._select(self.units[0])
+
+    def _select(self, unit: int) -> None:
+        self.unit = unit
+        self.ways = queries.advances(self.game, unit)
+        if self.ways:
+            self.desk.move_cursor(next(iter(self.ways)))
+
+    def prompt(self) -> str:
+        state = self.game.state
+        unit = state.units[self.unit]
+        name = told_die(state) + state.scenario.sides[unit.side].name
+        others = ", Tab next unit" if len(self.units) > 1 else ""
+        return f"{name}: advance {unit.id}? Enter on a lit hex{others}, s stays"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        found = {state.location[unit]: OFFERED for unit in self.units}
+        return {**found, **dict.fromkeys(self.ways, LEGAL), state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if h not in self.ways:
+            return ()
+        zone = queries.zone(self.game, 1 - self.game.state.units[self.unit].side)
+        lines = [row("may advance here (7.91)")]
+        return [*lines, row("in an enemy zone")] if h in zone else lines
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        name = state.units[self.unit].id
+        unit = state.occupants().get(h, -1)
+        if h in self.ways:
+            self.desk.apply(Advance(name, state.number(h)))
+        elif unit in self.units:
+            self._select(unit)
+            self.desk.update()
+        else:
+            refusal = IllegalOrder("7.95", f"{name} cannot advance to {state.number(h)}", (name,))
+            self.desk.refuse(refusal, "choose a lit hex, or s to stay")
+
+    def next(self, step: int) -> None:
+        if len(self.units) > 1:
+            self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+        else:
+            ends = list(self.ways)
+            at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
+            self.desk.move_cursor(ends[at % len(ends)])
+        self.desk.update()
+
+    def skip(self) -> None:
+        self.next(1)
+
+    def end(self) -> None:
+        self.desk.say("E ends phases; s declines the advances that are left.")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self._stand}
+
+    def _stand(self) -> None:
+        self.desk.apply(Stand())
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
+        return (("confirm", "advance here"), *more, ("stand", "stay"))

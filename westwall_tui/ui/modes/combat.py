@@ -1,0 +1,184 @@
+"""The Combat Phase: choosing what to attack (7.1)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Attack, Done, IllegalOrder
+from westwall_tui.ui.combat_dialog import AttackDialog
+from westwall_tui.ui.combat_text import still_obliged
+from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class CombatMode(Mode):
+    """Tab goes to what is obliged; Enter on an enemy opens its attack, on an own unit its target or a choice."""
+
+    kinds = ("combat",)
+
+    def begin(self) -> None:
+        state = self.game.state
+        self.left = queries.outstanding(self.game)
+        self.targets = queries.targets(self.game)
+        self.selected = -1
+        self.warned = False
+        here = state.occupants().get(self.desk.cursor, -1)
+        todo = self._todo()
+        if todo and here not in todo:
+            self.desk.move_cursor(state.location[todo[0]])
+
+    def _todo(self) -> list[int]:
+        """What Tab goes round: the selected unit's targets, else what is obliged, else what can be attacked."""
+        if self.selected >= 0:
+            return self._targets_of(self.selected)
+        return self.left.enemies + self.left.attackers or self.targets
+
+    def _targets_of(self, unit: int) -> list[int]:
+        """The enemies that a unit could attack: from next to them, or by barrage."""
+        found = ((enemy, queries.candidates(self.game, (enemy,))) for enemy in self.targets)
+        return [enemy for enemy, who in found if unit in who.attackers or unit in who.guns]
+
+    def prompt(self) -> str:
+        state = self.game.state
+        name = state.scenario.sides[state.side].name
+        if self.selected >= 0:
+            return f"{name}: which enemy does {state.units[self.selected].id} attack? Enter on one, Esc back"
+        count = len(self.left.attackers) + len(self.left.enemies)
+        if count:
+            return f"{name}: choose an attack. {count} unit{'s are' if count > 1 else ' is'} still obliged"
+        return f"{name}: nothing is obliged. E ends the phase"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        if self.selected >= 0:
+            found = {state.location[enemy]: TARGET for enemy in self._targets_of(self.selected)}
+            return found | {state.location[self.selected]: SELECTED}
+        found = {state.location[enemy]: TARGET for enemy in self.targets}
+        return found | {state.location[unit]: OBLIGED for unit in (*self.left.attackers, *self.left.enemies)}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        state = self.game.state
+        unit = state.occupants().get(h)
+        if unit is None:
+            return ()
+        ids = state.ids
+        if unit in self.targets:
+            who = queries.candidates(self.game, (unit,))
+            lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
+            lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
+            lines += [row(f" barrage {line}"[:26]) for line in _packed(ids(who.guns), 17)]
+            return lines
+        if state.units[unit].side != state.side:
+            return [row(self._why_not(unit)[:26])] if state.defended[unit] == state.serial else ()
+        if state.attacked[unit] == state.serial:
+            return [row("has attacked (7.14)")]
+        if state.advanced[unit] == state.serial:
+            return [row("has advanced (7.96)")]
+        if unit in self.left.attackers:
+            lines = [row("must attack", "obliged")]
+            return lines + [row(f" {line}"[:26]) for line in _packed(ids(self._targets_of(unit)), 24)]
+        return ()
+
+    def _why_not(self, enemy: int) -> str:
+        return "has been attacked (7.14)" if self.game.state.defended[enemy] == self.game.state.serial else ""
+
+    # -- what the keys do
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        unit = state.occupants().get(h)
+        self.warned = False
+        if unit is None:
+            self.desk.say("No unit is here. Tab goes to what is obliged; Enter on an enemy attacks it.")
+        elif state.units[unit].side != state.side:
+            self._attack(unit)
+        elif unit == self.selected:
+            self.back()
+        else:
+            self._choose(unit)
+
+    def _attack(self, enemy: int) -> None:
+        if enemy not in self.targets:
+            self._refuse(enemy)
+            return
+        unit, self.selected = self.selected, -1
+        self.desk.update()
+        self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
+
+    def _refuse(self, enemy: int) -> None:
+        state = self.game.state
+        found = self.game.explain(Attack((), state.ids((enemy,))))
+        if found is None or found.case in ("7.0", "7.15"):
+            name = state.units[enemy].id
+            reason = f"no unit that may attack {name} is next to it, and no artillery that may is in range"
+            found = IllegalOrder("7.15", reason, (name,), (state.number(state.location[enemy]),))
+        self.desk.refuse(found, "Tab goes to what can be attacked")
+
+    def _choose(self, unit: int) -> None:
+        """An own unit: straight to its only target, or a choice of them."""
+        state = self.game.state
+        targets = self._targets_of(unit)
+        if not targets:
+            found = self.game.explain(Attack(state.ids((unit,)), state.ids(self.targets[:1])))
+            if found is None or found.case not in ("7.14", "7.96", "7.82"):
+                found = IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
+            self.desk.refuse(found)
+            return
+        self.selected = unit
+        if len(targets) == 1:
+            self._attack(targets[0])
+            return
+        self.desk.move_cursor(state.location[targets[0]])
+        self.desk.update()
+
+    def back(self) -> bool:
+        if self.selected < 0:
+            return False
+        self.selected = -1
+        self.desk.update()
+        return True
+
+    def next(self, step: int) -> None:
+        todo = self._todo()
+        if not todo:
+            self.desk.say("There is nothing left to attack. E ends the phase.")
+            return
+        state = self.game.state
+        here = state.occupants().get(self.desk.cursor, -1)
+        at = todo.index(here) + step if here in todo else 0 if step > 0 else -1
+        self.desk.move_cursor(state.location[todo[at % len(todo)]])
+
+    def skip(self) -> None:
+        self.next(1)
+
+    def end(self) -> None:
+        refusal = self.game.explain(Done())
+        if refusal is not None:
+            self.desk.refuse(refusal, "Tab goes to them")
+        elif self.targets and not self.warned:
+            self.warned = True
+            names = ", ".join(self.game.state.ids(self.targets[:6])) + (" ..." if len(self.targets) > 6 else "")
+            self.desk.say(f"Still possible, not obliged: attacks on {names}. E again ends the phase.")
+        else:
+            self.desk.apply(Done())
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"attack": lambda: self.confirm(self.desk.cursor)}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "attack"), ("next", "next obliged"), ("zones", "zones"), ("end", "end phase"))
+
+    def obliged(self) -> str:
+        """What is still obliged, for lists."""
+        return still_obliged(self.game, self.left)
+
+
+def _packed(names: Sequence[str], width: int) -> list[str]:
+    """Names in lines of a width, at most three."""
+    lines: list[str] = []
+    for name in names:
+        if lines and len(lines[-1]) + len(name) + 2 <= width:
+            lines[-1] += f", {name}"
+        else:
+            lines.append(name)
+    return [*lines[:2], "..."] if len(lines) > 3 else lines

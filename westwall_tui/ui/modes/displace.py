@@ -1,0 +1,46 @@
+"""Displacement (7.8): where a unit goes that must make way."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Displace, IllegalOrder
+from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
+
+
+@register
+class DisplaceMode(Mode):
+    """Enter on a lit hex sends the unit there."""
+
+    kinds = ("displace",)
+
+    def begin(self) -> None:
+        self.unit = self.game.prompt.units[0]
+        self.ends = queries.displacements(self.game)
+        self.desk.move_cursor(self.game.state.location[self.unit])
+
+    def prompt(self) -> str:
+        unit = self.game.state.units[self.unit]
+        name = self.game.state.scenario.sides[unit.side].name
+        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a lit hex"
+
+    def marks(self) -> Mapping[int, Mark]:
+        return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        name = state.units[self.unit].id
+        if h in self.ends:
+            self.desk.apply(Displace(name, state.number(h)))
+        else:
+            refusal = IllegalOrder("7.82", f"{name} cannot make way to {state.number(h)}", (name,))
+            self.desk.refuse(refusal, "choose a lit hex")
+
+    def next(self, step: int) -> None:
+        at = self.ends.index(self.desk.cursor) + step if self.desk.cursor in self.ends else 0 if step > 0 else -1
+        self.desk.move_cursor(self.ends[at % len(self.ends)])
+
+    def skip(self) -> None:
+        self.next(1)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "make way here"), ("next", "next hex"))

@@ -1,0 +1,35 @@
+"""The defender's Final Protective Fire (8.4)."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.ui.combat_dialog import FireDialog
+from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
+
+
+@register
+class FireMode(Mode):
+    """The dialog is open from the start; Escape closes it to look at the map, Enter opens it again."""
+
+    kinds = ("fpf",)
+
+    def begin(self) -> None:
+        self.desk.open(FireDialog(self.desk))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}. Enter opens the answer"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        combat = state.combat
+        if combat is None:
+            return {}
+        found = {state.location[gun]: OFFERED for gun in queries.protection(self.game)[0]}
+        found |= {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
+        return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
+
+    def confirm(self, h: int) -> None:
+        self.desk.open(FireDialog(self.desk))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "answer"),)

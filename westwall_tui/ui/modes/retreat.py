@@ -1,0 +1,125 @@
+"""Retreats (7.7): which unit goes, and by which way."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import IllegalOrder, Retreat
+from westwall_tui.engine.state import Retreats
+from westwall_tui.ui.combat_text import hexes, told_die
+from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class RetreatMode(Mode):
+    """Enter on a lit hex takes the unit there; where several ways lead to it they are shown one after another."""
+
+    kinds = ("retreat",)
+
+    def begin(self) -> None:
+        self.units = self.game.prompt.units
+        self.select(self.units[0])
+        ends = self._ends()
+        self.desk.move_cursor(next(iter(ends)) if len(ends) == 1 else self.game.state.location[self.unit])
+
+    def select(self, unit: int) -> None:
+        """Take up one of the units that must retreat."""
+        self.unit = unit
+        self.choices = queries.retreats(self.game, unit)
+        self.ways: list[tuple[int, ...]] = []
+        """The ways to the hex that was chosen, when there are several."""
+        self.way = 0
+
+    def _ends(self) -> dict[int, list[tuple[int, ...]]]:
+        found: dict[int, list[tuple[int, ...]]] = {}
+        for path in self.choices.paths:
+            found.setdefault(path[-1], []).append(path)
+        return found
+
+    def _hexes(self) -> int:
+        frame = self.game.state.frames[-1]
+        return frame.hexes if isinstance(frame, Retreats) else 0
+
+    def prompt(self) -> str:
+        state = self.game.state
+        unit = state.units[self.unit]
+        name = told_die(state) + state.scenario.sides[unit.side].name
+        if self.ways:
+            return (
+                f"{name}: {len(self.ways)} ways for {unit.id}; this is way {self.way + 1}. Tab next way, Enter takes it"
+            )
+        if self.choices.lost:
+            return f"{name}: {unit.id} cannot go {hexes(self._hexes())}: it is eliminated at the end of its way (7.74)"
+        more = ", displacing friends (7.73)" if self.choices.displacing else ""
+        others = "; Tab for another unit" if len(self.units) > 1 else ""
+        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter on a lit hex{others}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        found = {state.location[unit]: OFFERED for unit in self.units}
+        if self.ways:
+            path = self.ways[self.way]
+            found |= dict.fromkeys(path[1:-1], PATH) | {path[-1]: LEGAL}
+        else:
+            found |= dict.fromkeys(self._ends(), LEGAL)
+        return {**found, state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        paths = self._ends().get(h)
+        if not paths:
+            return ()
+        numbers = self.game.state.numbers
+        lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
+        lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
+        return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
+
+    def confirm(self, h: int) -> None:
+        unit = self.game.state.occupants().get(h, -1)
+        if self.ways:
+            self._go(self.ways[self.way])
+            return
+        paths = self._ends().get(h)
+        if paths is None and unit in self.units and unit != self.unit:
+            self.select(unit)
+            self.desk.update()
+        elif paths is None:
+            name = self.game.state.units[self.unit].id
+            case = "7.74" if self.choices.lost else "7.7"
+            reason = f"{name} cannot retreat to {self.game.state.number(h)}"
+            self.desk.refuse(IllegalOrder(case, reason, (name,)), "choose a lit hex")
+        elif len(paths) == 1:
+            self._go(paths[0])
+        else:
+            self.ways, self.way = paths, 0
+            self.desk.update()
+
+    def _go(self, path: tuple[int, ...]) -> None:
+        state = self.game.state
+        self.desk.apply(Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
+
+    def back(self) -> bool:
+        if not self.ways:
+            return False
+        self.ways = []
+        self.desk.update()
+        return True
+
+    def next(self, step: int) -> None:
+        if self.ways:
+            self.way = (self.way + step) % len(self.ways)
+        elif len(self.units) > 1:
+            self.select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+            self.desk.move_cursor(self.game.state.location[self.unit])
+        else:
+            ends = list(self._ends())
+            at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
+            self.desk.move_cursor(ends[at % len(ends)])
+        self.desk.update()
+
+    def skip(self) -> None:
+        self.next(1)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.ways:
+            return (("confirm", "take this way"), ("next", "next way"), ("back", "back"))
+        return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))

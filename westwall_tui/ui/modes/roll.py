@@ -1,0 +1,33 @@
+"""The die of a game whose players roll it themselves (7.6)."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.ui.combat_dialog import RollDialog
+from westwall_tui.ui.modes.base import CHOSEN, JOINED, Mark, Mode, register
+
+
+@register
+class RollMode(Mode):
+    """The dialog is open from the start and takes 1 to 6."""
+
+    kinds = ("roll",)
+
+    def begin(self) -> None:
+        self.desk.open(RollDialog(self.desk))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}. Enter, then type it, 1 to 6"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        combat = state.combat
+        if combat is None:
+            return {}
+        found = {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
+        return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
+
+    def confirm(self, h: int) -> None:
+        self.desk.open(RollDialog(self.desk))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "type the die"),)
