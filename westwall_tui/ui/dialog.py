@@ -5,7 +5,7 @@ panes of the playing screen (`pane.py`) ask the open box for the cells that it c
 and what its keys do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from westwall_tui.engine.events import Event
@@ -24,6 +24,9 @@ class Desk(Protocol):
     @property
     def cursor(self) -> int:
         """The hex under the cursor."""
+
+    skipped: set[int]
+    """Units that their player passed over with Space in this phase."""
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
@@ -82,3 +85,29 @@ class Dialog:
     def hexes(self) -> Sequence[int]:
         """Hexes that should stay in sight beside the box if that can be."""
         return ()
+
+
+class Confirm(Dialog):
+    """A question that Enter (or the key that asked it, once more) answers with yes, and Escape with no."""
+
+    width = 64
+
+    def __init__(
+        self, desk: Desk, title: str, rows: Sequence[Row], yes: Callable[[], None], *, also: str = "end"
+    ) -> None:
+        super().__init__(desk)
+        self.title = title
+        self._rows = rows
+        self._yes = yes
+        self._also = also
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """The question."""
+        return self._rows
+
+    def act(self, action: str) -> bool:
+        """Enter, or the same key again."""
+        if action in ("confirm", self._also):
+            self.desk.close()
+            self._yes()
+        return action != "back"
