@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from westwall_tui.engine import choices
+from westwall_tui.engine import choices, flow
 from westwall_tui.engine.board import TERRAIN_KEY, Line, Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
@@ -15,9 +15,37 @@ from westwall_tui.engine.rules.artillery import contact, in_range, protectors
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.ruleset import Score, Share
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Combat, Displacing, Retreats
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Combat, Displacing, Retreats, Setup
 
 __all__ = ["ELIMINATED", "EXITED", "RESERVE", "Fate", "Outstanding", "Preview", "Reach"]
+
+
+# -- the set-up
+
+
+def suggested_setup(game: Game) -> list[Deploy]:
+    """The scenario's suggested set-up for the units that the side to decide has left (3.0).
+
+    A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` when there is no suggestion.
+    """
+    state = game.state
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, Setup):
+        raise IllegalOrder("3.0", "no side is setting up")
+    taken = set(state.occupants())
+    found = []
+    for unit in flow.undeployed(state, frame.side):
+        counter, group = state.units[unit], state.scenario.setup_of[unit]
+        if not group.suggest:
+            raise IllegalOrder("3.0", f"the scenario suggests no hex for {counter.id}", (counter.id,))
+        wanted = group.suggest[group.units.index(unit)]
+        free = [h for h in group.hexes if h not in taken and movement.standing_room(state, unit, h)]
+        if not free:
+            raise IllegalOrder("3.0", f"no hex is left for {counter.id}", (counter.id,))
+        h = min((state.scenario.board.grid.distance(wanted, h), h) for h in free)[1]
+        taken.add(h)
+        found.append(Deploy(counter.id, state.number(h)))
+    return found
 
 
 # -- movement
