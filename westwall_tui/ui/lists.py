@@ -1,0 +1,119 @@
+"""Lists about the game as it stands: reinforcements and losses."""
+
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.scenario import Reinforcements
+from westwall_tui.ui.combat_text import KINDS
+from westwall_tui.ui.page import PageScreen
+from westwall_tui.ui.rows import Row, row
+
+EDGES = ("north", "east", "south", "west")
+
+
+# -- reinforcements
+
+
+def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
+    """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
+    if len(hexes) == 1:
+        return f"at {board.describe(hexes[0])}"
+    rest = set(hexes)
+    parts = []
+    for name in EDGES:
+        edge = board.edge(name)
+        here = [h for h in edge if h in rest]
+        if not here or (len(here) == 1 and len(rest) > 1):
+            continue
+        if len(here) == len(edge):
+            parts.append(f"the {name}ern edge")
+        else:
+            parts.append(f"{_runs(board, edge, here)} on the {name}ern edge")
+        rest -= set(here)
+    parts += [board.number(h) for h in sorted(rest)]
+    return "anywhere on " + " or ".join(parts) if parts[0].startswith("the") else "at " + " or ".join(parts)
+
+
+def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
+    """Hexes along an edge, neighbours drawn together."""
+    runs: list[list[int]] = []
+    for i, h in enumerate(edge):
+        if h not in here:
+            continue
+        if runs and i and edge[i - 1] == runs[-1][-1]:
+            runs[-1].append(h)
+        else:
+            runs.append([h])
+    told = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
+    return ", ".join(told)
+
+
+def where(game: Game, unit: int) -> str:
+    """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
+    state = game.state
+    h = state.location[unit]
+    if h >= 0:
+        return f"at {state.number(h)}"
+    if h == RESERVE:
+        group = state.scenario.arrivals[unit]
+        if group.turn > state.turn:
+            return "to come"
+        return "may enter now" if group.turn == state.turn else "withheld, may enter"
+    if h == ELIMINATED:
+        return f"lost in turn {state.gone[unit]}"
+    if h in EXITED:
+        return f"left by the {EDGES[EXITED.index(h)]}"
+    return ""
+
+
+def reinforcement_rows(game: Game, width: int) -> list[Row]:
+    """All reinforcements by Game-Turn: what they are, where they may come in, and what has become of them."""
+    state, scenario = game.state, game.scenario
+    rows: list[Row] = []
+    for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
+        rows += [row()] if rows else []
+        date = scenario.date(group.turn)
+        head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
+        rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
+        rows += [row(f"  {line}") for line in wrap(f"{hexes_told(scenario.board, group.hexes)}", width - 2)]
+        rows += [row(line[:width]) for line in _units_told(game, group)]
+    return rows or [row("This scenario has no reinforcements.")]
+
+
+def _units_told(game: Game, group: Reinforcements) -> list[str]:
+    lines = []
+    for unit in group.units:
+        counter = game.state.units[unit]
+        lines.append(
+            f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
+            f"{counter.formation}"
+        )
+    return lines
+
+
+def reinforcements_screen(game: Game) -> PageScreen:
+    """The list of reinforcements, opened where the Game-Turn is."""
+    screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
+    now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
+    screen.first = now[0] if now else 0
+    return screen
+
+
+# -- losses
+
+
+def losses_rows(game: Game, width: int) -> list[Row]:
+    """The eliminated units of both sides, by name, with what they were worth."""
+    rows: list[Row] = []
+    for side, info in enumerate(game.scenario.sides):
+        lost = queries.losses(game, side)
+        on_map = len(game.state.on_map(side))
+        rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
+        told = ", ".join(
+            f"{game.state.units[u].id} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
+        )
+        rows += [row(f"  {line}") for line in wrap(told, width - 2)]
+    return rows
