@@ -7,7 +7,7 @@ from typing import NamedTuple
 from westwall_tui.engine import choices, flow
 from westwall_tui.engine.board import TERRAIN_KEY, Line, Side
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
+from westwall_tui.engine.orders import Attack, Deploy, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
