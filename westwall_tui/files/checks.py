@@ -50,3 +50,12 @@ def check_file(path: Path) -> Report:
     except FileError as error:
         return Report(kind, error.faults)
     return Report(kind, (), tuple(remarks))
+
+
+def kind_of(path: Path) -> str:
+    """What a file says it is, or nothing."""
+    try:
+        source = read(path)
+        return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))
+    except FileError:
+        return ""

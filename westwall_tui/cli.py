@@ -1,0 +1,192 @@
+"""The `westwall` command. What a command needs is imported when it runs, so that each starts as fast as it can."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui import __version__
+
+if TYPE_CHECKING:
+    from westwall_tui.files.session import Session
+
+_LARGEST_SEED = (1 << 63) - 1
+UNUSABLE = 2
+"""Exit status when what was named on the command line cannot be used."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; its exit status."""
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError):
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    command: Callable[[argparse.Namespace], int] = options.run
+    try:
+        return command(options)
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing is left to say, not even when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="westwall",
+        description="SPI's WestWall in a terminal. Without a command: the title screen.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"westwall {__version__}")
+    parser.set_defaults(run=_title)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="start a scenario", allow_abbrev=False)
+    play.add_argument("scenario", metavar="SCENARIO", help="its name in westwall list, or the path of its file")
+    _add_dice(play)
+    play.add_argument("--strict", action="store_true", help="no order is taken back (5.15)")
+    play.set_defaults(run=_play)
+
+    resume = commands.add_parser("resume", help="go on with a saved game", allow_abbrev=False)
+    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; the newest if left out")
+    resume.set_defaults(run=_resume)
+
+    lists = commands.add_parser("list", help="the scenarios and the saved games", allow_abbrev=False)
+    lists.set_defaults(run=_list)
+
+    check = commands.add_parser(
+        "check", help="every fault of board, units, scenario, save and settings files", allow_abbrev=False
+    )
+    check.add_argument("files", metavar="FILE", nargs="+")
+    check.set_defaults(run=_check)
+
+    referee = commands.add_parser(
+        "referee", help="the rules without the screen: orders in, answers out, a line each", allow_abbrev=False
+    )
+    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name in westwall list, or the path of a file")
+    _add_dice(referee)
+    referee.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game: strict=true"
+    )
+    referee.add_argument("--json", action="store_true", help="each answer is a JSON object")
+    referee.set_defaults(run=_referee)
+    return parser
+
+
+def _add_dice(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", metavar="N", type=_seed, help="what the die starts from; drawn if left out")
+    parser.add_argument(
+        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: each roll is given as an order, roll N"
+    )
+
+
+def _seed(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 20 and int(word) <= _LARGEST_SEED):
+        raise argparse.ArgumentTypeError(f"must be a whole number from 0 to {_LARGEST_SEED}")
+    return int(word)
+
+
+# -- the commands
+
+
+def _title(_: argparse.Namespace) -> int:
+    return _screen(None)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from westwall_tui.files.faults import FileError
+    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.session import Session
+
+    try:
+        scenario = load_scenario(options.scenario)
+    except FileError as error:
+        return _unusable(error)
+    manual = options.dice == "manual"
+    return _screen(lambda: Session.new(scenario, seed=options.seed, manual=manual, strict=options.strict))
+
+
+def _resume(options: argparse.Namespace) -> int:
+    from westwall_tui.files.faults import FileError
+    from westwall_tui.files.session import Session, find_save
+
+    try:
+        session = Session.resume(find_save(options.save))
+    except FileError as error:
+        return _unusable(error)
+    return _screen(lambda: session)
+
+
+def _screen(make: "Callable[[], Session] | None") -> int:
+    """Start the screen, with a game if there is one."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(
+            "westwall: the screen needs a terminal, and this is not one. "
+            "Programs play through a pipe: westwall referee SCENARIO",
+            file=sys.stderr,
+        )
+        return UNUSABLE
+    from westwall_tui.ui.app import run
+
+    status: int = run(make() if make else None)
+    return status
+
+
+def _unusable(error: Exception) -> int:
+    print(error, file=sys.stderr)
+    return UNUSABLE
+
+
+def _list(_: argparse.Namespace) -> int:
+    from westwall_tui.files.faults import printable
+    from westwall_tui.files.folders import saves_folder
+    from westwall_tui.files.scenarios import shipped
+    from westwall_tui.files.session import list_saves
+
+    for entry in shipped():
+        print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
+        for line in entry.about:
+            print(printable(f"    {line}"))
+    saves = list_saves()
+    print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
+    for save in saves:
+        when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
+        about = save.trouble or f"{save.title}, turn {save.turn} {save.date}".rstrip()
+        print(printable(f"    {save.path.name:32} {when}  {about}"))
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from westwall_tui.files.checks import check_file
+    from westwall_tui.files.faults import printable
+
+    bad = False
+    for name in options.files:
+        report = check_file(Path(name))
+        for fault in report.faults:
+            print(fault)
+        for remark in report.remarks:
+            print(f"remark: {remark}")
+        if not report.faults:
+            print(printable(f"{name}: good ({report.kind})"))
+        bad = bad or bool(report.faults)
+    return int(bad)
+
+
+def _referee(options: argparse.Namespace) -> int:
+    from westwall_tui.referee import run
+
+    with contextlib.suppress(AttributeError):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    return run(
+        options.game,
+        seed=options.seed,
+        manual=options.dice == "manual",
+        as_objects=options.json,
+        options=options.option,
+    )

@@ -1,0 +1,398 @@
+"""The engine on standard input and output (docs/referee.md): one order or question a line in, one answer a line out."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from westwall_tui.engine import choices, queries
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Deploy, Enter, Exit, IllegalOrder, Move, Order, OrderSyntaxError, parse
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Setup
+from westwall_tui.files.checks import kind_of
+from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import find_save, new_seed
+
+SYNTAX = "syntax"
+"""Stands for the case where a line is no order at all."""
+OPTIONS = ("strict",)
+_MOST_LISTED = 200
+_YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+class Answer(NamedTuple):
+    """What is answered to a line."""
+
+    ok: bool
+    said: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    refusal: IllegalOrder | None = None
+    data: Mapping[str, object] = {}
+    """What a question asked for, as plain data."""
+
+
+class Referee:
+    """Answers lines about one game."""
+
+    def __init__(self, game: Game, draw_seed: int) -> None:
+        self.game = game
+        self._draw = choices.Draw(draw_seed)
+        self._questions: Mapping[str, Callable[[str], Answer]] = {
+            "?help": self._help,
+            "?prompt": self._prompt,
+            "?legal": self._legal,
+            "?state": self._state,
+            "?why": self._why,
+            "?sample": self._sample,
+            "?score": self._score,
+            "?undo": self._undo,
+            "undo": self._undo,
+            "redo": self._redo,
+        }
+
+    def opening(self, notes: Sequence[str] = ()) -> Answer:
+        """The first line, before anything was asked: the game, and what happened before the first decision."""
+        game = self.game
+        dice = "dice are given" if game.seed is None else f"seed {game.seed}"
+        events = () if game.log else tuple(game.opening)
+        said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
+        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": game.seed, "notes": [*notes]})
+
+    def answer(self, line: str) -> Answer:
+        """Carry out an order or answer a question. Never raises for what the line says."""
+        line = line.strip()
+        word, _, rest = line.partition(" ")
+        if word.startswith("#"):
+            return Answer(True)
+        question = self._questions.get(word.lower())
+        try:
+            if question is not None:
+                return question(rest.strip())
+            if word.startswith("?"):
+                known = ", ".join(self._questions)
+                raise OrderSyntaxError(f"{word!r} is no question; the questions are {known}")
+            return self._give(line)
+        except IllegalOrder as refusal:
+            return Answer(False, refusal=refusal)
+        except OrderSyntaxError as error:
+            return Answer(False, refusal=IllegalOrder(SYNTAX, str(error)))
+
+    # -- orders
+
+    def _give(self, line: str) -> Answer:
+        if line.lower().split() == ["deploy", "auto"]:
+            events = [event for order in queries.suggested_setup(self.game) for event in self.game.apply(order)]
+        else:
+            events = self.game.apply(parse(line))
+        return Answer(True, tuple(str(event) for event in events), tuple(events))
+
+    def _undo(self, _: str) -> Answer:
+        before = self.game.log[:]
+        self.game.undo()
+        back = before[len(self.game.log) :]
+        return Answer(True, tuple(f"taken back: {line}" for line in back))
+
+    def _redo(self, _: str) -> Answer:
+        events = self.game.redo()
+        return Answer(True, tuple(str(event) for event in events), tuple(events))
+
+    # -- questions
+
+    def _help(self, _: str) -> Answer:
+        return Answer(True, (", ".join(self._questions), "orders are in docs/formats.md; ?legal lists those for now"))
+
+    def _prompt(self, _: str) -> Answer:
+        prompt = self.game.prompt
+        return Answer(True, (prompt.kind, prompt.text))
+
+    def _why(self, rest: str) -> Answer:
+        refusal = self.game.explain(parse(rest))
+        if refusal is not None:
+            return Answer(False, refusal=refusal)
+        return Answer(True, ("that may be done",))
+
+    def _sample(self, _: str) -> Answer:
+        game = self.game
+        if game.outcome is not None:
+            raise IllegalOrder("4.0", "the game is over")
+        order = str(choices.sample(game.rules, game.state, self._draw))
+        return Answer(True, (order,), data={"order": order})
+
+    def _score(self, _: str) -> Answer:
+        game = self.game
+        names = [side.name for side in game.scenario.sides]
+        totals = queries.totals(game)
+        lines = queries.account(game)
+        said = [", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))]
+        said += [f"{names[line.side]} {line.points}: {line.cause}" for line in lines]
+        if game.outcome is not None:
+            said.append(game.outcome.reason)
+        account = [{"side": names[line.side], "points": line.points, "cause": line.cause} for line in lines]
+        return Answer(True, tuple(said), data={"score": {"totals": [*totals], "account": account}})
+
+    def _legal(self, _: str) -> Answer:
+        entries = list(_entries(self.game))
+        return Answer(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
+
+    def _state(self, _: str) -> Answer:
+        state = describe(self.game)
+        return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
+
+
+# -- ?legal, compactly
+
+
+def _entries(game: Game) -> Iterable[Mapping[str, object]]:
+    """The legal orders: whole, or as the beginning of an order with the words that may complete it."""
+    state = game.state
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, CombatPhase):
+        yield from _attack_entries(game)
+    elif isinstance(frame, Setup | Movement):
+        found: dict[str, list[str]] = {}
+        last = []
+        for order in game.legal():
+            beginning, end = _split(order)
+            if beginning:
+                found.setdefault(beginning, []).append(end)
+            else:
+                last.append(end)
+        yield from ({"order": beginning, "choices": ends} for beginning, ends in found.items())
+        yield from ({"order": order} for order in last)
+    else:
+        for count, order in enumerate(game.legal()):
+            if count == _MOST_LISTED:
+                yield {"order": "..."}
+                return
+            yield {"order": str(order)}
+
+
+def _split(order: Order) -> tuple[str, str]:
+    """An order as its beginning and the word that varies."""
+    match order:
+        case Deploy(unit=unit, hex=h):
+            return f"deploy {unit}", h
+        case Move(unit=unit, hexes=hexes):
+            return f"move {unit}", hexes[-1]
+        case Enter(unit=unit, hexes=hexes):
+            return f"enter {unit} {hexes[0]}", hexes[-1]
+        case Exit(unit=unit, edge=edge):
+            return f"exit {unit}", edge
+    return "", str(order)
+
+
+def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
+    """Defender by defender who can take part in an attack on it, and what is still obliged."""
+    ids = game.state.ids
+    for defender in queries.targets(game):
+        with_ = queries.candidates(game, (defender,))
+        yield {
+            "defender": ids((defender,))[0],
+            "attackers": [*ids(with_.attackers)],
+            "barrage": [*ids(with_.guns)],
+            "support": with_.support,
+        }
+    left = queries.outstanding(game)
+    if left.attackers or left.enemies:
+        yield {"must_attack": [*ids(left.attackers)], "must_be_attacked": [*ids(left.enemies)]}
+    else:
+        yield {"order": "done"}
+
+
+def _entry_text(entry: Mapping[str, object]) -> str:
+    def words(key: str) -> str:
+        value = entry[key]
+        assert isinstance(value, list)
+        return " ".join(value)
+
+    if "defender" in entry:
+        parts = [words("attackers")]
+        if entry["barrage"]:
+            parts.append(f"+ {words('barrage')}")
+        if entry["support"]:
+            parts.append(f"gs {entry['support']}")
+        return f"attack > {entry['defender']}: " + " ".join(part for part in parts if part)
+    if "must_attack" in entry:
+        return f"must attack: {words('must_attack')}, must be attacked: {words('must_be_attacked')}"
+    return f"{entry['order']}: {words('choices')}" if "choices" in entry else str(entry["order"])
+
+
+# -- ?state
+
+
+def describe(game: Game) -> dict[str, object]:
+    """The position as plain data."""
+    state, scenario = game.state, game.scenario
+    names = [side.name for side in scenario.sides]
+    units = []
+    for i, unit in enumerate(state.units):
+        where = state.location[i]
+        entry: dict[str, object] = {"id": unit.id, "side": names[unit.side], "strength": str(unit.strength)}
+        if where >= 0:
+            entry |= {"hex": state.number(where), "where": "map"}
+        else:
+            entry |= {"hex": None, "where": _whereabouts(game, i)}
+        units.append(entry)
+    return {
+        "scenario": scenario.name,
+        "turn": state.turn,
+        "last_turn": scenario.last_turn,
+        "date": scenario.date(state.turn),
+        "side": names[state.side if state.phase is not Phase.SETUP else game.prompt.side],
+        "phase": str(state.phase),
+        "support": dict(zip(names, state.support, strict=True)),
+        "points": dict(zip(names, queries.totals(game), strict=True)),
+        "units": units,
+        "orders": len(game.log),
+        "over": game.outcome is not None,
+        "winner": names[game.outcome.winner] if game.outcome and game.outcome.winner >= 0 else None,
+    }
+
+
+def _whereabouts(game: Game, unit: int) -> str:
+    where = game.state.location[unit]
+    if where == ELIMINATED:
+        return "eliminated"
+    if where in EXITED:
+        return f"left {('north', 'east', 'south', 'west')[EXITED.index(where)]}"
+    assert where == RESERVE
+    group = game.scenario.arrivals.get(unit)
+    return f"arrives on turn {group.turn}" if group else "to be set up"
+
+
+def _state_text(game: Game, state: Mapping[str, object]) -> Iterable[str]:
+    units = state["units"]
+    assert isinstance(units, list)
+    date = f" {state['date']}" if state["date"] else ""
+    yield f"turn {state['turn']} of {state['last_turn']}{date}, {state['side']} {state['phase']}"
+    for side in game.scenario.sides:
+        own = [unit for unit in units if unit["side"] == side.name]
+        places = ", ".join(f"{unit['id']} {unit['hex'] or unit['where']}" for unit in own)
+        yield f"{side.name}: {places or 'no units'}"
+    for what in ("support", "points"):
+        numbers = state[what]
+        assert isinstance(numbers, dict)
+        yield f"{what} " + ", ".join(f"{name} {number}" for name, number in numbers.items())
+    yield game.prompt.text
+
+
+# -- answers as lines
+
+
+def as_text(_: Game, answer: Answer) -> str:
+    """`ok ...` or `refused CASE: reason`."""
+    if answer.refusal is not None:
+        return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
+    return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
+
+
+def as_json(game: Game, answer: Answer) -> str:
+    """An object with the same keys for every answer, and what a question asked for beside them."""
+    prompt, refusal = game.prompt, answer.refusal
+    record: dict[str, object] = {
+        "ok": answer.ok,
+        "case": refusal.case if refusal else "",
+        "reason": refusal.reason if refusal else "",
+        "units": [*refusal.units] if refusal else [],
+        "hexes": [*refusal.hexes] if refusal else [],
+        "events": [_event(event) for event in answer.events],
+        "prompt": {
+            "side": game.scenario.sides[prompt.side].name if prompt.side >= 0 else None,
+            "kind": prompt.kind,
+            "text": prompt.text,
+            "units": [*game.state.ids(prompt.units)],
+        },
+        "digest": game.digest(),
+        **answer.data,
+    }
+    return json.dumps(record)
+
+
+def _event(event: Event) -> dict[str, object]:
+    values = {f.name: getattr(event, f.name) for f in fields(event)}
+    return {"event": type(event).__name__, **values, "text": str(event)}
+
+
+# -- the command
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, bool]:
+    """`NAME=VALUE` options of a game. Raises `FileError`."""
+    found = {}
+    for pair in pairs:
+        name, _, value = pair.partition("=")
+        if name not in OPTIONS:
+            raise FileError([Fault("--option", name, "", f"is no option; the options are {', '.join(OPTIONS)}")])
+        if value.lower() not in (*_YES, *_NO):
+            raise FileError([Fault("--option", name, "", f"must be true or false, not {value!r}")])
+        found[name] = value.lower() in _YES
+    return found
+
+
+def open_game(
+    name: str, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()
+) -> tuple[Game, tuple[str, ...]]:
+    """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
+    chosen = read_options(options)
+    path = _save_path(name)
+    if path is not None:
+        if chosen or manual:
+            raise FileError([Fault(name, "", "", "is a save and has its options and dice already")])
+        save = read_save(path)
+        return save.game, save.notes
+    scenario = load_scenario(name)
+    die = None if manual else new_seed() if seed is None else seed
+    return Game(scenario, seed=die, strict=chosen.get("strict", False)), ()
+
+
+def _save_path(name: str) -> Path | None:
+    """The save that a name means, or None when it means a scenario."""
+    path = Path(name)
+    if path.is_file():
+        return path if kind_of(path) == "save" else None
+    try:
+        load_scenario(name)
+    except FileError:
+        try:
+            return find_save(name)
+        except FileError:
+            return None
+    return None
+
+
+def run(
+    name: str,
+    *,
+    seed: int | None = None,
+    manual: bool = False,
+    as_objects: bool = False,
+    options: Sequence[str] = (),
+    lines: TextIO | None = None,
+    out: TextIO | None = None,
+) -> int:
+    """Answer lines until they end. The status is 2 when the scenario or save cannot be used."""
+    lines, out = lines or sys.stdin, out or sys.stdout
+    try:
+        game, notes = open_game(name, seed=seed, manual=manual, options=options)
+    except FileError as error:
+        for fault in error.faults:
+            print(fault, file=sys.stderr)
+        return 2
+    draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
+    referee = Referee(game, draw_seed)
+    write = as_json if as_objects else as_text
+
+    def tell(answer: Answer) -> None:
+        out.write(write(game, answer) + "\n")
+        out.flush()
+
+    tell(referee.opening(notes))
+    for line in iter(lines.readline, ""):
+        tell(referee.answer(line))
+    return 0
