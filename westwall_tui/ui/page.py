@@ -6,10 +6,17 @@ from textual.app import ComposeResult
 from textual.events import Key, Resize
 from textual.screen import Screen
 
-from westwall_tui.ui.rows import Row, Rows, row
+from westwall_tui.ui.pane import Lines
+from westwall_tui.ui.rows import Row, row
 
 Told = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
+
+
+class Paper(Lines):
+    """Rows over a whole screen."""
+
+    DEFAULT_CSS = "Paper { width: 1fr; height: 1fr; }"
 
 
 class PageScreen(Screen[None]):
@@ -25,7 +32,7 @@ class PageScreen(Screen[None]):
         self.anchors = anchors
         self.first = 0
         self.typed = ""
-        self._paper = Rows()
+        self._paper = Paper()
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -49,7 +56,7 @@ class PageScreen(Screen[None]):
         more = f"{self.first + 1}-{min(self.first + room, len(rows))} of {len(rows)}" if len(rows) > room else ""
         head = f"{self.heading[: max(0, width - len(more) - 3)]:<{max(0, width - len(more) - 2)}} {more} "
         margin = row(" ")
-        self._paper.show([row(head, "bar"), *(margin + r for r in shown), row(), row(self._keys()[:width], "bold")])
+        self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), row(self._keys()[:width], "bold")])
 
     def _keys(self) -> str:
         if self.typed:

@@ -1,0 +1,380 @@
+"""The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from textwrap import wrap
+from typing import Protocol
+
+from textual.app import ComposeResult
+from textual.events import Key, Resize
+from textual.screen import Screen
+
+from westwall_tui import __version__
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.folders import saves_folder, settings_file
+from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.ui.page import Paper
+from westwall_tui.ui.rows import Row, Span, row
+
+TYPE_SEATS = {"person": "a person at this keyboard"}
+"""What a kind of seat is called."""
+
+INFO = 6
+"""Lines below a menu that tell about the item under the cursor."""
+
+
+class Starter(Protocol):
+    """What the title screen asks of the app."""
+
+    settings: Settings
+
+    def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
+        """Start a new game. Raises `FileError`."""
+
+    def resume(self, name: str) -> None:
+        """Go on with a saved game by its path. Raises `FileError`."""
+
+    def change(self, settings: Settings) -> str:
+        """Take over other settings and save them; what went wrong, or nothing."""
+
+    def rules(self) -> None:
+        """Show the rules."""
+
+    def keys(self) -> None:
+        """Show the keys."""
+
+    def leave(self) -> None:
+        """Quit."""
+
+
+@dataclass
+class Item:
+    """A line of a menu."""
+
+    label: str
+    enter: Callable[[], None] | None = None
+    turn: Callable[[int], None] | None = None
+    """Left and right: change the value."""
+    info: Callable[[], Sequence[str]] = lambda: ()
+    typed: Callable[[str], None] | None = None
+    """A digit was typed, or with an empty string the last one taken back."""
+    erase: bool = False
+    """Whether there is a digit to take back."""
+
+
+@dataclass
+class Menu:
+    """A page of the title screen; `items` makes them anew whenever something changed."""
+
+    title: str
+    items: Callable[[], Sequence[Item]]
+    at: int = 0
+
+
+@dataclass
+class NewGame:
+    """What has been chosen for a new game."""
+
+    key: str
+    name: str
+    sides: Sequence[str] = ("", "")
+    seats: list[str] = field(default_factory=lambda: ["person", "person"])
+    manual: bool = False
+    seed: str = ""
+    strict: bool = False
+
+
+class TitleScreen(Screen[None]):
+    """The title, a stack of menus, and what the item under the cursor means."""
+
+    AUTO_FOCUS = None
+
+    def __init__(self, starter: Starter) -> None:
+        super().__init__()
+        self.starter = starter
+        self.menus = [Menu("", self._main)]
+        self.trouble = ""
+        self._paper = Paper()
+        self._saved: bool | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self._paper
+
+    def on_resize(self, event: Resize) -> None:
+        self.paint()
+
+    def on_screen_resume(self) -> None:
+        """Back from a game: it is among the saved ones now."""
+        self._saved = None
+        if self.size.width:
+            self.paint()
+
+    @property
+    def shown_text(self) -> str:
+        """What is on the screen, without styles."""
+        return self._paper.text
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the menu on top."""
+        width, height = self.size
+        menu = self.menus[-1]
+        items = menu.items()
+        menu.at = max(0, min(menu.at, len(items) - 1))
+        left = " " * max(1, (width - 78) // 2)
+        inner = max(20, min(76, width - 2))
+        rows: list[Row] = [row(), *(row(left + line[:inner], "bold") for line in BANNER), row()]
+        if menu.title:
+            rows += [row(left + menu.title[:inner], "bold"), row()]
+        room = max(1, height - len(rows) - INFO - 4)
+        first = max(0, min(menu.at - room // 2, len(items) - room))
+        rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
+        rows += [row()] * (height - INFO - 3 - len(rows))
+        told = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        rows += [row(left + line) for line in (told + [""] * INFO)[:INFO]]
+        message = wrap(self.trouble, inner)[:2] if self.trouble else []
+        rows += [row(left + line, "refusal") for line in message] + [row()] * (2 - len(message))
+        rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
+        self._paper.show(rows)
+
+    def _line(self, item: Item, here: bool, left: str, inner: int) -> Row:
+        told = f"{'>' if here else ' '} {item.label}"[:inner]
+        return (Span(left), *row(told.ljust(inner) if here else told, "reverse" if here else ""))
+
+    def _keys(self, items: Sequence[Item], menu: Menu) -> str:
+        item = items[menu.at] if items else Item("")
+        parts = ["Up Down"]
+        parts += ["Left Right change"] if item.turn else []
+        parts += ["Enter choose"] if item.enter else []
+        return "  ".join([*parts, "Esc back" if len(self.menus) > 1 else "q quit", "? rules"])
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        self.trouble = ""
+        self.press(event.key, event.character or "")
+        if self.is_current:
+            self.paint()
+
+    def press(self, key: str, character: str) -> None:
+        """What a key does."""
+        menu = self.menus[-1]
+        items = menu.items()
+        item = items[menu.at] if items else Item("")
+        if item.typed is not None and character.isascii() and character.isdigit():
+            item.typed(character)
+        elif item.typed is not None and item.erase and key == "backspace":
+            item.typed("")
+        elif key in ("up", "k", "down", "j", "tab", "shift+tab"):
+            step = -1 if key in ("up", "k", "shift+tab") else 1
+            menu.at = (menu.at + step) % max(len(items), 1)
+        elif key in ("home", "end"):
+            menu.at = 0 if key == "home" else len(items) - 1
+        elif key in ("left", "h", "right", "l") and item.turn is not None:
+            item.turn(-1 if key in ("left", "h") else 1)
+        elif key in ("enter", "right", "l", "space"):
+            self._enter(item)
+        elif key in ("escape", "backspace", "left", "h") and len(self.menus) > 1:
+            self.menus.pop()
+        elif key in ("question_mark", "f1"):
+            self.starter.rules()
+        elif key == "q":
+            self.starter.leave()
+
+    def _enter(self, item: Item) -> None:
+        try:
+            if item.enter is not None:
+                item.enter()
+            elif item.turn is not None:
+                item.turn(1)
+        except FileError as error:
+            self.trouble = str(error.faults[0]) if error.faults else str(error)
+
+    def _open(self, menu: Menu) -> None:
+        self.menus.append(menu)
+
+    # -- the menus
+
+    def _main(self) -> Sequence[Item]:
+        if self._saved is None:
+            self._saved = any(saves_folder().glob("*.toml"))
+        saved = [
+            Item("Go on with the last game", self._go_on, info=lambda: ("The saved game that was played last.",)),
+            Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
+        ]
+        return [
+            *(saved if self._saved else []),
+            Item(
+                "New game",
+                lambda: self._open(self._scenarios()),
+                info=lambda: ("Choose a battle and a scenario, and who plays.",),
+            ),
+            Item("Options", lambda: self._open(Menu("Options", self._options)), info=lambda: ("How it looks.",)),
+            Item("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
+            Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
+            Item("Quit", self.starter.leave, info=lambda: ("Games are always saved.",)),
+        ]
+
+    def _go_on(self) -> None:
+        from westwall_tui.files.session import find_save
+
+        self.starter.resume(str(find_save()))
+
+    def _saves(self) -> Menu:
+        from westwall_tui.files.session import list_saves
+
+        found = list_saves()
+
+        def resume(name: str) -> Callable[[], None]:
+            return lambda: self.starter.resume(name)
+
+        items = []
+        for save in found:
+            when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
+            if save.trouble:
+                items.append(Item(f"{when}  {save.path.name}: cannot be read", None, info=_lines(save.trouble)))
+                continue
+            turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
+            items.append(
+                Item(
+                    f"{when}  {save.title}, {turn}",
+                    resume(str(save.path)),
+                    info=_lines(save.prompt, f"File {save.path.name}"),
+                )
+            )
+        return Menu("Saved games", lambda: items)
+
+    def _scenarios(self) -> Menu:
+        from westwall_tui.files.scenarios import shipped
+
+        def choose(key: str, name: str) -> Callable[[], None]:
+            return lambda: self._open_setup(key, name)
+
+        items = [
+            Item(name, choose(entry.key, name), info=_lines(" ".join(entry.about)))
+            for entry in shipped()
+            for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
+        ]
+        return Menu("New game: which battle?", lambda: items)
+
+    def _open_setup(self, key: str, name: str) -> None:
+        from westwall_tui.files.scenarios import load_scenario
+
+        scenario = load_scenario(key)
+        chosen = NewGame(key, name, [side.name for side in scenario.sides])
+        turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
+        self._open(Menu(f"{name}, {turns}", lambda: self._setup(chosen)))
+
+    def _setup(self, chosen: NewGame) -> Sequence[Item]:
+        def start() -> None:
+            seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
+            self.starter.start(chosen.key, seats=chosen.seats, seed=seed, manual=chosen.manual, strict=chosen.strict)
+
+        def toggle(name: str) -> Callable[[int], None]:
+            return lambda _: setattr(chosen, name, not getattr(chosen, name))
+
+        def seat(side: int) -> Callable[[int], None]:
+            kinds = list(TYPE_SEATS)
+
+            def turn(step: int) -> None:
+                chosen.seats[side] = kinds[(kinds.index(chosen.seats[side]) + step) % len(kinds)]
+
+            return turn
+
+        def digit(character: str) -> None:
+            chosen.seed = (chosen.seed + character)[:18] if character else chosen.seed[:-1]
+
+        items = [Item("Start", start, info=_lines(f"Play {chosen.name}."))]
+        for side, name in enumerate(chosen.sides):
+            items.append(
+                Item(
+                    f"{name + ':':<12} {TYPE_SEATS[chosen.seats[side]]}",
+                    turn=seat(side) if len(TYPE_SEATS) > 1 else None,
+                    info=_lines("Two people take turns at this keyboard."),
+                )
+            )
+        items.append(
+            Item(
+                f"{'Dice:':<12} {'rolled by the players and typed in' if chosen.manual else 'rolled by the game'}",
+                turn=toggle("manual"),
+                info=_lines("With dice of your own on the table the game asks what they show."),
+            )
+        )
+        if not chosen.manual:
+            items.append(
+                Item(
+                    f"{'Seed:':<12} {chosen.seed or 'drawn by lot'}",
+                    info=_lines("Type a number to have the same dice in several games; Backspace takes digits back."),
+                    typed=digit,
+                    erase=bool(chosen.seed),
+                )
+            )
+        items.append(
+            Item(
+                f"{'Strict:':<12} {'yes, nothing is taken back' if chosen.strict else 'no'}",
+                turn=toggle("strict"),
+                info=_lines("5.15 to the letter: a finished move stands. Else moves may be taken back until a die."),
+            )
+        )
+        return items
+
+    def _options(self) -> Sequence[Item]:
+        settings = self.starter.settings
+
+        def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
+            def change(step: int) -> None:
+                at = values.index(getattr(settings, key)) if getattr(settings, key) in values else 0
+                # mypy cannot know that the value suits the key.
+                changed = replace(settings, **{key: values[(at + step) % len(values)]})  # type: ignore[arg-type]
+                self.trouble = self.starter.change(changed)
+
+            return change
+
+        items = [
+            Item(
+                f"{'Characters:':<18} {settings.glyphs}",
+                turn=turn("glyphs", GLYPHS),
+                info=_lines("ascii works in every terminal; unicode draws finer symbols, each of width one."),
+            ),
+            Item(
+                f"{'Hexes:':<18} {settings.size}",
+                turn=turn("size", SIZES),
+                info=_lines("How large hexes are drawn; + and - change it in the game."),
+            ),
+            Item(
+                f"{'Hand-over notice:':<18} {'yes' if settings.handover else 'no'}",
+                turn=turn("handover", (True, False)),
+                info=_lines("A notice whenever the other player is to decide."),
+            ),
+        ]
+        if len(THEMES) > 1:
+            items.append(
+                Item(
+                    f"{'Colours:':<18} {THEMES.get(settings.theme, settings.theme)}",
+                    turn=turn("theme", list(THEMES)),
+                    info=_lines("The terminal's own sixteen colours, or none. NO_COLOR in the environment wins."),
+                )
+            )
+        items.append(
+            Item(
+                "Keys",
+                self.starter.keys,
+                info=_lines(f"Every key can be changed by its action's name, under [keys] in {settings_file()}"),
+            )
+        )
+        return items
+
+
+THEMES = {"": "as the terminal has them", "plain": "none"}
+"""Themes by name, and what they are called."""
+
+BANNER = (
+    f"WESTWALL {__version__}",
+    "Battles for the frontier of the Reich, 1944-45",
+)
+
+
+def _lines(*lines: str) -> Callable[[], Sequence[str]]:
+    return lambda: lines
