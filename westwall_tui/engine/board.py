@@ -302,6 +302,14 @@ class Ground:
 
     def edge_cost(self, h: int, way: int) -> int | None:
         """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None where prohibited."""
+        return self._edge_costs[way][h]
+
+    @cached_property
+    def _edge_costs(self) -> tuple[tuple[int | None, ...], ...]:
+        hexes = range(len(self.board.grid))
+        return tuple(tuple(self._edge_cost(h, way) for h in hexes) for way in (FOOT, WHEELS))
+
+    def _edge_cost(self, h: int, way: int) -> int | None:
         leaving = self.board.leaving.get(h)
         if leaving:
             return ROAD_COST if leaving & Side.ROAD else TRAIL_COST

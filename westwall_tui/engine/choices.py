@@ -25,9 +25,11 @@ from westwall_tui.engine.orders import (
 from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat
 from westwall_tui.engine.rules.advance import advances
 from westwall_tui.engine.rules.artillery import in_range, protectors
+from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
     Advances,
+    Combat,
     CombatPhase,
     Die,
     Displacing,
@@ -126,7 +128,7 @@ def attacks(rules: Ruleset, state: State, _: CombatPhase | None = None) -> Itera
                 for barrage in subsets(guns):
                     for points in range(support + 1):
                         order = _attack(state, group, defenders, barrage, points)
-                        if is_legal(rules, state, order):
+                        if _fits(rules, state, group, barrage, points) and is_legal(rules, state, order):
                             yield order
         if not any_of_this_size:
             return
@@ -143,6 +145,12 @@ def _attack(
 ) -> Attack:
     ids = state.ids
     return Attack(ids(tuple(group)), ids(tuple(defenders)), ids(tuple(barrage)), points)
+
+
+def _fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[int], points: int) -> bool:
+    """Whether a battle's limit on artillery lets these attack together: asked first, for it rules most sets out."""
+    share = attacking_share(state, Combat(state.side, tuple(group), tuple(barrage), (), points))
+    return not (share.guns or share.support) or rules.room(state, share)
 
 
 def _fires(rules: Ruleset, state: State, _: Protect) -> Iterator[Order]:
@@ -291,11 +299,11 @@ def may_rest(ground: movement.Field, h: int) -> bool:
 
 def _sample_attack(rules: Ruleset, state: State, draw: Draw) -> Order:
     """A random legal attack; the end of the phase when none is obliged and chance says so."""
-    left = obligations.outstanding(rules, state)
+    found = obligations.contacts(rules, state)
+    left = obligations.outstanding(rules, state, found)
     obliged = bool(left.attackers or left.enemies)
     if not obliged and (draw.below(4) or not obligations.attackable(rules, state)):
         return Done()
-    found = obligations.contacts(rules, state)
     for _ in range(20):
         order = _random_attack(rules, state, found, left.enemies or list(found.attackers), draw)
         if is_legal(rules, state, order):
@@ -315,6 +323,8 @@ def _random_attack(
     defenders += [e for e in others if draw.below(2)]
     guns = [g for g in found.guns if not draw.below(3) and any(in_range(state, g, d) for d in defenders)]
     points = draw.below(rules.support_left(state, state.side) + 1) if draw.below(2) else 0
+    while (guns or points) and not _fits(rules, state, group, guns, points):
+        guns, points = (guns, 0) if points else (guns[:-1], 0)
     return _attack(state, group, defenders, guns, points)
 
 

@@ -1,6 +1,7 @@
 """The die: an integer generator whose state is one number, so that a game can be saved and replayed anywhere."""
 
-_MASK = (1 << 64) - 1
+_SPAN = 1 << 64
+_MASK = _SPAN - 1
 
 
 def start(seed: int) -> int:
@@ -19,7 +20,7 @@ def advance(state: int) -> tuple[int, int]:
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n - 1, each equally likely."""
-    limit = (1 << 64) - (1 << 64) % n
+    limit = _SPAN - _SPAN % n
     while True:
         state, bits = advance(state)
         if bits < limit:

@@ -8,7 +8,6 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -68,15 +67,20 @@ class Field(NamedTuple):
 
 def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
-    blocked = occupied(state, 1 - side)
-    halting = controlled(state, 1 - side)
-    friends = occupied(state, side)
-    for h in rules.bar(state, side).hexes:
+    zone, location = state.ground.zone, state.location
+    blocked, halting, friends = bytearray(len(zone)), bytearray(len(zone)), bytearray(len(zone))
+    for unit in state.on_map(1 - side):
+        h = location[unit]
         blocked[h] = 1
+        for n in zone[h]:
+            halting[n] = 1
     for unit in state.on_map(side):
-        h = state.location[unit]
+        h = location[unit]
+        friends[h] = 1
         if halting[h]:
             blocked[h] = 1
+    for h in rules.bar(state, side).hexes:
+        blocked[h] = 1
     return Field(blocked, halting, friends)
 
 

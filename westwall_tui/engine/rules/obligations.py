@@ -27,7 +27,7 @@ class Contacts:
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
-    """By unit that may still attack: the adjacent enemies that have not been attacked. Possibly empty."""
+    """By unit that may still attack and can: the adjacent enemies that have not been attacked."""
     attackers: dict[int, list[int]]
     """By enemy that has not been attacked: the adjacent units that may still attack. Possibly empty."""
     obliged: list[int]
@@ -41,22 +41,25 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     serial, units, location, zone = state.serial, state.units, state.location, state.ground.zone
     enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
     attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
+    held = enemies.keys()
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
     for unit in state.on_map(state.side):
         if state.advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        near = [enemies[h] for h in zone[location[unit]] if h in enemies]
-        fresh = sorted(enemy for enemy in near if enemy in attackers) if near else near
+        around = zone[location[unit]]
+        apart = held.isdisjoint(around)
+        fresh = [] if apart else sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
         must.update(fresh)
         is_gun = units[unit].is_artillery
         if state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial):
             continue
-        touched[unit] = fresh
-        for enemy in fresh:
-            attackers[enemy].append(unit)
-        if is_gun and not near:
+        if fresh:
+            touched[unit] = fresh
+            for enemy in fresh:
+                attackers[enemy].append(unit)
+        elif is_gun and apart:
             guns.append(unit)
     return Contacts(touched, attackers, [e for e in attackers if e in must], guns)
 
@@ -64,7 +67,7 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
 def attackable(rules: Ruleset, state: State) -> bool:
     """Whether the phasing side can attack anything at all in this phase."""
     found = contacts(rules, state)
-    if any(_can_meet(rules, state, unit) for unit, near in found.touched.items() if near):
+    if any(_can_meet(rules, state, unit) for unit in found.touched):
         return True
     if found.attackers and support_alone(rules, state):
         return True
@@ -93,14 +96,14 @@ class Outstanding:
     """Enemies that must still be attacked."""
 
 
-def outstanding(rules: Ruleset, state: State) -> Outstanding:
+def outstanding(rules: Ruleset, state: State, found: Contacts | None = None) -> Outstanding:
     """What has to be done before the Combat Phase may end; what nobody can do any more has lapsed."""
-    found = contacts(rules, state)
-    ground = [u for u, near in found.touched.items() if near and _can_meet(rules, state, u)]
+    found = found or contacts(rules, state)
+    ground = [u for u in found.touched if _can_meet(rules, state, u)]
     guns = [
         unit
-        for unit, near in found.touched.items()
-        if near and unit not in ground and _joins(rules, state, found, unit, frozenset(), frozenset())
+        for unit in found.touched
+        if unit not in ground and _joins(rules, state, found, unit, frozenset(), frozenset())
     ]
     match = _match(rules, state, found, _uncovered(rules, state, found, frozenset(), frozenset()), frozenset())
     covered = [e for e in found.obliged if any(_can_meet(rules, state, u) for u in found.attackers[e]) or e in match]
@@ -132,7 +135,7 @@ def check_attack(
     found = contacts(rules, state)
     used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
     for unit, near in found.touched.items():
-        if near and unit not in used and _can_meet(rules, state, unit) and fought.issuperset(near):
+        if unit not in used and fought.issuperset(near) and _can_meet(rules, state, unit):
             raise IllegalOrder(
                 "7.12",
                 f"{state.units[unit].id} must attack too, and would have no enemy left",
@@ -228,7 +231,7 @@ def _check_artillery_included(
     obliged_guns = [u for u in attackers if state.units[u].is_artillery]
     unmet = len(_unmet(rules, state, found, used, fought))
     for gun, near in found.touched.items():
-        if gun in used or not near or _can_meet(rules, state, gun) or not fought.issubset(near):
+        if gun in used or not fought.issubset(near) or _can_meet(rules, state, gun):
             continue
         if not rules.room(state, Share(state.side, True, ground, (*obliged_guns, gun), 0)):
             continue
@@ -284,7 +287,7 @@ def _feasible(
         return False
     then_used, then_fought = used | {gun, *group}, fought | set(enemies)
     stranded = any(
-        near and unit not in then_used and _can_meet(rules, state, unit) and then_fought.issuperset(near)
+        unit not in then_used and then_fought.issuperset(near) and _can_meet(rules, state, unit)
         for unit, near in found.touched.items()
     )
     return not stranded and len(_unmet(rules, state, found, then_used, then_fought)) <= unmet
