@@ -18,11 +18,30 @@ from westwall_tui.engine.state import (
 )
 from westwall_tui.files.faults import printable
 
+_BY_UNIT = ("location", "moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone")
+_BY_SIDE = ("support", "support_phase")
+_LONGEST_NUMBER = 13
+
+
+def encode_position(state: State) -> dict[str, Any]:
+    """A position as plain data for TOML; what there is for every unit or side is one line of numbers."""
+    data = state.encode()
+    for name in (*_BY_UNIT, *_BY_SIDE):
+        data[name] = " ".join(str(number) for number in getattr(state, name))
+    return data
+
+
+def _numbers(line: object) -> list[int]:
+    if not isinstance(line, str) or any(len(word) > _LONGEST_NUMBER for word in line.split()):
+        raise TypeError("a line of numbers was expected")
+    return [int(word) for word in line.split()]
+
 
 def decode_position(scenario: Scenario, data: dict[str, Any], seed: int | None) -> tuple[State | None, str]:
     """A position from plain data, or why it is none."""
     try:
-        state = State.decode(scenario, data)
+        lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
+        state = State.decode(scenario, {**data, **lists})
         _check_state(state)
         _try_out(scenario, state, seed)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
@@ -52,13 +71,12 @@ def _check_state(state: Any) -> None:
         _whole(getattr(state, name), -1, 1 << 40, name)
     _whole(state.turn, scenario.first_turn, scenario.last_turn, "turn")
     _want(state.die == MANUAL or 0 <= state.die < 1 << 64, "die")
-    off_map = {RESERVE, ELIMINATED, *EXITED}
-    _whole_list(state.location, count, "location")
-    _want(all(h in playable or h in off_map for h in state.location), "location")
-    for name in ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone"):
+    for name in _BY_UNIT:
         _whole_list(getattr(state, name), count, name)
-    for name in ("support", "support_phase"):
+    for name in _BY_SIDE:
         _whole_list(getattr(state, name), 2, name)
+    off_map = {RESERVE, ELIMINATED, *EXITED}
+    _want(all(h in playable or h in off_map for h in state.location), "location")
     _want(isinstance(state.facts, dict) and all(isinstance(k, str) for k in state.facts), "facts")
     for value in state.facts.values():
         _whole(value, -1 << 40, 1 << 40, "facts")

@@ -18,7 +18,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
 from westwall_tui.files.faults import Fault, Faults, FileError, printable
-from westwall_tui.files.positions import decode_position
+from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenarios import LoadedScenario, Texts, build_scenario, load_scenario
 from westwall_tui.files.tables import Source, Table, parse, read
 
@@ -95,11 +95,11 @@ def write_save(save: Save) -> str:
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
         "orders": {"log": game.log},
-        "snapshot": {"digest": game.digest(), "state": state.encode()},
+        "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
     if save.base is not None:
         data["orders"]["history"] = save.history
-        data["base"] = {"state": save.base.encode()}
+        data["base"] = {"state": encode_position(save.base)}
     return tomli_w.dumps(data, multiline_strings=True)
 
 
