@@ -81,11 +81,8 @@ def _movements(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]
 def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
     """The side's units that can still move in this phase, then its reinforcements that can enter."""
     ground = ground or movement.field(rules, state, side)
-    stay = [
-        unit
-        for unit in state.on_map(side)
-        if state.moved[unit] != state.serial and not ground.halting[state.location[unit]]
-    ]
+    moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
+    stay = [unit for unit in state.on_map(side) if moved[unit] != serial and not halting[location[unit]]]
     return stay + reinforcements.available(state, side)
 
 

@@ -287,11 +287,13 @@ class State:
 
     def numbers(self, hexes: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """Printed numbers of hexes."""
-        return tuple(self.scenario.board.grid.numbers[h] for h in hexes)
+        names = self.scenario.board.grid.numbers
+        return tuple([names[h] for h in hexes])
 
     def ids(self, units: tuple[int, ...] | list[int]) -> tuple[str, ...]:
         """Ids of units."""
-        return tuple(self.scenario.units[i].id for i in units)
+        counters = self.scenario.units
+        return tuple([counters[i].id for i in units])
 
     # -- as plain data
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 
 class Kind(StrEnum):
@@ -70,12 +71,12 @@ class Unit:
     formation: str
     strength: Strength
 
-    @property
+    @cached_property
     def is_artillery(self) -> bool:
         """Whether section 8.0 governs how it fights."""
         return self.kind in GUNS
 
-    @property
+    @cached_property
     def is_vehicle(self) -> bool:
         """Whether 5.24 binds it."""
         return self.kind in VEHICLES

@@ -12,7 +12,7 @@ line need one unused artillery unit in range each, no unit twice.
 Where a battle limits artillery in a combat (`Ruleset.room`), artillery that does not fit is released instead.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -49,18 +49,18 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
         if state.advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
         around = zone[location[unit]]
-        apart = held.isdisjoint(around)
-        fresh = [] if apart else sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
-        must.update(fresh)
         is_gun = units[unit].is_artillery
-        if state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial):
+        spent = state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial)
+        if held.isdisjoint(around):
+            if is_gun and not spent:
+                guns.append(unit)
             continue
-        if fresh:
+        fresh = sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
+        must.update(fresh)
+        if fresh and not spent:
             touched[unit] = fresh
             for enemy in fresh:
                 attackers[enemy].append(unit)
-        elif is_gun and apart:
-            guns.append(unit)
     return Contacts(touched, attackers, [e for e in attackers if e in must], guns)
 
 
@@ -186,9 +186,11 @@ def _uncovered(
 
 
 def _match(
-    rules: Ruleset, state: State, found: Contacts, enemies: Iterable[int], used: frozenset[int]
+    rules: Ruleset, state: State, found: Contacts, enemies: Sequence[int], used: frozenset[int]
 ) -> dict[int, int]:
     """A largest matching of enemies with unused artillery in range: enemy to gun, by augmenting paths."""
+    if not enemies:
+        return {}
     guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
     gun_of: dict[int, int] = {}
     enemy_of: dict[int, int] = {}
