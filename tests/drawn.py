@@ -144,7 +144,7 @@ def scenario(
     )
 
 
-def drawn(terrain: str | Board = FIELD, **what: Any) -> Game:
+def drawn(terrain: str | Board = FIELD, /, **what: Any) -> Game:
     """A game of a scenario drawn so (see `scenario`); `seed` and `strict` are the game's."""
     options = {name: what.pop(name) for name in ("seed", "strict") if name in what}
     return Game(scenario(terrain, **what), **{"seed": None, **options})

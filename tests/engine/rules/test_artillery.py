@@ -1,0 +1,539 @@
+"""Artillery (8.0)."""
+
+import pytest
+
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.board import Line
+from westwall_tui.engine.events import Fired, Rolled
+
+
+def combat(*board, **what):
+    return drawn(*board, phase="combat", **what)
+
+
+def rolled(game, *lines: str) -> Rolled:
+    (roll,) = only(play(game, *lines), Rolled)
+    return roll
+
+
+# -- 8.1 barrage
+
+
+def test_8_11_artillery_attacks_from_afar_within_its_range():
+    game = combat(blue=["G 3-1-4/1-1 0509"], red=["X 1-1-7 0505", "Y 1-1-7 0504"])
+    assert rolled(game.copy(), "attack > X + G", "roll 6").differential == 2
+    assert refused(game, "attack > Y + G").case == "8.12"
+
+
+def test_8_11_it_is_never_forced_to():
+    game = combat(blue=["G 3-1-4/1-1 0509"], red=["X 1-1-7 0505"])
+    assert deciding(game) == "Blue combat"
+    play(game, "done")
+
+
+def test_8_11_it_needs_no_line_of_sight():
+    """Over woods, heights, enemies and friends."""
+    game = combat(". f % . . . .", blue=["G 3-1-6/1-1 0107", "A 1-1-7 0106"], red=["X 1-1-7 0101", "Y 1-1-7 0104"])
+    assert allowed(game, "attack > X + G")
+
+
+@pytest.mark.parametrize(("reach", "yes"), [(3, False), (4, True), (5, True)])
+def test_8_12_the_target_hex_counts_and_the_own_does_not(reach, yes):
+    game = combat(blue=[f"G 3-1-{reach}/1-1 0909"], red=["X 1-1-7 0905"])
+    assert allowed(game, "attack > X + G") is yes
+
+
+def test_8_13_barrage_alone_strikes_one_hex():
+    game = combat(blue=["G 3-1-9/1-1 0509", "H 3-1-9/1-1 0609"], red=["X 1-1-7 0505", "Y 1-1-7 0504"])
+    refusal = refused(game, "attack > X Y + G H")
+    assert (refusal.case, refusal.units) == ("8.13", ("X", "Y"))
+    assert rolled(game, "attack > X + G H", "roll 6").differential == 5
+
+
+def test_8_13_but_several_in_a_combined_attack():
+    game = combat(blue=["G 3-1-9/1-1 0509", "A 1-1-7 0404"], red=["X 1-1-7 0504", "Y 1-1-7 0403"])
+    assert rolled(game, "attack A > X Y + G", "roll 6").differential == 2
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_8_14_barraging_artillery_suffers_no_result(die):
+    """At -7 the die gives A1, A2 or Ae."""
+    game = combat(blue=["G 1-1-9/1-1 0509"], red=["X 8-8-7 0505"])
+    play(game, "attack > X + G", f"roll {die}")
+    assert where(game, "G") == "0509"
+    assert deciding(game) == "Blue combat"
+
+
+def test_8_14_those_who_cooperate_with_it_do():
+    game = combat(blue=["G 1-1-9/1-1 0509", "A 1-1-7 0506"], red=["X 8-9-7 0505"])
+    play(game, "attack A > X + G", "roll 6", "stand")
+    assert (where(game, "A"), where(game, "G")) == ("eliminated", "0509")
+
+
+ALONE = [
+    ("4-1-9/1-1", 6, "A1", False),
+    ("4-1-9/1-1", 4, "Br", False),
+    ("4-1-9/1-1", 3, "D1", False),
+    ("4-1-9/1-1", 2, "D2", True),
+    ("15-1-9/1-1", 3, "D3", True),
+    ("15-1-9/1-1", 2, "D4", True),
+    ("15-1-9/1-1", 1, "De", True),
+]
+
+
+@pytest.mark.parametrize(("gun", "die", "result", "hit"), ALONE)
+def test_8_15_artillery_alone_only_does_d2_d3_d4_and_de(gun, die, result, hit):
+    game = combat(blue=[f"G {gun} 0509"], red=["X 1-3-7 0505"])
+    assert rolled(game, "attack > X + G", f"roll {die}").result == result
+    assert (where(game, "X") != "0505" or deciding(game) == "Red retreat") is hit
+
+
+@pytest.mark.parametrize(("gun", "die", "result", "hit"), ALONE)
+def test_8_15_ground_support_alone_likewise(gun, die, result, hit):
+    points = int(gun.partition("-")[0])
+    game = combat(red=["X 1-3-7 0505"], blue=["A 1-1-7 0101"], supports=([(1, 1, 20)], []))
+    assert rolled(game, f"attack > X gs {points}", f"roll {die}").result == result
+    assert (where(game, "X") != "0505" or deciding(game) == "Red retreat") is hit
+
+
+def test_8_15_adjacent_artillery_alone_does_no_d1_but_bears_a_and_br():
+    """The ruling: A results strike adjacent artillery; on Br it retreats and the defender stands."""
+    game = combat(blue=["G 4-1-9/1-1 0506"], red=["X 1-3-7 0505"])
+    assert rolled(game, "attack G > X", "roll 3").result == "D1"
+    assert where(game, "X") == "0505"
+    game = combat(blue=["G 4-1-9/1-1 0506"], red=["X 1-3-7 0505"])
+    assert rolled(game, "attack G > X", "roll 4").result == "Br"
+    assert deciding(game) == "Blue retreat"
+    play(game, "retreat G 0507")
+    assert (where(game, "G"), where(game, "X")) == ("0507", "0505")
+    game = combat(blue=["G 4-1-9/1-1 0506"], red=["X 1-3-7 0505"])
+    play(game, "attack G > X", "roll 6", "retreat G 0507")
+    assert deciding(game) == "Red advance"
+
+
+# -- 8.2 combined attacks
+
+
+def test_8_21_barrage_adds_to_an_adjacent_attack():
+    game = combat(
+        blue=["A 4-4-7 0505", "G 3-1-9/1-1 0508", "H 2-1-9/1-1 0608"],
+        red=["X 1-1-7 0504"],
+        supports=([(1, 1, 5)], []),
+    )
+    assert rolled(game.copy(), "attack A > X + G H gs 1", "roll 6").differential == 4 + 3 + 2 + 1 - 1
+    assert rolled(game.copy(), "attack A > X + H", "roll 6").differential == 4 + 2 - 1
+
+
+def test_8_22_range_to_one_of_several_defenders_is_enough():
+    """The gun reaches Y at 0504, three hexes, not X at 0404."""
+    blue = ["A 4-4-7 0405", "B 4-4-7 0505"]
+    red = ["X 1-1-7 0404", "Y 1-1-7 0504"]
+    game = combat(blue=["A 4-4-7 0505", "G 3-1-3/1-1 0804"], red=red)
+    assert game.scenario.board.grid.distance(*(game.scenario.board.hex(n) for n in ("0804", "0404"))) == 4
+    assert allowed(game, "attack A > X Y + G")
+    game = combat(blue=[*blue, "G 3-1-3/1-1 0804"], red=red)
+    assert refused(game, "attack A B > X + G").case == "8.12"
+
+
+# -- 8.3 adjacent attack
+
+
+def test_8_31_artillery_next_to_an_enemy_must_attack_with_its_barrage_strength():
+    game = combat(blue=["G 5-9-9/1-1 0505", "A 1-1-7 0604"], red=["X 1-1-7 0504"])
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.12", ("G",))
+    assert rolled(game, "attack A G > X", "roll 6").differential == 5 + 1 - 1
+
+
+def test_8_32_it_attacks_as_many_as_it_touches_and_nobody_else():
+    game = combat(blue=["G 5-9-9/1-1 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604", "Z 1-1-7 0501"])
+    refusal = refused(game, "attack > Z + G")
+    assert (refusal.case, refusal.units) == ("8.32", ("G", "Z"))
+    assert refused(game, "attack G > X Z").case == "8.32"
+    assert allowed(game, "attack G > X Y")
+
+
+def test_8_33_it_suffers_what_it_risks():
+    game = combat(blue=["G 1-9-9/1-1 0505"], red=["X 8-8-7 0504"])
+    play(game, "attack G > X", "roll 6", "stand")
+    assert where(game, "G") == "eliminated"
+
+
+def test_8_33_it_may_advance():
+    game = combat(blue=["G 13-9-9/1-1 0505"], red=["X 1-1-7 0504"])
+    play(game, "attack G > X", "roll 1", "advance G 0504")
+    assert where(game, "G") == "0504"
+
+
+# -- 8.34 across a river
+
+
+def test_8_34_artillery_across_a_river_is_not_forced():
+    game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504"], rivers=[below(4)])
+    play(game, "done")
+
+
+def test_8_34_it_may_attack_somebody_else():
+    game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0501"], rivers=[below(4)])
+    assert allowed(game, "attack > Z + G")
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_8_34_it_suffers_no_result_across_the_river(die):
+    game = combat(blue=["G 1-1-9/1-1 0505"], red=["X 8-8-7 0504"], rivers=[below(4)])
+    play(game, "attack > X + G", f"roll {die}")
+    assert where(game, "G") == "0505"
+    assert deciding(game) == "Blue combat"
+
+
+def test_8_34_it_does_not_advance_across_the_river():
+    game = combat(blue=["G 13-1-9/1-1 0505"], red=["X 1-1-7 0504"], rivers=[below(4)])
+    play(game, "attack > X + G", "roll 1")
+    assert where(game, "X") == "eliminated"
+    assert deciding(game) == "Blue combat"
+
+
+def test_8_34_not_where_a_bridge_leads_over():
+    ways = {"rivers": [below(4)], "roads": ["0504 0505"]}
+    game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0501"], **ways)
+    assert refused(game, "done").case == "7.11"
+    assert refused(game, "attack > Z + G").case == "8.32"
+
+
+def test_8_34_not_when_it_touches_another_enemy_on_its_own_bank():
+    """By the ruling it then attacks only the enemies that it touches on this side."""
+    game = combat(blue=["G 5-1-9/1-1 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0506"], rivers=[below(4)])
+    assert refused(game, "attack > X + G").case == "8.32"
+    assert allowed(game, "attack G > Y")
+
+
+def test_8_34_it_gives_final_protective_fire_across_the_river():
+    game = combat(blue=["A 4-4-7 0407", "B 1-1-7 0404"], red=["X 1-1-7 0507", "H 1-2-9/1-1 0505"], rivers=[below(4)])
+    assert game.scenario.board.grid.distance(*(game.scenario.board.hex(n) for n in ("0404", "0505"))) == 1
+    play(game, "attack A > X")
+    assert allowed(game, "fpf H")
+
+
+# -- 8.4 final protective fire
+
+
+def protected(*more: str, red=(), **what):
+    """A, at 0508, attacks X, at 0507, whom H, at 0503, may protect."""
+    return combat(blue=["A 4-4-7 0508", *more], red=["X 3-3-7 0507", *(red or ["H 1-2-9/1-7 0503"])], **what)
+
+
+def test_8_41_artillery_protects_a_friend_under_attack():
+    game = protected()
+    play(game, "attack A > X")
+    assert deciding(game) == "Red fpf"
+    assert sorted(legal(game)) == ["fpf H", "fpf none"]
+    assert rolled(game, "fpf H", "roll 6").differential == 4 - (3 + 2)
+
+
+def test_8_41_only_the_defenders_artillery():
+    game = protected("G 1-1-9/1-1 0101")
+    play(game, "attack A > X")
+    assert refused(game, "fpf G").case == "8.4"
+    assert refused(game, "fpf X").case == "8.4"
+
+
+def test_8_41_not_after_a_successful_attack_on_it_in_this_combat_phase():
+    """The barrage throws H back two hexes; it may not protect X then."""
+    game = protected("G 13-1-18/1-1 0109")
+    play(game, "attack > H + G", "roll 4", "retreat H 0502 0501", "attack A > X")
+    assert deciding(game) == "Blue roll"
+    game = protected("G 13-1-18/1-1 0109", red=["H 1-2-9/1-7 0503", "K 1-1-9/1-1 0901"])
+    play(game, "attack > H + G", "roll 4", "retreat H 0502 0501", "attack A > X")
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.41", ("H",))
+
+
+@pytest.mark.parametrize(("die", "result"), [(6, "A1"), (4, "Br"), (3, "D1")])
+def test_8_41_an_attack_that_did_nothing_does_not_matter(die, result):
+    """Not a result that strikes the attacker, nor one that artillery alone does not do (8.15)."""
+    game = protected("G 2-1-18/1-1 0109")
+    assert rolled(game, "attack > H + G", f"roll {die}").result == result
+    play(game, "attack A > X", "fpf H")
+
+
+def until(game, decision: str) -> None:
+    """End phases until somebody is to decide that."""
+    while deciding(game) != decision:
+        play(game, "done")
+
+
+def after_reds_combat_phase(gun: str, target: str, die: int):
+    """Red's gun H attacks D beside it in Red's Combat Phase; in Blue's, A attacks X, in range of H and of K."""
+    game = drawn(
+        blue=["A 4-4-7 0509", f"D {target} 0204"],
+        red=["X 3-3-7 0507", f"H {gun} 0203", "K 1-1-9/1-1 0901"],
+        phase="combat",
+        side=1,
+    )
+    play(game, "attack H > D", f"roll {die}")
+    while "combat" not in deciding(game):
+        play(game, legal(game)[-1])
+    until(game, "Blue movement")
+    play(game, "move A 0508", "done", "attack A > X")
+    return game
+
+
+def test_8_41_not_after_an_adverse_result_in_the_previous_combat_phase():
+    """Whichever side's it was: H's own attack threw it back."""
+    game = after_reds_combat_phase("1-2-9/1-7", "9-9-7", 1)
+    assert where(game, "H") != "0203"
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.41", ("H",))
+    assert allowed(game, "fpf K")
+
+
+def test_8_41_but_after_a_success():
+    game = after_reds_combat_phase("13-2-9/1-7", "1-1-7", 4)
+    assert allowed(game, "fpf H")
+
+
+def test_8_41_again_two_combat_phases_later():
+    """The barrage of Game-Turn 1 is forgotten by Game-Turn 2: Red's Combat Phase lies between."""
+    game = protected("G 13-1-18/1-1 0109", "B 4-4-7 0908", red=["H 1-2-9/1-7 0503", "Y 3-3-7 0907"])
+    play(game, "attack > H + G", "roll 4", "retreat H 0502 0501", "attack A > X", "roll 6", "retreat A 0509", "stand")
+    play(game, "attack B > Y", "roll 6", "retreat B 0909", "stand", "done")
+    until(game, "Blue movement")
+    play(game, "move A 0508", "move B 0908", "done", "attack A > X", "fpf H")
+
+
+LANE = "\n".join([".-....."] * 6)
+"""Column 01 is a lane by itself."""
+
+
+def test_8_41_not_when_displaced():
+    """X has no way back but over H, which makes way and then does not protect Y."""
+    game = combat(
+        LANE,
+        blue=["A 4-4-7 0101", "B 4-4-7 0604"],
+        red=["X 3-3-7 0102", "H 1-2-9/1-7 0103", "Y 4-4-7 0603", "K 1-1-9/1-1 0401"],
+    )
+    play(game, "attack A > X", "fpf none", "roll 3", "stand", "attack B > Y")
+    assert (where(game, "X"), where(game, "H")) == ("0103", "0104")
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.41", ("H",))
+    assert allowed(game, "fpf K")
+
+
+def test_8_41_nor_when_displaced_in_the_previous_combat_phase():
+    """X attacks A, and goes back over H; in Blue's Combat Phase H is silent, a Game-Turn later no more."""
+    game = drawn(
+        LANE,
+        blue=["A 4-4-7 0101", "B 3-3-7 0605"],
+        red=["X 3-3-7 0102", "H 1-2-9/1-7 0103", "Y 4-4-7 0603", "K 1-1-9/1-1 0401"],
+        phase="combat",
+        side=1,
+    )
+    play(game, "attack X > A", "roll 6", "stand")
+    assert (where(game, "X"), where(game, "H")) == ("0103", "0104")
+    until(game, "Blue movement")
+    play(game, "move B 0604", "done", "attack B > Y")
+    assert refused(game, "fpf H").case == "8.41"
+    play(game, "fpf K", "roll 6", "retreat B 0605", "stand")
+    until(game, "Blue movement")
+    play(game, "move B 0604", "done", "attack B > Y", "fpf H")
+
+
+def test_8_41_not_next_to_an_enemy():
+    """B stands next to H (and is held by the river of nobody): H may not protect X."""
+    game = protected("B 1-1-7 0504", red=["H 1-2-9/1-7 0503", "K 1-1-9/1-1 0901"])
+    play(game, "attack A > X")
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.41", ("H", "B"))
+    play(game, "fpf K")
+
+
+def test_8_41_except_across_a_river():
+    game = protected("B 1-1-7 0504", rivers=[below(3)])
+    play(game, "attack A > X", "fpf H")
+
+
+def test_8_41_but_not_across_a_bridge():
+    game = protected(
+        "B 1-1-7 0504", red=["H 1-2-9/1-7 0503", "K 1-1-9/1-1 0901"], rivers=[below(3)], roads=["0503 0504"]
+    )
+    play(game, "attack A > X")
+    assert refused(game, "fpf H").case == "8.41"
+
+
+@pytest.mark.parametrize(("reach", "yes"), [(3, False), (4, True)])
+def test_8_42_range_is_measured_to_the_friend_that_is_attacked(reach, yes):
+    """H is 4 hexes from X; A, on X's far side, is 5 hexes away and does not matter."""
+    game = protected(red=[f"H 1-2-{reach}/1-7 0503", "K 1-1-9/1-1 0901"])
+    play(game, "attack A > X")
+    assert allowed(game, "fpf H") is yes
+    if not yes:
+        assert refused(game, "fpf H").case == "8.42"
+
+
+def test_8_42_one_of_several_defenders_is_enough():
+    """Y at 0505 is in range of H, X at 0507 is not."""
+    game = combat(blue=["A 4-4-7 0506"], red=["X 3-3-7 0507", "Y 3-3-7 0505", "H 1-2-3/1-7 0502"])
+    play(game, "attack A > X Y")
+    assert rolled(game, "fpf H", "roll 6").differential == 4 - 6 - 2
+
+
+def test_8_43_its_points_are_added():
+    game = protected(red=["H 1-2-9/1-7 0503", "K 1-5-9/1-1 0901"])
+    play(game, "attack A > X")
+    assert rolled(game, "fpf H K", "roll 6").differential == 4 - (3 + 2 + 5)
+
+
+@pytest.mark.parametrize(("blue", "die"), [("14-4-7", 2), ("14-4-7", 4), ("1-1-7", 6)])
+def test_8_44_it_neither_gains_nor_suffers_by_the_result(blue, die):
+    game = combat(blue=[f"A {blue} 0508"], red=["X 1-8-7 0507", "H 1-1-9/1-7 0503"])
+    play(game, "attack A > X", "fpf H", f"roll {die}")
+    assert where(game, "H") == "0503"
+    assert game.scenario.by_id["h"] not in game.prompt.units
+
+
+def test_8_45_none_against_artillery_and_ground_support_alone():
+    """Nobody is even asked, be the artillery near or far, nor for Ground Support (the ruling on 9.0)."""
+    supports = ([(1, 1, 9)], [(1, 1, 9)])
+    for gun, attack in (
+        ("G 1-1-9/1-1 0108", "attack > X + G"),
+        ("G 1-1-9/1-1 0108", "attack > X + G gs 3"),
+        ("G 1-1-9/1-1 0108", "attack > X gs 3"),
+        ("G 1-1-9/1-1 0508", "attack G > X"),
+        ("G 1-1-9/1-1 0508", "attack G > X gs 2"),
+    ):
+        game = combat(blue=[gun], red=["X 3-3-7 0507", "H 1-2-9/1-7 0503"], supports=supports)
+        play(game, attack)
+        assert deciding(game) == "Blue roll"
+        assert refused(game, "fpf H").case in {"8.45", "4.1"}
+
+
+def test_8_45_but_against_a_combined_attack():
+    game = protected("G 3-1-9/1-1 0109")
+    play(game, "attack A > X + G", "fpf H")
+
+
+def test_8_46_once_in_a_game_turn():
+    game = protected("B 4-4-7 0908", red=["H 1-2-9/1-7 0503", "Y 3-3-7 0907", "K 1-1-18/1-1 0101"])
+    play(game, "attack A > X", "fpf H", "roll 6", "retreat A 0509", "stand", "attack B > Y")
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.46", ("H",))
+    play(game, "fpf K", "roll 6", "retreat B 0909", "stand")
+    until(game, "Blue movement")
+    play(game, "move A 0508", "move B 0908", "done", "attack A > X", "fpf H")
+
+
+def test_8_0_8_46_both_strengths_serve_in_one_game_turn():
+    """H protects X in Blue's Combat Phase and barrages in Red's."""
+    game = protected()
+    play(game, "attack A > X", "fpf H", "roll 6", "retreat A 0509", "stand")
+    until(game, "Red combat")
+    assert allowed(game, "attack > A + H")
+
+
+# -- 8.5
+
+
+def test_8_5_attacked_artillery_uses_its_defense_strength():
+    game = combat(blue=["A 4-4-7 0505"], red=["H 9-9-9/2-7 0504", "K 1-1-9/1-1 0101"])
+    play(game, "attack A > H")
+    refusal = refused(game, "fpf H")
+    assert (refusal.case, refusal.units) == ("8.5", ("H",))
+    assert rolled(game, "fpf none", "roll 6").differential == 2
+
+
+def test_8_5_barraged_artillery_too():
+    game = combat(blue=["G 4-4-9/1-1 0505"], red=["H 9-9-9/2-7 0502"])
+    assert rolled(game, "attack > H + G", "roll 6").differential == 2
+
+
+# -- 8.6 terrain
+
+
+def test_8_61_barrage_and_fire_pass_over_everything():
+    ground = "f % ^ # o f .".replace(" ", "\n")
+    game = combat(
+        ground, blue=["G 3-1-6/1-1 0107", "B 1-1-1 0106"], red=["X 1-1-7 0101", "Y 1-1-7 0105"], rivers=["0103/0104"]
+    )
+    assert allowed(game, "attack > X + G")
+
+
+@pytest.mark.parametrize("at", ["0104", "0103"])
+@pytest.mark.parametrize(("terrain", "line"), [("%", Line.ROUGH), ("f", Line.BROKEN), ("g", Line.GROVE)])
+def test_8_62_the_hex_protects_against_artillery_near_and_far(at, terrain, line):
+    game = combat(f". {terrain} . .", blue=[f"G 3-1-6/1-1 {at}"], red=["X 1-1-7 0102"])
+    assert rolled(game, "attack > X + G", "roll 6").line == line
+
+
+@pytest.mark.parametrize("at", ["0104", "0103"])
+def test_8_62_no_hexside_does(at):
+    game = combat(". . . .", blue=[f"G 3-1-6/1-1 {at}"], red=["X 1-1-7 0102"], streams=["0102/0103"])
+    assert rolled(game, "attack > X + G", "roll 6").line == Line.CLEAR
+
+
+def test_8_62_no_hexside_against_ground_support():
+    game = combat(
+        ". . . .",
+        blue=["A 1-1-7 0104"],
+        red=["X 1-1-7 0102"],
+        streams=["0102/0103"],
+        supports=([(1, 1, 3)], []),
+    )
+    assert rolled(game, "attack > X gs 3", "roll 6").line == Line.CLEAR
+
+
+SOUTH = {"blue": ["A 4-4-7 0505", "B 4-4-7 0404", "G 1-1-9/1-1 0509"], "red": ["X 4-4-7 0504"]}
+
+
+def test_8_62_the_hexside_does_when_all_but_the_artillery_cross_it():
+    both = ["0504/0505 0504/0404"]
+    assert rolled(combat(**SOUTH, streams=both), "attack A B > X + G", "roll 6").line == Line.BROKEN
+    one = ["0504/0505"]
+    assert rolled(combat(**SOUTH, streams=one), "attack A B > X + G", "roll 6").line == Line.CLEAR
+
+
+def test_8_62_adjacent_artillery_on_the_near_bank_does_not_spoil_it():
+    """A crosses the stream; the gun at 0404, next to X, does not, and is artillery."""
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-9/1-1 0404"], red=["X 4-4-7 0504"], streams=["0504/0505"])
+    assert rolled(game, "attack A G > X", "roll 6").line == Line.BROKEN
+
+
+def test_8_62_some_over_a_stream_and_some_over_a_bridge_is_the_bridge_line():
+    both = {"streams": ["0504/0505 0504/0404"], "roads": ["0504 0505"]}
+    assert rolled(combat(**SOUTH, **both), "attack A B > X + G", "roll 6").line == Line.GROVE
+
+
+def test_8_62_a_bridge_and_a_dry_hexside_are_nothing():
+    one = {"streams": ["0504/0505"], "roads": ["0504 0505"]}
+    assert rolled(combat(**SOUTH, **one), "attack A B > X + G", "roll 6").line == Line.CLEAR
+
+
+# -- who may not fire (the first 7.82, 7.14)
+
+
+def test_7_82_displaced_artillery_that_has_not_fought_may_not_fire():
+    """C goes back over G, which makes way; G might have struck W2 before, and may not now."""
+    game = combat(blue=["C 4-4-7 0109", "G 1-1-18/1-1 0209"], red=["W 3-3-7 0108", "V 1-1-7 0505"])
+    assert allowed(game, "attack > V + G")
+    play(game, "attack C > W", "roll 6", "stand")
+    assert where(game, "G") == "0309"
+    refusal = refused(game, "attack > V + G")
+    assert (refusal.case, refusal.units) == ("7.82", ("G",))
+    play(game, "done")
+
+
+def test_7_82_in_the_next_phase_it_fires_again():
+    game = drawn(blue=["C 4-4-7 0109", "G 1-1-18/1-1 0209"], red=["W 3-3-7 0108", "V 1-1-7 0505"], phase="combat")
+    play(game, "attack C > W", "roll 6", "stand", "done", "done")
+    if deciding(game) == "Red combat":
+        play(game, "done")
+    play(game, "done")
+    assert deciding(game) == "Blue combat"
+    assert allowed(game, "attack > V + G")
+
+
+def test_4_1_fire_is_an_answer_to_an_attack():
+    game = protected()
+    assert refused(game, "fpf H").case == "4.1"
+    events = play(game, "attack A > X", "fpf none")
+    (fired,) = only(events, Fired)
+    assert str(fired) == "Final Protective Fire: none"

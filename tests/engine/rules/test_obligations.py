@@ -1,0 +1,213 @@
+"""Which units must attack and be attacked (7.1, 7.2, 7.5, 8.31), by the ruling on one global question."""
+
+import pytest
+
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import Rolled
+
+
+def combat(**what):
+    return drawn(phase="combat", **what)
+
+
+# -- 7.11 every enemy next to a phasing unit is attacked; 7.12 every unit next to an enemy attacks
+
+
+def test_7_11_every_adjacent_enemy_must_be_attacked():
+    game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units) == ("7.11", ("A", "X"))
+    assert legal(game) == ["attack A > X"]
+    play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
+
+
+def test_7_11_an_enemy_is_not_left_without_anybody_to_attack_it():
+    """A alone touches X and Y: attacking one only would leave the other."""
+    game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "Y 4-4-7 0506"])
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("7.11", ("Y",), ("0506",))
+    assert refused(game, "attack A > Y").units == ("X",)
+    assert legal(game) == ["attack A > X Y"]
+
+
+def test_7_11_an_attack_that_strands_an_enemy_far_away_is_refused():
+    """B alone touches Z; if it helped A against X, nobody would be left for Z."""
+    game = combat(blue=["A 4-4-7 0404", "B 4-4-7 0505"], red=["X 4-4-7 0504", "Z 4-4-7 0506"])
+    refusal = refused(game, "attack A B > X")
+    assert (refusal.case, refusal.units) == ("7.11", ("Z",))
+    assert allowed(game, "attack A > X")
+    assert allowed(game, "attack B > Z")
+
+
+def test_7_11_not_only_across_an_unbridged_river():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], rivers=[below(4)])
+    play(game, "done")
+    assert deciding(game) == "Red movement"
+
+
+def test_7_11_a_unit_that_has_fought_obliges_others_to_attack_its_neighbours():
+    """A has fought X and stands beside Y still: the gun must attack Y, and nobody else."""
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-18/1-1 0909"], red=["X 3-3-7 0504", "Y 4-4-7 0506", "W 1-1-7 0101"])
+    play(game, "attack A > X", "roll 3", "retreat X 0503", "stand")
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units) == ("7.11", ("Y",))
+    assert refused(game, "attack > W + G").units == ("Y",)
+    play(game, "attack > Y + G", "roll 1", "done")
+
+
+def test_7_11_an_enemy_that_has_advanced_obliges_nobody():
+    """X has beaten A and followed it to where it touches B."""
+    game = combat(blue=["A 4-4-7 0505", "B 1-1-7 0606"], red=["X 3-3-7 0504"])
+    play(game, "attack A > X", "roll 6", "retreat A 0506", "advance X 0505", "done")
+
+
+def test_7_11_an_obligation_that_nobody_can_meet_any_more_lapses():
+    """The gun kept for Y is displaced by C in its retreat, and may not fire (7.82)."""
+    game = combat(
+        blue=["A 4-4-7 0505", "C 4-4-7 0109", "G 1-1-18/1-1 0209"],
+        red=["X 3-3-7 0504", "Y 4-4-7 0506", "W 3-3-7 0108"],
+        supports=([(1, 1, 9)], []),
+    )
+    play(game, "attack A > X", "roll 3", "retreat X 0503", "stand")
+    assert refused(game, "attack > Y gs 3").case == "7.11"
+    play(game, "attack C > W", "roll 6", "stand")
+    assert (where(game, "C"), where(game, "G")) == ("0209", "0309")
+    assert refused(game, "attack > Y + G").case == "7.82"
+    assert allowed(game, "done")
+    assert allowed(game, "attack > Y gs 3")  # it uses up nothing any more
+
+
+def test_7_12_every_adjacent_unit_must_attack():
+    """B touches X only: X may not be attacked by A alone."""
+    game = combat(blue=["A 4-4-7 0505", "B 1-4-7 0503"], red=["X 4-4-7 0504"])
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.12", ("B",))
+    assert refused(game, "attack B > X").units == ("A",)
+    assert legal(game) == ["attack A B > X"]
+
+
+def test_7_12_the_player_chooses_who_attacks_whom():
+    game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 4-4-7 0504", "Y 4-4-7 0605"])
+    for attack in ("A > X", "B > X", "A > Y", "B > Y", "A B > X Y", "A > X Y", "B > X Y"):
+        expected = attack not in {"A > X Y", "B > X Y"}  # the other would have nobody left
+        assert allowed(game, f"attack {attack}") is expected
+    assert refused(game, "attack A B > X").units == ("Y",)
+
+
+def test_7_12_artillery_next_to_an_enemy_is_obliged_too():
+    game = combat(blue=["G 1-1-9/1-1 0505"], red=["X 4-4-7 0504"])
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units) == ("7.11", ("G", "X"))
+
+
+# -- 7.21
+
+
+def test_7_21_a_unit_attacks_all_its_neighbours_that_nobody_else_engages():
+    game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0603"], red=["X 4-4-7 0504", "Y 4-4-7 0604", "Z 4-4-7 0506"])
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.11", ("Z",))
+    assert allowed(game, "attack A > Z")  # B engages X and Y
+    assert allowed(game, "attack A > X Z")
+    assert refused(game, "attack A > X Y Z").units == ("B",)
+
+
+def test_7_21_artillery_that_barrages_it_engages_an_enemy():
+    """A need not attack Y when the gun does."""
+    units = {"blue": ["A 4-4-7 0505", "G 1-1-9/1-1 0509"], "red": ["X 4-4-7 0504", "Y 4-4-7 0506"]}
+    game = combat(**units)
+    assert allowed(game, "attack A > X")
+    assert allowed(game, "attack > X + G")
+    refusal = refused(game, "attack A > X + G")
+    assert (refusal.case, refusal.units) == ("7.11", ("Y",))
+    play(game, "attack > Y + G", "roll 6")
+    assert refused(game, "done").units == ("A", "X")
+
+
+def test_7_21_only_artillery_in_range():
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-2/1-1 0509"], red=["X 4-4-7 0504", "Y 4-4-7 0506"])
+    assert refused(game, "attack A > X").units == ("Y",)
+
+
+def test_7_21_each_gun_engages_one_enemy():
+    """X, Y and Z round A; one gun can take one of them off A's hands, not two."""
+    red = ["X 4-4-7 0504", "Y 4-4-7 0506", "Z 4-4-7 0605"]
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-9/1-1 0109"], red=red)
+    assert refused(game, "attack A > X").case == "7.11"
+    assert allowed(game, "attack A > X Y")
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-9/1-1 0109", "H 1-1-9/1-1 0209"], red=red)
+    assert allowed(game, "attack A > X")
+
+
+def test_7_21_guns_are_shared_out_as_their_ranges_allow():
+    """G reaches Y and Z, H reaches Y only: both can be taken, if G is left for Z."""
+    red = ["X 4-4-7 0504", "Y 4-4-7 0506", "Z 4-4-7 0604"]
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-18/1-1 0909", "H 1-1-2/1-1 0508"], red=red)
+    assert allowed(game, "attack A > X")
+    assert allowed(game, "attack > Y + H")
+    assert allowed(game, "attack > Y + G")  # A can still take X and Z
+    play(game, "attack A > X", "roll 1", "retreat X 0503 0502", "stand")
+    assert refused(game, "attack > Y + G").units == ("Z",)
+    play(game, "attack > Y + H", "roll 6", "attack > Z + G", "roll 6", "done")
+
+
+def test_7_21_ground_support_is_no_unit():
+    """The ruling: an enemy that must be attacked is not attacked by Ground Support alone."""
+    game = combat(
+        blue=["A 4-4-7 0505", "B 1-1-7 0604"], red=["X 4-4-7 0504", "Y 1-1-7 0605"], supports=([(1, 1, 9)], [])
+    )
+    refusal = refused(game, "attack > X gs 9")
+    assert (refusal.case, refusal.units) == ("7.11", ("X",))
+    assert allowed(game, "attack A > X gs 9")
+
+
+def test_7_21_ground_support_alone_may_strike_whom_nobody_touches():
+    game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "W 1-1-7 0101"], supports=([(1, 1, 9)], []))
+    assert allowed(game, "attack > W gs 9")
+
+
+# -- 7.5 diversionary attacks
+
+
+def test_7_51_poor_attacks_may_be_made_so_that_others_are_better():
+    """1 against 8 holds Y while nine points strike X."""
+    game = combat(blue=["A 5-4-7 0505", "B 4-4-7 0403", "C 1-4-7 0604"], red=["X 1-1-7 0504", "Y 8-8-7 0605"])
+    assert allowed(game, "attack A B > X")
+    assert allowed(game, "attack C > Y")
+    (roll,) = only(play(game, "attack C > Y", "roll 1", "stand"), Rolled)
+    assert roll.differential == -7
+    (roll,) = only(play(game, "attack A B > X", "roll 1"), Rolled)
+    assert roll.differential == 8
+
+
+def test_7_52_the_differential_is_not_lowered_by_leaving_out_an_obliged_unit():
+    game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 4-4-7 0504"])
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.12", ("B",))
+    assert allowed(game, "attack A B > X")
+
+
+def test_7_52_what_is_not_obliged_is_the_players_choice():
+    """Barraging artillery and Ground Support may stay out."""
+    game = combat(blue=["A 4-4-7 0505", "G 3-1-9/1-1 0508"], red=["X 4-4-7 0504"], supports=([(1, 1, 9)], []))
+    for attack in ("A > X", "A > X + G", "A > X gs 1", "A > X + G gs 9"):
+        assert allowed(game, f"attack {attack}")
+
+
+# -- the phase can always go on
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_7_11_7_12_no_legal_attack_leads_into_a_deadlock(seed):
+    """Follow legal orders from crowded positions, now this way now that: there is always one to give."""
+    red = ["X 4-4-7 0504", "Y 4-4-7 0506", "Z 3-3-7 0603", "W 2-2-7 0706"]
+    blue = ["A 4-4-7 0505", "B 4-4-7 0605", "C 2-2-7 0404", "G 2-2-9/1-7 0604"]
+    game = drawn(blue=blue, red=red, phase="combat", seed=seed)
+    for step in range(60):
+        if deciding(game) != "Blue combat" and "combat" in deciding(game):
+            return
+        orders = legal(game)
+        assert orders, deciding(game)
+        play(game, orders[(seed * 7 + step * 3) % len(orders)])
+        if game.state.phase != "combat":
+            return

@@ -1,0 +1,417 @@
+"""Retreat (7.7) and displacement (7.8)."""
+
+import pytest
+
+from tests.drawn import below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import Displaced, Eliminated, Retreated
+
+STRONG = "13-1-7"
+"""Against a Defense Strength of 1 in the clear the dice 4, 3, 2 and 1 give D2, D3, D4 and De."""
+
+
+def beaten(*board: str, die: int = 4, red, blue=(), attack: str = "A > X", **what):
+    """A Combat Phase in which that attack has been made with that die; by default X must go back two hexes."""
+    game = drawn(*board, blue=[f"A {STRONG} 0505", *blue], red=red, phase="combat", **what)
+    play(game, f"attack {attack}", f"roll {die}")
+    return game
+
+
+def paths(game) -> set[str]:
+    return {" ".join(str(order).split()[2:]) for order in game.legal()}
+
+
+# -- 7.7, 7.74 how far and where
+
+
+def test_7_7_every_way_back_is_offered():
+    """X at 0504, two hexes: each step away from where it fought, the ring next to A shut by its zone."""
+    game = beaten(red=["X 1-1-7 0504"])
+    assert deciding(game) == "Red retreat"
+    assert paths(game) == {
+        "0503 0502",
+        "0503 0402",
+        "0503 0602",
+        "0403 0402",
+        "0403 0303",
+        "0403 0304",
+        "0603 0602",
+        "0603 0703",
+        "0603 0704",
+    }
+
+
+def test_7_7_the_owner_chooses_and_may_name_the_end_alone():
+    game = beaten(red=["X 1-1-7 0504"])
+    assert refused(game, "retreat X 0602").case == "7.7"  # by 0503 or by 0603?
+    play(game, "retreat X 0703")
+    assert game.log[-1] == "retreat X 0603 0703"
+
+
+def test_7_74_the_retreat_ends_the_full_number_of_hexes_away():
+    """Not one hex and back again, nor round in a bow."""
+    game = beaten(red=["X 1-1-7 0504"])
+    for way in ("0503 0603", "0403 0503", "0503"):
+        assert refused(game, f"retreat X {way}").case == "7.73"
+
+
+@pytest.mark.parametrize(("die", "hexes"), [(4, 2), (3, 3), (2, 4)])
+def test_7_74_each_path_has_as_many_steps_as_the_result_says(die, hexes):
+    field = "\n".join(["." * 15] * 15)
+    game = drawn(field, blue=[f"A {STRONG} 0709"], red=["X 1-1-7 0708"], phase="combat")
+    play(game, "attack A > X", f"roll {die}")
+    grid = game.scenario.board.grid
+    for way in paths(game):
+        numbers = way.split()
+        assert len(numbers) == hexes
+        assert grid.distance(grid.parse("0708"), grid.parse(numbers[-1])) == hexes
+
+
+def test_7_74_a_unit_that_cannot_go_all_the_way_is_lost_at_the_end_of_it():
+    """In a lane of three hexes, D3: X reaches the mapedge after two and is lost there."""
+    game = drawn(". . . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
+    (event,) = only(play(game, "attack A > X", "roll 3"), Eliminated)
+    assert event.path == ("0103", "0102", "0101")
+    assert where(game, "X") == "eliminated"
+
+
+def test_7_74_its_path_is_left_for_the_advance():
+    game = drawn(". . . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    assert set(legal(game)) == {"advance A 0103", "advance A 0102", "advance A 0101", "stand"}
+
+
+def test_7_74_the_owner_chooses_among_the_longest_partial_paths():
+    """Four hexes are asked, two can be gone; X is lost at the end of the way that its owner takes."""
+    game = drawn("... ... -.-", blue=[f"A {STRONG} 0203"], red=["X 1-1-7 0202"], phase="combat")
+    play(game, "attack A > X", "roll 2")
+    assert paths(game) == {"0102 0101", "0201 0101", "0201 0301", "0302 0301"}
+    assert refused(game, "retreat X 0201").case == "7.74"
+    (event,) = only(play(game, "retreat X 0201 0301"), Eliminated)
+    assert event.path == ("0202", "0201", "0301")
+
+
+def test_7_74_no_shorter_partial_path_is_offered():
+    """Up the lane two hexes can be gone, into the pocket at 0202 only one."""
+    game = drawn(
+        ".-- .-- ..- ...", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat", rivers=["0203/0304"]
+    )
+    (event,) = only(play(game, "attack A > X", "roll 3"), Eliminated)
+    assert event.path == ("0103", "0102", "0101")
+
+
+def test_7_74_without_any_step_it_is_lost_where_it_fought():
+    game = drawn(". .", blue=[f"A {STRONG} 0102"], red=["X 1-1-7 0101"], phase="combat")
+    (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
+    assert event.path == ("0101",)
+    assert set(legal(game)) == {"advance A 0101", "stand"}
+
+
+# -- 7.71 zones
+
+
+def test_7_71_a_unit_leaves_an_enemy_zone_but_enters_none():
+    """B's zone takes 0503 and 0603 away; X, in the zones of A and B, gets out by 0403."""
+    game = beaten(red=["X 1-1-7 0504"], blue=["B 13-1-7 0604"], attack="A B > X")
+    assert {way.split()[0] for way in paths(game)} == {"0503", "0403"}
+    assert refused(game, "retreat X 0603 0602").case == "7.73"
+
+
+def test_7_71_nor_does_it_pass_through_one():
+    """B, beyond, controls 0402 and 0403 and 0503."""
+    game = beaten(red=["X 1-1-7 0504"], blue=["B 1-1-7 0402"])
+    assert {way.split()[0] for way in paths(game)} == {"0603"}
+
+
+@pytest.mark.parametrize("guard", [True, False])
+def test_7_71_a_friend_does_not_open_an_enemy_controlled_hex(guard):
+    """F at 0303 could make way to 0202, but where B controls 0303 X may not go there."""
+    game = drawn(
+        "----- -.-.- --.-- --.-- --.--",
+        blue=["A 4-1-7 0305", *(["B 1-1-7 0402"] if guard else [])],
+        red=["X 3-3-7 0304", "F 9-9-7 0303"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3")
+    if not guard:
+        play(game, "displace F 0202")
+    assert [where(game, name) for name in "XF"] == (["eliminated", "0303"] if guard else ["0303", "0202"])
+
+
+def test_7_71_surrounded_by_zones_it_is_lost():
+    """7.62, Br: a defender surrounded by units or Zones of Control is eliminated."""
+    game = beaten(red=["X 1-1-7 0504"], blue=["B 1-1-7 0402", "C 1-1-7 0602"])
+    assert where(game, "X") == "eliminated"
+
+
+# -- 7.72 prohibited hexsides, 5.24
+
+
+def test_7_72_no_retreat_over_a_river():
+    """The river shuts X off at its back."""
+    game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)])
+    assert where(game, "X") == "eliminated"
+
+
+def test_7_72_nor_over_a_ferry():
+    game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)], ferries=["0503/0504"])
+    assert where(game, "X") == "eliminated"
+
+
+def test_7_72_but_over_a_bridge():
+    game = beaten(red=["X 1-1-7 0504"], rivers=[below(3)], roads=["0503 0504"])
+    assert {way.split()[0] for way in paths(game)} == {"0503"}
+
+
+def test_7_72_and_over_a_stream():
+    assert paths(beaten(red=["X 1-1-7 0504"], streams=[below(3)])) == paths(beaten(red=["X 1-1-7 0504"]))
+
+
+def test_7_72_not_off_the_map():
+    game = drawn(". .", blue=[f"A {STRONG} 0102"], red=["X 1-1-7 0101"], phase="combat", roads=["edge 0101 0102"])
+    play(game, "attack A > X", "roll 4")
+    assert where(game, "X") == "eliminated"
+
+
+@pytest.mark.parametrize("terrain", "f^%")
+def test_5_24_7_72_a_vehicle_forced_into_bad_ground_is_lost(terrain):
+    game = drawn(f". {terrain} . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 armor 0103"], phase="combat")
+    (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
+    assert event.path == ("0103",)
+    game = drawn(f". {terrain} . .", blue=[f"A {STRONG} 0104"], red=["X 1-1-7 0103"], phase="combat")
+    play(game, "attack A > X", "roll 4")
+    assert where(game, "X") == "0101"
+
+
+def test_5_24_7_72_a_vehicle_forced_over_a_stream_is_lost():
+    lane = {"blue": [f"A {STRONG} 0104"], "red": ["X 1-1-7 armor 0103"], "phase": "combat"}
+    game = drawn(". . . .", **lane, streams=["0101/0102"])
+    (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
+    assert event.path == ("0103", "0102")
+
+
+def test_5_24_7_72_a_vehicle_retreats_by_the_road():
+    lane = {"blue": [f"A {STRONG} 0104"], "red": ["X 1-1-7 armor 0103"], "phase": "combat"}
+    game = drawn(". f . .", **lane, streams=["0101/0102"], roads=["0101 0102 0103"])
+    play(game, "attack A > X", "roll 4")
+    assert where(game, "X") == "0101"
+
+
+# -- 7.73 vacant hexes first
+
+
+def test_7_73_vacant_hexes_first():
+    """F stands at 0503: the other ways are open, and X must take one of them."""
+    game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503"])
+    assert paths(game) == {"0403 0402", "0403 0303", "0403 0304", "0603 0602", "0603 0703", "0603 0704"}
+    assert refused(game, "retreat X 0503 0502").case == "7.73"
+
+
+def test_7_73_friends_make_way_when_there_is_no_other():
+    game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503", "G 1-1-7 0403", "H 1-1-7 0603"])
+    assert "0503 0502" in paths(game)
+    play(game, "retreat X 0503 0502")
+    assert deciding(game) == "Red displace"
+    assert game.prompt.units == (game.scenario.by_id["f"],)
+
+
+def test_7_73_even_the_end_of_the_way_may_be_taken_from_a_friend():
+    lane = {"blue": [f"A {STRONG} 0106"], "red": ["X 1-1-7 0105", "F 1-1-7 0103"], "phase": "combat"}
+    game = drawn(". . . . . .", **lane)
+    events = play(game, "attack A > X", "roll 4")
+    assert (where(game, "X"), where(game, "F")) == ("0103", "0102")
+    assert [type(event) for event in events if isinstance(event, Displaced | Retreated)] == [Displaced, Retreated]
+
+
+# -- 7.81, 7.82 displacement
+
+
+def test_7_81_the_displaced_unit_moves_one_hex_at_its_owners_choice():
+    game = beaten(die=4, red=["X 1-1-7 0504", "F 1-1-7 0503", "G 1-1-7 0403", "H 1-1-7 0603"])
+    play(game, "retreat X 0503 0502")
+    goals = {str(order) for order in game.legal()}
+    assert goals == {"displace F 0502", "displace F 0402", "displace F 0602"}
+    assert refused(game, "displace F 0501").case == "7.82"
+    assert refused(game, "displace G 0402").case == "7.81"
+    play(game, "displace F 0402")
+    assert (where(game, "F"), where(game, "X")) == ("0402", "0502")
+
+
+def test_7_81_a_unit_displaced_into_the_way_is_displaced_again():
+    """7.82: more than once if that is the only alternative. In a lane F goes ahead of X, twice."""
+    lane = {"blue": [f"A {STRONG} 0106"], "red": ["X 1-1-7 0105", "F 1-1-7 0104"], "phase": "combat"}
+    game = drawn(". . . . . .", **lane)
+    events = play(game, "attack A > X", "roll 4")
+    assert [event.path for event in only(events, Displaced)] == [("0104", "0103"), ("0103", "0102")]
+    assert (where(game, "X"), where(game, "F")) == ("0103", "0102")
+
+
+def test_7_81_as_many_as_necessary():
+    lane = {"blue": [f"A {STRONG} 0108"], "red": ["X 1-1-7 0107", "F 1-1-7 0106", "G 1-1-7 0104"], "phase": "combat"}
+    game = drawn(". . . . . . . .", **lane)
+    play(game, "attack A > X", "roll 3")
+    assert where(game, "X") == "0104"
+    assert (where(game, "F"), where(game, "G")) == ("0103", "0102")
+
+
+def test_7_82_a_chain_of_displacement():
+    """In a lane X pushes F, F pushes G."""
+    lane = {"blue": [f"A {STRONG} 0106"], "red": ["X 3-3-7 0105", "F 1-1-7 0104", "G 1-1-7 0103"], "phase": "combat"}
+    lane["blue"] = ["A 4-1-7 0106"]
+    game = drawn(". . . . . .", **lane)
+    events = play(game, "attack A > X", "roll 3")
+    assert [(event.unit, event.path) for event in only(events, Displaced)] == [
+        ("G", ("0103", "0102")),
+        ("F", ("0104", "0103")),
+    ]
+    assert [where(game, name) for name in "XFG"] == ["0104", "0103", "0102"]
+
+
+def test_7_82_displacement_that_would_eliminate_is_no_way():
+    """The lane ends behind F: X is lost instead, where the vacant hexes end, and F stays."""
+    lane = {"blue": [f"A {STRONG} 0104"], "red": ["X 1-1-7 0103", "F 1-1-7 0102"], "phase": "combat"}
+    game = drawn(". . . .", **lane)
+    (event,) = only(play(game, "attack A > X", "roll 4"), Eliminated)
+    assert (event.unit, event.path) == ("X", ("0103",))
+    assert where(game, "F") == "0102"
+
+
+def test_7_82_nor_a_chain_whose_end_would_be_eliminated():
+    lane = {"blue": ["A 4-1-7 0104"], "red": ["X 3-3-7 0103", "F 1-1-7 0102", "G 1-1-7 0101"], "phase": "combat"}
+    game = drawn(". . . .", **lane)
+    play(game, "attack A > X", "roll 3")
+    assert [where(game, name) for name in "XFG"] == ["eliminated", "0102", "0101"]
+
+
+def test_7_82_a_displaced_vehicle_needs_ground_that_it_may_enter():
+    """Behind F there are woods: as a vehicle it cannot make way, on foot it can."""
+    for kind, fate in (("armor", "eliminated"), ("infantry", "0102")):
+        game = drawn("f . . .", blue=["A 4-1-7 0104"], red=["X 3-3-7 0103", f"F 1-1-7 {kind} 0102"], phase="combat")
+        play(game, "attack A > X", "roll 3")
+        assert where(game, "X") == fate
+
+
+def test_7_82_a_displaced_unit_may_not_enter_an_enemy_zone():
+    """F, in the lane, could go to 0102 only, which B controls or does not."""
+    for more, fate in ((["B 1-1-7 0201"], "eliminated"), ([], "0103")):
+        game = drawn(
+            "... .-. .-. .-. .-.",
+            blue=["A 4-1-7 0105", *more],
+            red=["X 3-3-7 0104", "F 1-1-7 0103"],
+            phase="combat",
+        )
+        play(game, "attack A > X", "roll 3")
+        assert where(game, "X") == fate
+
+
+def test_7_82_a_displaced_unit_goes_to_a_vacant_hex_before_it_displaces():
+    """F may go to 0101; it may not push G out of 0201."""
+    game = drawn(
+        "..- .-- .-- .--",
+        blue=["A 4-1-7 0104"],
+        red=["X 3-3-7 0103", "F 1-1-7 0102", "G 1-1-7 0201"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3")
+    assert [where(game, name) for name in "XFG"] == ["0102", "0101", "0201"]
+
+
+CROWD = [
+    f"{name} 3-3-7 {at}"
+    for name, at in {"X": "0504", "F": "0503", "G": "0403", "H": "0603", "P": "0402", "Q": "0502", "R": "0602"}.items()
+]
+"""X before A at 0505, F behind it, and friends all round F."""
+
+
+def test_7_82_the_owner_chooses_whom_a_chain_displaces():
+    """F, at 0503, has friends all round it; he may push any that can make way."""
+    game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
+    play(game, "attack A > X", "roll 3", "retreat X 0503")
+    assert deciding(game) == "Red displace"
+    assert {str(order) for order in game.legal()} == {
+        f"displace F {at}" for at in ("0403", "0603", "0402", "0502", "0602")
+    }
+    play(game, "displace F 0502")
+    assert game.prompt.units == (game.scenario.by_id["q"],)
+    play(game, "displace Q 0501")
+    assert [where(game, name) for name in "XFQ"] == ["0503", "0502", "0501"]
+
+
+def test_7_82_nobody_displaces_the_units_that_wait_for_him():
+    """F may not go to 0504, which X has still to leave."""
+    game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
+    play(game, "attack A > X", "roll 3", "retreat X 0503")
+    assert refused(game, "displace F 0504").case == "7.82"
+
+
+def test_7_82_a_unit_may_be_displaced_more_than_once_in_a_phase():
+    """In one combat X pushes F down the lane, in the next Y pushes it on, and F pushes K."""
+    game = drawn(
+        ".--- .--- .--- .... .... ....",
+        blue=["A 4-1-7 0101", "B 4-1-7 0305"],
+        red=["X 3-3-7 0102", "F 1-1-7 0103", "Y 3-3-7 0204", "K 1-1-7 0105"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3", "stand")
+    assert [where(game, name) for name in "XFK"] == ["0103", "0104", "0105"]
+    events = play(game, "attack B > Y", "roll 3", "retreat Y 0104")
+    assert [event.unit for event in only(events, Displaced)] == ["K", "F"]
+    assert [where(game, name) for name in "XFKY"] == ["0103", "0105", "0106", "0104"]
+
+
+def test_7_82_a_unit_displaced_is_attacked_in_its_new_hex():
+    """The second 7.82: F stood at 0103 and is gone from there; it may be barraged at 0102."""
+    game = drawn(
+        ". . . . . .",
+        blue=["A 4-1-7 0105", "G 1-1-9/1-1 0106"],
+        red=["X 3-3-7 0104", "F 1-1-7 0103"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3", "stand")
+    assert where(game, "F") == "0102"
+    play(game, "attack > F + G", "roll 6")
+
+
+def test_7_82_a_retreated_unit_is_not_barraged_again():
+    """It has been attacked (7.14), wherever it is now."""
+    game = drawn(
+        ". . . . . .",
+        blue=["A 4-1-7 0105", "G 1-1-9/1-1 0106"],
+        red=["X 3-3-7 0104"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3", "stand")
+    assert refused(game, "attack > X + G").case == "7.14"
+
+
+def test_7_82_a_displaced_unit_that_has_not_fought_still_attacks():
+    """Only artillery is silenced: C's retreat displaces B, which attacks Y after all if it still touches it."""
+    game = drawn(blue=["C 4-4-7 0109", "B 4-4-7 0209"], red=["W 3-3-7 0108"], phase="combat")
+    play(game, "attack C > W", "roll 6", "stand")
+    assert where(game, "B") == "0309"
+
+
+# -- the attacker's retreat
+
+
+def test_7_7_an_attacker_retreats_by_the_same_rules():
+    """A1: A may not go where the defender's zone reaches."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 6")
+    assert paths(game) == {"0506", "0605", "0405"}
+
+
+def test_7_7_several_retreat_one_at_a_time_in_their_owners_order():
+    """The second goes by what the first has left vacant."""
+    game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert {line.split()[1] for line in legal(game)} == {"X", "Y"}
+    assert "retreat Y 0603 0602" in legal(game)
+    play(game, "retreat X 0603 0602")
+    assert {line.split()[1] for line in legal(game)} == {"Y"}
+    assert "retreat Y 0603 0602" not in legal(game)
+
+
+def test_7_7_a_unit_that_does_not_retreat_now_is_refused():
+    game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0901"], phase="combat")
+    play(game, "attack A > X", "roll 4")
+    assert refused(game, "retreat Z 0902").case == "7.7"
