@@ -252,23 +252,21 @@ def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
 
 def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Order | None:
     """A random walk: it turns back little, and ends where the unit may stop."""
-    starts = [
-        (h, c) for h, c in movement.sources(rules, state, unit) if not ground.blocked[h] or state.location[unit] >= 0
-    ]
-    limit = movement.allowance(state, unit)
-    if not starts:
-        return None
-    here, spent = draw.pick(starts)
-    if spent > limit:
-        return None
+    blocked, halting = ground.blocked, ground.halting
     entering = state.location[unit] < 0
+    limit = movement.allowance(state, unit)
+    start = _entry(rules, state, unit, ground, draw) if entering else (state.location[unit], 0)
+    if start is None or start[1] > limit:
+        return None
+    here, spent = start
     path = [here]
     best = len(path) if entering and may_rest(ground, here) else 0
     steps = state.ground.steps[state.way(unit)]
     for _ in range(draw.below(12) + 1):
-        if ground.halting[here]:
+        if halting[here]:
             break
-        ways = [(n, c) for n, c in steps[here] if spent + c <= limit and not ground.blocked[n] and n not in path]
+        left = limit - spent
+        ways = [step for step in steps[here] if step[1] <= left and not blocked[step[0]] and step[0] not in path]
         if not ways:
             break
         here, cost = draw.pick(ways)
@@ -277,16 +275,26 @@ def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw:
         if may_rest(ground, here):
             best = len(path)
     unit_id = state.units[unit].id
-    if not entering:
-        edge = draw.pick(EDGES)
+    edge = draw.pick(EDGES)
+    if not entering and path[max(best, 1) - 1] in state.scenario.board.edge(edge):
         order = Exit(unit_id, state.numbers(path[1:best]), edge)
-        if path[max(best, 1) - 1] in state.scenario.board.edge(edge) and is_legal(rules, state, order):
+        if is_legal(rules, state, order):
             return order
     if best < (1 if entering else 2):
         return None
     if entering:
         return Enter(unit_id, state.numbers(path[:best]))
     return Move(unit_id, state.numbers(path[1:best]))
+
+
+def _entry(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
+    """A random hex where a reinforcement may come in, with its cost; None if it may not."""
+    hexes = [h for h in rules.entry_hexes(state, unit) if not ground.blocked[h]]
+    if not hexes:
+        return None
+    h = draw.pick(hexes)
+    cost = rules.entry_cost(state, unit, h)
+    return None if cost is None else (h, cost)
 
 
 def may_rest(ground: movement.Field, h: int) -> bool:

@@ -69,16 +69,19 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
     zone, location = state.ground.zone, state.location
     blocked, halting, friends = bytearray(len(zone)), bytearray(len(zone)), bytearray(len(zone))
-    for unit in state.on_map(1 - side):
+    ours, theirs = state.scenario.of_side[side], state.scenario.of_side[1 - side]
+    for unit in theirs:
         h = location[unit]
-        blocked[h] = 1
-        for n in zone[h]:
-            halting[n] = 1
-    for unit in state.on_map(side):
-        h = location[unit]
-        friends[h] = 1
-        if halting[h]:
+        if h >= 0:
             blocked[h] = 1
+            for n in zone[h]:
+                halting[n] = 1
+    for unit in ours:
+        h = location[unit]
+        if h >= 0:
+            friends[h] = 1
+            if halting[h]:
+                blocked[h] = 1
     for h in rules.bar(state, side).hexes:
         blocked[h] = 1
     return Field(blocked, halting, friends)
@@ -135,22 +138,20 @@ def find_path(
 ) -> tuple[tuple[int, ...], int]:
     """The path through the waypoints and its cost in half Movement Points.
 
-    The first waypoint of a unit that enters the map is its entry hex. A waypoint next to the one before is entered
-    directly. Raises `IllegalOrder`.
+    The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has found
+    good. A waypoint next to the one before is entered directly. Raises `IllegalOrder`.
     """
     limit = allowance(state, unit)
     steps = state.ground.steps[state.way(unit)]
-    starts = dict(sources(rules, state, unit))
-    if state.location[unit] >= 0:
-        here = state.location[unit]
-    else:
+    here, spent = state.location[unit], 0
+    if here < 0:
         here, waypoints = waypoints[0], waypoints[1:]
-    spent = starts[here]
+        spent = rules.entry_cost(state, unit, here) or 0
     path = [here]
     if spent > limit:
         raise _too_far(state, unit, here, spent)
     for target in waypoints:
-        direct = next((cost for n, cost in steps[path[-1]] if n == target), None)
+        direct = _step(steps[path[-1]], target)
         if direct is not None and not ground.blocked[target] and not ground.halting[path[-1]]:
             path.append(target)
             spent += direct
@@ -163,6 +164,14 @@ def find_path(
         if spent > limit:
             raise _too_far(state, unit, target, spent)
     return tuple(path), spent
+
+
+def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
+    """The cost of entering one of the hexes around, None when it is not among them."""
+    for n, cost in around:
+        if n == target:
+            return cost
+    return None
 
 
 def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
