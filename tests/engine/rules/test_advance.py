@@ -1,0 +1,237 @@
+"""Advance after combat (7.9)."""
+
+import pytest
+
+from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import Advanced
+
+STRONG = "13-1-7"
+
+
+def won(*board: str, die: int = 4, way: str = "0503 0502", blue=(), red=(), attack: str = "A > X", **what):
+    """A, at 0505, has beaten X, at 0504, which has gone back that way; Blue may advance."""
+    game = drawn(*board, blue=[f"A {STRONG} 0505", *blue], red=["X 1-1-7 0504", *red], phase="combat", **what)
+    play(game, f"attack {attack}", f"roll {die}")
+    if deciding(game) == "Red retreat":
+        play(game, f"retreat X {way}")
+    return game
+
+
+def offers(game, name: str = "A") -> set[str]:
+    """The hexes to which a unit may advance."""
+    return {line.split()[2] for line in legal(game) if line.startswith(f"advance {name} ")}
+
+
+def test_7_91_the_path_of_retreat_is_open_to_the_victor():
+    game = won()
+    assert deciding(game) == "Blue advance"
+    assert offers(game) == {"0504", "0503"}  # 0502 holds X
+
+
+def test_7_91_an_eliminated_unit_leaves_its_hex():
+    game = won(die=1)
+    assert offers(game) == {"0504"}
+
+
+def test_7_91_so_does_one_lost_on_its_way():
+    """7.74: D4, and the mapedge after three hexes."""
+    game = drawn(". . . . .", blue=[f"A {STRONG} 0105"], red=["X 1-1-7 0104"], phase="combat")
+    play(game, "attack A > X", "roll 2")
+    assert where(game, "X") == "eliminated"
+    assert offers(game) == {"0104", "0103", "0102", "0101"}
+
+
+def test_7_91_all_or_any_of_the_victors_advance():
+    game = won(blue=["B 1-1-7 0604"], attack="A B > X")
+    assert offers(game) == {"0504", "0503"}
+    assert offers(game, "B") == {"0504", "0503"}
+    play(game, "advance B 0503")
+    assert offers(game) == {"0504"}
+    play(game, "advance A 0504")
+    assert (where(game, "A"), where(game, "B")) == ("0504", "0503")
+    assert deciding(game) == "Blue combat"
+
+
+def test_7_91_through_a_friend_but_not_onto_him():
+    """5.31: B stands on the path; A goes past him."""
+    game = won(die=3, way="0503 0502 0501", blue=["B 1-1-7 0604"], attack="A B > X")
+    play(game, "advance B 0503")
+    assert offers(game) == {"0504", "0502"}
+    assert refused(game, "advance A 0503").case == "7.95"
+    play(game, "advance A 0502")
+
+
+def test_7_91_the_defenders_advance_where_the_attack_failed():
+    game = drawn(blue=["A 1-1-7 0505"], red=["X 8-8-7 0504", "Y 8-8-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")  # A2
+    play(game, legal(game)[0])
+    assert deciding(game) == "Red advance"
+    assert "0505" in offers(game, "X") & offers(game, "Y")
+    play(game, "advance Y 0505")
+
+
+def test_7_91_fire_does_not_advance():
+    """The defender's artillery took part without being attacked."""
+    game = drawn(blue=["A 1-1-7 0505"], red=["X 4-4-7 0504", "H 1-1-9/1-1 0503"], phase="combat")
+    play(game, "attack A > X", "fpf H", "roll 6")
+    play(game, legal(game)[0])
+    assert deciding(game) == "Red advance"
+    assert offers(game, "X")
+    assert not offers(game, "H")
+
+
+def test_7_91_who_took_no_part_does_not_advance():
+    """B touches X, and has a fight of its own with Y."""
+    game = won(blue=["B 4-4-7 0404"], red=["Y 4-4-7 0304"], way="0503 0602")
+    assert refused(game, "advance B 0504").case == "7.94"
+    assert offers(game, "B") == set()
+
+
+def test_7_92_an_advance_may_stop_anywhere_on_the_path():
+    for at in ("0504", "0503", "0502"):
+        game = won(die=3, way="0503 0502 0501")
+        play(game, f"advance A {at}")
+        assert where(game, "A") == at
+
+
+def test_7_93_zones_do_not_matter():
+    """Y controls every hex of the path."""
+    game = won(die=3, way="0503 0402 0401", red=["Y 1-1-7 0602"])
+    assert {"0503"} <= offers(game)
+    (event,) = only(play(game, "advance A 0402"), Advanced)
+    assert event.path == ("0505", "0504", "0503", "0402")
+
+
+def test_7_94_barraging_artillery_does_not_advance():
+    game = won(blue=["G 1-1-9/1-1 0507"], attack="A > X + G")
+    assert offers(game, "G") == set()
+    assert refused(game, "advance G 0504").case == "7.94"
+
+
+def test_7_94_adjacent_artillery_does():
+    game = won(blue=["G 1-1-9/1-1 0604"], attack="A G > X")
+    assert offers(game, "G") == {"0504", "0503"}
+
+
+def test_7_95_nobody_strays_from_the_path():
+    game = won()
+    for at in ("0603", "0403", "0501", "0506"):
+        assert refused(game, f"advance A {at}").case == "7.95"
+
+
+def test_7_95_each_loser_leaves_a_path_of_its_own():
+    game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 4", "retreat X 0403 0402", "retreat Y 0704 0803")
+    assert offers(game) == {"0504", "0403", "0604", "0704"}
+
+
+def test_7_96_it_is_now_or_never():
+    game = won(blue=["B 4-4-7 0901"], red=["Y 4-4-7 0902"])
+    assert refused(game, "attack B > Y").case == "4.1"
+    play(game, "stand")
+    assert refused(game, "advance A 0504").case == "4.1"
+
+
+def test_7_96_nobody_is_forced_to_advance():
+    game = won()
+    play(game, "stand")
+    assert where(game, "A") == "0505"
+
+
+def test_7_96_an_advanced_unit_does_not_attack_nor_oblige():
+    """A comes up beside Y, which nobody has attacked: A may not, and need not."""
+    game = won(red=["Y 4-4-7 0602"])
+    play(game, "advance A 0503")
+    assert game.scenario.board.grid.distance(*(game.scenario.board.hex(n) for n in ("0503", "0602"))) == 1
+    refusal = refused(game, "attack A > Y")
+    assert refusal.case in {"7.14", "7.96"}
+    play(game, "done")
+
+
+def test_7_96_nor_is_the_enemy_beside_it_obliged_to_be_attacked_by_others():
+    """B, free and beside Y all along, still must attack Y: the advance takes nothing from that."""
+    game = won(blue=["B 4-4-7 0702"], red=["Y 4-4-7 0602"])
+    play(game, "advance A 0503")
+    assert refused(game, "done").units == ("B", "Y")
+
+
+def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
+    """X has thrown A back and stands beside B and C now."""
+    game = drawn(blue=["A 3-4-7 0505", "B 4-4-7 0606", "G 1-1-9/1-1 0909"], red=["X 4-4-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 6")
+    play(game, "retreat A 0405") if deciding(game) == "Blue retreat" else None
+    play(game, "advance X 0505")
+    refusal = refused(game, "attack > X + G")
+    assert refusal.case in {"7.14", "7.96"}
+    play(game, "done")
+
+
+def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
+    """RULINGS: enemies that have advanced count for nothing here."""
+    game = drawn(blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506"], red=["X 4-4-7 0504", "Z 1-1-7 0909"], phase="combat")
+    play(game, "attack A > X", "roll 6")
+    play(game, "retreat A 0405") if deciding(game) == "Blue retreat" else None
+    play(game, "advance X 0505")
+    assert allowed(game, "attack > Z + G")
+    play(game, "done")
+
+
+def test_7_96_an_advance_cuts_off_the_retreat_of_others():
+    """A follows X to 0503 and controls 0603 and 0602 there; Y, beaten next, has less room."""
+    game = drawn(blue=[f"A {STRONG} 0505", f"B {STRONG} 0705"], red=["X 1-1-7 0504", "Y 1-1-7 0704"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0403 0402", "advance A 0504", "attack B > Y", "roll 4")
+    assert not any(line.startswith("retreat Y 0603") for line in legal(game))
+
+
+def test_7_97_up_to_three_victors_follow_three_hexes():
+    """A unit that goes back three hexes may be followed by three."""
+    game = won(
+        die=3,
+        way="0503 0502 0501",
+        blue=["B 1-1-7 0604", "C 1-1-7 0404"],
+        red=[],
+        attack="A B C > X",
+    )
+    assert where(game, "X") in {"0501", "eliminated"}
+    play(game, "advance A 0502", "advance B 0503", "advance C 0504")
+    assert [where(game, name) for name in "ABC"] == ["0502", "0503", "0504"]
+
+
+# -- what terrain allows
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("armor", {"0103"}), ("infantry", {"0103", "0102", "0101"})])
+def test_5_24_7_91_a_vehicle_follows_only_where_it_may_go(kind, expected):
+    game = drawn(". f . .", blue=[f"A {STRONG} {kind} 0104"], red=["X 1-1-7 0103"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    assert offers(game) == expected
+
+
+def test_5_24_7_91_by_the_road_it_does():
+    game = drawn(
+        ". f . .",
+        blue=[f"A {STRONG} armor 0104"],
+        red=["X 1-1-7 0103"],
+        phase="combat",
+        roads=["0101 0102 0103"],
+        streams=["0102/0103"],
+    )
+    play(game, "attack A > X", "roll 3")
+    assert offers(game) == {"0103", "0102", "0101"}
+
+
+def test_5_24_7_91_a_vehicle_does_not_follow_over_a_stream():
+    """A attacked across the stream and stays on its bank; B, beside it, is across already."""
+    game = drawn(
+        blue=[f"A {STRONG} armor 0505", "B 1-1-7 0604"], red=["X 1-1-7 0504"], phase="combat", streams=["0504/0505"]
+    )
+    play(game, "attack A B > X", "roll 1")
+    assert offers(game) == set()
+    assert offers(game, "B") == {"0504"}
+    assert refused(game, "advance A 0504").case == "7.94"
+
+
+def test_7_91_over_bridges_the_victor_follows():
+    """The ruling: never over an unbridged river; here roads lead over both."""
+    game = won(rivers=[below(3), below(4)], roads=["0503 0504 0505"], die=3, way="0503 0502")
+    assert offers(game) == {"0504", "0503"}
