@@ -46,6 +46,9 @@ class Desk(Protocol):
     def update(self) -> None:
         """Paint what may have changed in the mode: marks, prompt, panel, footer."""
 
+    def show_page(self, name: str) -> None:
+        """Show a page of its own: `reinforcements`, `tables`, `rules`, `account`."""
+
     def open(self, dialog: "Dialog") -> None:
         """Open a dialog over the map; one that is open is replaced."""
 

@@ -1,0 +1,117 @@
+"""The screen: starts Textual, keeps settings, and goes between the title and a game."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate
+from textual.app import App
+from textual.screen import Screen
+
+from westwall_tui.files.session import Seat, Session
+from westwall_tui.files.settings import Settings, load_settings, save_settings
+from westwall_tui.ui.trim import TrimmedUpdate
+
+
+class WestwallApp(App[int]):
+    """The game in a terminal."""
+
+    TITLE = "westwall"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { overflow: hidden; }"
+
+    def __init__(self, session: Session | None = None, settings: Settings | None = None) -> None:
+        super().__init__()
+        self.colour = not self.no_color
+        faults: Sequence[object] = ()
+        if settings is None:
+            settings, faults = load_settings()
+        self.settings = settings
+        self.faults = [str(fault) for fault in faults]
+        self._session = session
+        self.animation_level = "none"
+        self.theme = settings.theme if settings.theme in self.available_themes else "ansi-dark"
+        self.set_keymap(dict(settings.keys))
+
+    def get_default_screen(self) -> Screen[None]:
+        """The game that was asked for, or the title."""
+        return self._title() if self._session is None else self._play(self._session)
+
+    def _title(self) -> Screen[None]:
+        from westwall_tui.ui.title import TitleScreen
+
+        return TitleScreen(self)
+
+    def _play(self, session: Session) -> Screen[None]:
+        from westwall_tui.ui.playscreen import PlayScreen
+
+        return PlayScreen(session, self)
+
+    def on_mount(self) -> None:
+        """End in good order when the line is cut or the system goes down; the game is on disk already."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            number = getattr(signal, name, None)
+            if number is not None and not self.is_headless:
+                loop.add_signal_handler(number, self.exit, 0)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Write updates trimmed to the cells that changed (`trim.py`)."""
+        if isinstance(renderable, ChopsUpdate):
+            renderable = TrimmedUpdate(renderable)
+        super()._display(screen, renderable)
+
+    # -- what the title and the playing screen ask for
+
+    def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
+        """Start a new game. Raises `FileError`."""
+        from westwall_tui.files.scenarios import load_scenario
+
+        chairs = [Seat(kind) for kind in seats]
+        loaded = load_scenario(scenario)
+        self.switch_screen(self._play(Session.new(loaded, seed=seed, manual=manual, strict=strict, seats=chairs)))
+
+    def resume(self, name: str) -> None:
+        """Go on with a saved game by its path. Raises `FileError`."""
+        self.switch_screen(self._play(Session.resume(Path(name))))
+
+    def change(self, settings: Settings) -> str:
+        """Take over other settings and save them; what went wrong, or nothing."""
+        self.settings = settings
+        self.set_keymap(dict(settings.keys))
+        if settings.theme in self.available_themes:
+            self.theme = settings.theme
+        return save_settings(settings)
+
+    def rules(self) -> None:
+        """Show the rules."""
+        from westwall_tui.ui.helpscreens import rules_screen
+
+        self.push_screen(rules_screen())
+
+    def keys(self) -> None:
+        """Show the keys."""
+        from westwall_tui.ui.helpscreens import keys_screen
+
+        self.push_screen(keys_screen(self.settings.keys))
+
+    def leave(self) -> None:
+        """Quit."""
+        self.exit(0)
+
+    def back_to_title(self) -> None:
+        """Leave the game; it is saved."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.switch_screen(self._title())
+
+
+def run(session: Session | None = None) -> int:
+    """Start the screen, with a game or with the title; the exit status."""
+    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    app = WestwallApp(session)
+    status = app.run(mouse=False)
+    return status if status is not None else app.return_code or 0

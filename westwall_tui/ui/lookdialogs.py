@@ -1,0 +1,258 @@
+"""Dialogs for finding one's way: go to, commands by name, messages, what the signs mean, hand-over."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine.board import TERRAIN_KEY, Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.dialog import Desk, Dialog
+from westwall_tui.ui.glyphs import KIND_NAMES, TERRAIN_ROLE, Glyphs
+from westwall_tui.ui.keys import KEYS, shown
+from westwall_tui.ui.rows import Row, Span, row
+
+FOUND = 8
+"""Answers that are shown at once."""
+
+
+class _Search(Dialog):
+    """Something is typed, and what begins with it is listed; Enter takes the line under the bar."""
+
+    typing = True
+    width = 60
+    asks = ""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.text = ""
+        self.at = 0
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What fits the text: a line, and what to do."""
+        raise NotImplementedError
+
+    def rows(self, width: int) -> Sequence[Row]:
+        found = self.found()
+        self.at = min(self.at, max(0, len(found) - 1))
+        first = max(0, min(self.at - FOUND // 2, len(found) - FOUND))
+        shown_now = list(enumerate(found))[first : first + FOUND]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
+        ]
+        rows += [row()] * (FOUND - len(rows))
+        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
+
+    def typed(self, character: str) -> None:
+        self.text = self.text + character if character else self.text[:-1]
+        self.at = 0
+        self.desk.refresh_dialog()
+
+    def act(self, action: str) -> bool:
+        found = self.found()
+        if action in ("north", "previous", "south", "next"):
+            self.at = (self.at + (1 if action in ("south", "next") else -1)) % max(1, len(found))
+            self.desk.refresh_dialog()
+        elif action == "confirm" and found:
+            self.desk.close()
+            found[self.at][1]()
+            self.desk.update()
+        else:
+            return False
+        return True
+
+
+class GotoDialog(_Search):
+    """A hex by its number, a unit by its id, a place by its name."""
+
+    title = "Go to"
+    asks = "hex, unit or place"
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        text = self.text.strip().lower()
+        if not text:
+            return []
+        game = self.desk.game
+        board, state = game.scenario.board, game.state
+        lines: list[tuple[str, int]] = []
+        if len(text) == 4 and text.isdigit():
+            lines += [(f"hex {board.describe(h)}", h) for h in board.playable if board.number(h) == text]
+        for unit, counter in enumerate(state.units):
+            h = state.location[unit]
+            if h >= 0 and counter.id.lower().startswith(text):
+                lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
+        for place in board.places:
+            if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
+                lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
+        return [(line, self._to(h)) for line, h in lines]
+
+    def _to(self, h: int) -> Callable[[], None]:
+        return lambda: self.desk.move_cursor(h)
+
+
+class CommandsDialog(_Search):
+    """Every command by name."""
+
+    title = "Commands"
+    asks = "command"
+    width = 70
+
+    def __init__(self, desk: Desk, do: Callable[[str], None], own: dict[str, str]) -> None:
+        super().__init__(desk)
+        self._do = do
+        self._own = own
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        text = self.text.strip().lower()
+        return [
+            (
+                f"{key.about:<36} {shown((self._own.get(key.name) or key.keys).split(',')[0]):<6} {key.name}",
+                self._run(key.name),
+            )
+            for key in KEYS
+            if key.group != "cursor" and (text in key.about.lower() or text in key.name)
+        ]
+
+    def _run(self, name: str) -> Callable[[], None]:
+        return lambda: self._do(name)
+
+
+class MessagesDialog(Dialog):
+    """The log, newest at the bottom; Enter goes to where a line happened."""
+
+    title = "Messages"
+    width = 100
+
+    def __init__(self, desk: Desk, told: Sequence[str], height: int) -> None:
+        super().__init__(desk)
+        self.told = told
+        self.room = max(3, height - 3)
+        self.at = len(told) - 1
+
+    def rows(self, width: int) -> Sequence[Row]:
+        lines: list[Row] = []
+        i = self.at
+        ahead = self.told[self.at + 1 : self.at + 1 + self.room]
+        while i >= 0 and len(lines) < self.room:
+            part = wrap(self.told[i], width - 2) or [""]
+            style = "bold" if i == self.at else ""
+            mark = "> " if i == self.at else "  "
+            lines = [row((mark if n == 0 else "  ") + text, style) for n, text in enumerate(part)] + lines
+            i -= 1
+        for text in ahead:
+            if len(lines) >= self.room:
+                break
+            lines += [row(f"  {part}") for part in wrap(text, width - 2)]
+        lines = lines[-self.room :] if i >= 0 else lines[: self.room]
+        return [*lines, *([row()] * (self.room - len(lines))), row("Up Down   Enter goes there   Esc back", "bold")]
+
+    def act(self, action: str) -> bool:
+        steps = {"north": -1, "previous": -1, "south": 1, "next": 1, "northeast": -self.room, "southeast": self.room}
+        steps |= {"far_north": -self.room, "far_south": self.room, "northwest": -len(self.told)}
+        steps |= {"southwest": len(self.told)}
+        if action in steps:
+            self.at = min(max(0, self.at + steps[action]), max(0, len(self.told) - 1))
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            h = hex_in(self.desk.game, self.told[self.at]) if self.told else None
+            if h is not None:
+                self.desk.move_cursor(h)
+        elif action == "messages":
+            self.desk.close()
+        else:
+            return False
+        return True
+
+
+def hex_in(game: Game, text: str) -> int | None:
+    """The last hex that a line of the log names."""
+    for word in reversed(text.replace(",", " ").replace(".", " ").split()):
+        if len(word) == 4 and word.isascii() and word.isdigit():
+            try:
+                return game.scenario.board.hex(word)
+            except ValueError:
+                continue
+    return None
+
+
+class LegendDialog(Dialog):
+    """What the signs on the map mean."""
+
+    title = "What the signs mean"
+    width = 74
+
+    def __init__(self, desk: Desk, glyphs: Glyphs) -> None:
+        super().__init__(desk)
+        self.glyphs = glyphs
+
+    def rows(self, width: int) -> Sequence[Row]:
+        g = self.glyphs
+        ground = [
+            (g.terrain[t], TERRAIN_ROLE[t], f"{TERRAIN_KEY[t].name}, {TERRAIN_KEY[t].cost // 2} MP")
+            for t in (
+                Terrain.MIXED,
+                Terrain.GROVE,
+                Terrain.WOODS,
+                Terrain.BROKEN,
+                Terrain.ROUGH,
+                Terrain.TOWN,
+                Terrain.CITY,
+            )
+        ]
+        ways = [
+            (g.road[0] + g.road[1], "road", "road, 1/2 MP"),
+            (g.trail[0] + g.trail[1], "trail", "trail, 1 MP"),
+            (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream, +3 MP"),
+            (g.river[0][0] + g.river[1] + g.river[2], "water", "river"),
+            (g.bridge, "bridge", "bridge"),
+            (g.ferry, "bridge", "ferry"),
+        ]
+        kinds = [(g.kinds[kind], "bold", KIND_NAMES[kind]) for kind in Kind]
+        sides = self.desk.game.scenario.sides
+        letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
+        marks = [
+            ("7", "reach", "MP left there"),
+            ("z", "reach", "enemy zone: stops"),
+            ("*", "path", "the way"),
+            (":", "faint", "passes only"),
+            ("'", "faint", "has moved"),
+            ("!", "obliged", "obliged"),
+            ("x", "target", "can be attacked"),
+            ("@", "selected", "in hand"),
+        ]
+        columns = ([*ground, *letters], [*ways, *_blank(3)], kinds, marks)
+        widths = (19, 18, 26, 21) if width >= 84 else (17, 16, 18, width - 51)
+        rows: list[Row] = []
+        for i in range(max(len(column) for column in columns)):
+            line: list[Span] = []
+            for column, room in zip(columns, widths, strict=True):
+                sign, role, text = column[i] if i < len(column) else ("", "", "")
+                line += [Span(f"{sign:<3}"[:3], role if sign else ""), Span(f" {text}"[: room - 3].ljust(room - 3))]
+            rows.append(tuple(line))
+        return [*rows, row(), row("A counter: side, kind, mark; below attack-defense.   Esc back", "bold")]
+
+
+def _blank(count: int) -> list[tuple[str, str, str]]:
+    return [("", "", "")] * count
+
+
+class HandOverDialog(Dialog):
+    """The other player is to decide."""
+
+    width = 56
+
+    def __init__(self, desk: Desk, then: Callable[[], None]) -> None:
+        super().__init__(desk)
+        prompt = desk.game.prompt
+        self.title = f"{desk.game.scenario.sides[prompt.side].name}'s decision"
+        self._text = prompt.text
+        self._then = then
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [*(row(line) for line in wrap(self._text, width)[:4]), row(), row("Enter goes on", "bold")]
+
+    def act(self, action: str) -> bool:
+        if action in ("confirm", "skip", "back"):
+            self.desk.close()
+            self._then()
+        return True

@@ -1,0 +1,400 @@
+"""The Movement Phase (5.0): choosing a unit, seeing its reach, moving, entering and leaving the map."""
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Move
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.movement import FAR
+from westwall_tui.ui.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.modes.base import PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+ADVICE: Mapping[str, str] = {
+    "5.15": "< takes moves back",
+    "5.14": "it can attack in the Combat Phase",
+    "5.25": "the figures in the hexes are Movement Points left",
+    "5.31": "another hex, or move that unit first",
+    "6.0": "hexes marked z are in an enemy zone: units stop there",
+    "5.24": "follow a road or trail",
+}
+"""What to do instead, by the case of a refusal."""
+
+
+@register
+class MovementMode(Mode):
+    """No unit in hand: Enter on a unit, or Tab, takes one. One in hand: Enter on a hex moves it there."""
+
+    kinds = ("movement",)
+
+    def begin(self) -> None:
+        self.side = self.game.prompt.side
+        self.movers = queries.movers(self.game)
+        self.ground = movement.field(self.game.rules, self.game.state, self.side)
+        self._drop()
+
+    # -- the unit in hand
+
+    def _drop(self) -> None:
+        self.hand = -1
+        self.pins: list[tuple[tuple[int, ...], int]] = []
+        """The ways pinned so far: hexes from the start, and half Movement Points spent."""
+
+    def _take(self, unit: int) -> None:
+        self.hand = unit
+        self.pins = []
+        self._spread()
+
+    def _spread(self) -> None:
+        """How far the unit in hand can go from the last pin."""
+        state = self.game.state
+        if self.pins:
+            trail, spent = self.pins[-1]
+            steps = state.ground.steps[state.way(self.hand)]
+            limit = movement.allowance(state, self.hand)
+            self.ways = movement.spread(steps, [(trail[-1], spent)], limit, self.ground.blocked, self.ground.halting)
+        else:
+            self.ways = movement.reach(self.game.rules, state, self.hand, self.ground)
+
+    def _reached(self, h: int) -> bool:
+        return self.hand >= 0 and self.ways.cost[h] != FAR
+
+    def _stops(self, h: int) -> bool:
+        """Whether the unit in hand can end its move in a hex."""
+        state = self.game.state
+        return (
+            self._reached(h)
+            and movement.may_stop(self.ground, state, self.hand, h)
+            and (h != state.location[self.hand] or len(self._path(h)) > 1)
+        )
+
+    def _path(self, h: int) -> tuple[int, ...]:
+        """The way to a hex in reach, by the pins."""
+        before = self.pins[-1][0][:-1] if self.pins else ()
+        return before + self.ways.path(h)
+
+    def _left(self, h: int) -> int:
+        return movement.allowance(self.game.state, self.hand) - self.ways.cost[h]
+
+    def _enters(self) -> bool:
+        return self.hand >= 0 and self.game.state.location[self.hand] < 0
+
+    # -- what is shown
+
+    def prompt(self) -> str:
+        state = self.game.state
+        name = self.game.scenario.sides[self.side].name
+        if self.hand < 0:
+            ready = [u for u in self.movers if u not in self.desk.skipped]
+            if not ready:
+                return f"{name}: all have moved. E ends the Movement Phase"
+            fresh = sum(state.location[u] < 0 for u in ready)
+            enter = f", {fresh} to enter" if fresh else ""
+            return f"{name} moves: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
+        unit = state.units[self.hand]
+        verb = "enters" if self._enters() else "moves"
+        h = self.desk.cursor
+        if self._stops(h):
+            return f"{unit.id} {verb}: Enter goes here with {points(self._left(h))} MP left; w pins the way; Esc back"
+        return f"{unit.id} {verb}: put the cursor on a hex that is marked; Esc back, Tab next unit"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        if self.hand < 0:
+            return {
+                h: Mark("z", "faint") if state.moved[u] != state.serial else Mark("'", "faint")
+                for u in state.on_map(self.side)
+                if u not in self.movers
+                for h in (state.location[u],)
+            }
+        found: dict[int, Mark] = {}
+        for h, cost in enumerate(self.ways.cost):
+            if cost != FAR:
+                found[h] = self._reach_mark(h)
+        cursor = self.desk.cursor
+        if self._reached(cursor):
+            found |= dict.fromkeys(self._path(cursor), PATH) | {cursor: found[cursor]._replace(role="path")}
+        found |= {trail[-1]: WAYPOINT for trail, _ in self.pins}
+        if not self._enters():
+            found[state.location[self.hand]] = SELECTED
+        return found
+
+    def _reach_mark(self, h: int) -> Mark:
+        if not self._stops(h):
+            return THROUGH
+        if self.ground.halting[h]:
+            return Mark("z", "reach")
+        whole = self._left(h) // 2
+        return Mark(str(whole) if whole < 10 else "+", "reach")
+
+    def panel(self, h: int) -> Sequence[Row]:
+        state = self.game.state
+        if self.hand < 0:
+            unit = state.occupants().get(h)
+            if unit is None or unit in self.movers or state.units[unit].side != self.side:
+                return ()
+            return () if state.moved[unit] == state.serial else (row("may not move (5.14)"),)
+        if self._stops(h):
+            stop = (row("enemy zone: stops here"),) if self.ground.halting[h] else ()
+            return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
+        if self._reached(h):
+            return (row("may only pass through"),) if self.ground.friends[h] else ()
+        refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
+        return (row(f"not in reach ({refusal.case})" if refusal else "not in reach"),)
+
+    # -- keys
+
+    def confirm(self, h: int) -> None:
+        if self.hand < 0:
+            self._choose(h)
+        elif self._stops(h):
+            self._go(h)
+        elif h == self.game.state.location[self.hand]:
+            self._drop()
+        elif (unit := self.game.state.occupants().get(h)) is not None and unit in self.movers:
+            self._take(unit)
+        else:
+            self._refuse(h)
+
+    def _choose(self, h: int) -> None:
+        state = self.game.state
+        unit = state.occupants().get(h)
+        if unit is None:
+            self.desk.say("No unit is here. Tab goes to the next one that can move; r brings reinforcements")
+        elif state.units[unit].side != self.side:
+            self.desk.say(f"{state.units[unit].id} is the enemy's. Z shows where the enemy could go")
+        elif unit in self.movers:
+            self._take(unit)
+        else:
+            try:
+                movement.check_may_move(state, unit, self.ground)
+            except IllegalOrder as refusal:
+                self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
+
+    def _go(self, h: int) -> None:
+        state = self.game.state
+        path, unit_id = state.numbers(self._path(h)), state.units[self.hand].id
+        self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
+
+    def _refuse(self, h: int) -> None:
+        state = self.game.state
+        unit_id = state.units[self.hand].id
+        if self._enters():
+            entries = queries.entry_hexes(self.game, self.hand)
+            distance = self.game.scenario.board.grid.distance
+            first = min(entries, key=lambda e: (distance(e, h), e)) if entries else h
+            order: Enter | Move = Enter(unit_id, state.numbers((first, h) if first != h else (h,)))
+        else:
+            order = Move(unit_id, state.numbers((*(trail[-1] for trail, _ in self.pins), h)))
+        refusal = self.game.explain(order)
+        if refusal is not None:
+            self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
+
+    def back(self) -> bool:
+        if self.pins:
+            self.pins.pop()
+            self._spread()
+        elif self.hand >= 0:
+            self._drop()
+        else:
+            return False
+        return True
+
+    def next(self, step: int) -> None:
+        ready = [u for u in self.movers if u not in self.desk.skipped]
+        if not ready:
+            self.desk.say("No unit is left that can move. E ends the phase; < takes a move back")
+            return
+        here = self.hand if self.hand >= 0 else self.game.state.occupants().get(self.desk.cursor, -1)
+        if here in ready:
+            unit = ready[(ready.index(here) + step) % len(ready)]
+        else:
+            unit = self._nearest(ready)
+        self.take(unit)
+
+    def _nearest(self, units: Sequence[int]) -> int:
+        state = self.game.state
+        distance = self.game.scenario.board.grid.distance
+        on_map = [u for u in units if state.location[u] >= 0]
+        return min(on_map, key=lambda u: (distance(state.location[u], self.desk.cursor), u)) if on_map else units[0]
+
+    def take(self, unit: int) -> None:
+        """Take a unit in hand and put the cursor on it, or on where it may enter."""
+        self._take(unit)
+        h = self.game.state.location[unit]
+        if h >= 0:
+            self.desk.move_cursor(h)
+            return
+        stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)]
+        stops = stops or [h for h in range(len(self.ways.cost)) if self._stops(h)]
+        if not stops:
+            self.desk.say(f"{self.game.state.units[unit].id} cannot enter now: its entry hexes are closed")
+        elif self.desk.cursor not in stops:
+            distance = self.game.scenario.board.grid.distance
+            self.desk.move_cursor(min(stops, key=lambda e: (distance(e, self.desk.cursor), e)))
+
+    def skip(self) -> None:
+        unit = self.hand if self.hand >= 0 else self.game.state.occupants().get(self.desk.cursor, -1)
+        if unit in self.movers:
+            self.desk.skipped.add(unit)
+        self._drop()
+        if any(u not in self.desk.skipped for u in self.movers):
+            self.next(1)
+
+    def pin(self) -> None:
+        """Pin the way: it goes through the cursor's hex."""
+        h = self.desk.cursor
+        if self.hand < 0:
+            self.desk.say("Take a unit first: Enter on it, or Tab")
+        elif not self._reached(h) or self.ground.halting[h]:
+            self.desk.say("The way can be pinned in hexes that the unit can pass through")
+        else:
+            self.pins.append((self._path(h), self.ways.cost[h]))
+            self._spread()
+
+    def leave_map(self) -> None:
+        """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest way."""
+        state = self.game.state
+        if self.hand < 0 or self._enters():
+            self.desk.say("Take a unit on the map first: Enter on it, or Tab")
+            return
+        unit_id, h = state.units[self.hand].id, self.desk.cursor
+        edges = [edge for edge in EDGES if h in self.game.scenario.board.edge(edge)]
+        if edges and self._reached(h):
+            orders = [Exit(unit_id, state.numbers(self._path(h)[1:]), edge) for edge in edges]
+        else:
+            orders = [Exit(unit_id, (), edge) for edge in EDGES]
+        refusals = {order.edge: self.game.explain(order) for order in orders}
+        good = [order for order in orders if refusals[order.edge] is None]
+        if good:
+            self.desk.open(ExitDialog(self.desk, good))
+        elif refusal := next((r for r in refusals.values() if r is not None), None):
+            self.desk.refuse(refusal, "put the cursor on an edge hex in reach")
+
+    def reinforcements(self) -> None:
+        """Choose among the units that can enter."""
+        units = queries.entering(self.game, self.side)
+        if units:
+            self.desk.open(EntryDialog(self.desk, units, self.take))
+        else:
+            self.desk.show_page("reinforcements")
+
+    def end(self) -> None:
+        state = self.game.state
+        moving = [u for u in self.movers if state.location[u] >= 0]
+        fresh = [u for u in self.movers if state.location[u] < 0]
+        rows: list[Row] = []
+        for units, word in ((moving, "could still move"), (fresh, "could still enter the map (or be withheld)")):
+            if units:
+                rows.append(row(f"{len(units)} {word}:"))
+                rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
+        if rows:
+            rows += [row(), row("Enter or E ends the phase    Esc goes on moving", "bold")]
+            self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done))
+        else:
+            self._done()
+
+    def _done(self) -> None:
+        self.desk.apply(Done())
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"waypoint": self.pin, "exit": self.leave_map, "reinforcements": self.reinforcements}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.hand >= 0:
+            exits = (("exit", "exit"),) if not self._enters() and self._may_exit() else ()
+            return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
+        enter = (("reinforcements", "enter"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
+        return (("confirm", "take"), ("next", "next"), *enter, ("undo", "undo"), ("end", "end phase"))
+
+    def _may_exit(self) -> bool:
+        """Whether the battle lets the unit in hand leave the map at all."""
+        for edge in EDGES:
+            try:
+                self.game.rules.check_exit(self.game.state, self.hand, edge)
+            except IllegalOrder:
+                continue
+            return True
+        return False
+
+
+class _Choice(Dialog):
+    """A list with a cursor."""
+
+    width = 64
+    note = ""
+
+    def __init__(self, desk: Desk, lines: Sequence[str]) -> None:
+        super().__init__(desk)
+        self.lines = lines
+        self.at = 0
+
+    def rows(self, width: int) -> Sequence[Row]:
+        first = max(0, min(self.at - ROOM // 2, len(self.lines) - ROOM))
+        shown = list(enumerate(self.lines))[first : first + ROOM]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
+        ]
+        return [*rows, row(), row(self.note[:width], "bold")]
+
+    def act(self, action: str) -> bool:
+        if action in ("north", "previous", "south", "next"):
+            self.at = (self.at + (1 if action in ("south", "next") else -1)) % len(self.lines)
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            self.chosen(self.at)
+        else:
+            return False
+        return True
+
+    def chosen(self, at: int) -> None:
+        """A line was chosen."""
+        raise NotImplementedError
+
+
+ROOM = 8
+"""Lines of a list that are shown at once."""
+
+
+class ExitDialog(_Choice):
+    """By which edge to leave the map."""
+
+    title = "Leave the map"
+    note = "Enter leaves    Esc stays"
+
+    def __init__(self, desk: Desk, orders: Sequence[Exit]) -> None:
+        super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])
+        self.orders = orders
+
+    def chosen(self, at: int) -> None:
+        self.desk.apply(self.orders[at])
+
+
+class EntryDialog(_Choice):
+    """Which reinforcement to bring in."""
+
+    title = "Reinforcements that can enter"
+    note = "Enter takes it    r all reinforcements    Esc back"
+
+    def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
+        state = desk.game.state
+        numbers = {u: ", ".join(state.numbers(queries.entry_hexes(desk.game, u))) for u in units}
+        super().__init__(
+            desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {numbers[u][:36]}" for u in units]
+        )
+        self.units = units
+        self.take = take
+
+    def act(self, action: str) -> bool:
+        if action == "reinforcements":
+            self.desk.close()
+            self.desk.show_page("reinforcements")
+            return True
+        return super().act(action)
+
+    def chosen(self, at: int) -> None:
+        self.take(self.units[at])
+        self.desk.update()

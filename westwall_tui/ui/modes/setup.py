@@ -1,0 +1,131 @@
+"""Setting up (3.0): each unit within its limits."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.flow import undeployed
+from westwall_tui.engine.orders import Deploy, Done
+from westwall_tui.engine.rules.movement import standing_room
+from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+SHOWN = 6
+"""Units still to be set up that the side panel names."""
+
+
+@register
+class SetupMode(Mode):
+    """A unit is always in hand while one is left: Tab takes another, Enter puts it down, or picks one up again."""
+
+    kinds = ("set-up",)
+
+    def begin(self) -> None:
+        prompt = self.game.prompt
+        self.side = prompt.side
+        self.left = undeployed(self.game.state, self.side)
+        self.hand = next((u for u in self.left if u not in self.desk.skipped), self.left[0] if self.left else -1)
+        self.legal = self._legal()
+        if self.legal and self.desk.cursor not in self._limits():
+            self.desk.move_cursor(self._best())
+
+    def _limits(self) -> frozenset[int]:
+        group = self.game.scenario.setup_of.get(self.hand)
+        return group.hexes if group else frozenset()
+
+    def _legal(self) -> frozenset[int]:
+        state = self.game.state
+        occupied = set(state.occupants())
+        return frozenset(h for h in self._limits() if h not in occupied and standing_room(state, self.hand, h))
+
+    def _best(self) -> int:
+        """The hex that the scenario suggests for the unit in hand, or one near where the cursor is."""
+        group = self.game.scenario.setup_of[self.hand]
+        if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
+            return h
+        distance = self.game.scenario.board.grid.distance
+        return min(sorted(self.legal), key=lambda h: distance(h, self.desk.cursor))
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.side].name
+        if self.hand < 0:
+            return f"{name}: the set-up is complete. E ends it; Enter on a unit picks it up again"
+        unit = self.game.state.units[self.hand]
+        return f"{name} sets up {unit.id} ({unit.strength}): Enter puts it here; {len(self.left)} left"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self.legal, LEGAL)
+        if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:
+            found[h] = SELECTED
+        return found
+
+    def panel(self, h: int) -> Sequence[Row]:
+        units = self.game.state.units
+        rows: list[Row] = []
+        if self.hand >= 0 and h not in self.legal:
+            rows.append(row("not here" if h not in self._limits() else "taken, or not for it", "refusal"))
+        if self.left:
+            rows.append(row("to set up:", "bold"))
+            rows += [
+                row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}") for u in self.left[:SHOWN]
+            ]
+            if len(self.left) > SHOWN:
+                rows.append(row(f"  and {len(self.left) - SHOWN} more"))
+        return rows
+
+    def confirm(self, h: int) -> None:
+        other = self.game.state.occupants().get(h)
+        if other is not None and other != self.hand and self._own(other):
+            self._take(other)
+            self.desk.say(f"{self.game.state.units[other].id} is in your hand again: Enter puts it down")
+        elif self.hand >= 0:
+            state = self.game.state
+            self.desk.apply(Deploy(state.units[self.hand].id, state.number(h)))
+        else:
+            self.end()
+
+    def _own(self, unit: int) -> bool:
+        group = self.game.scenario.setup_of.get(unit)
+        return group is not None and group.side == self.side
+
+    def _take(self, unit: int) -> None:
+        self.hand = unit
+        self.legal = self._legal()
+
+    def back(self) -> bool:
+        if self.hand >= 0 and self.hand not in self.left:
+            self.begin()
+            return True
+        return False
+
+    def next(self, step: int) -> None:
+        if self.left:
+            at = self.left.index(self.hand) if self.hand in self.left else -1
+            self._take(self.left[(at + step) % len(self.left)])
+            if self.legal and self.desk.cursor not in self._limits():
+                self.desk.move_cursor(self._best())
+
+    def skip(self) -> None:
+        if self.hand >= 0:
+            self.desk.skipped.add(self.hand)
+        self.next(1)
+
+    def end(self) -> None:
+        if self.left:
+            names = ", ".join(self.game.state.ids(self.left))
+            self.desk.say(f"Still to be set up: {names}. A sets them up for you")
+        else:
+            self.desk.apply(Done())
+
+    def auto(self) -> None:
+        """Put what is left where the scenario suggests."""
+        for order in list(queries.suggested_setup(self.game)):
+            if self.desk.apply(order) is None:
+                return
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"auto": self.auto}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.hand < 0:
+            return (("end", "end set-up"), ("confirm", "pick up"), ("undo", "undo"))
+        return (("confirm", "put here"), ("next", "another"), ("auto", "automatic"), ("undo", "undo"))

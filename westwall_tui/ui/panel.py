@@ -1,0 +1,178 @@
+"""What stands round the map, as rows of text: phase bar, side panel, log, prompt and keys."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import TERRAIN_KEY
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.units import SIZES
+from westwall_tui.ui.glyphs import KIND_NAMES
+from westwall_tui.ui.keys import BY_NAME, shown
+from westwall_tui.ui.pane import Lines
+from westwall_tui.ui.rows import Row, Span, row
+
+
+class PhaseBar(Lines):
+    """One line above the map: where in the game we are."""
+
+    DEFAULT_CSS = "PhaseBar { height: 1; width: 1fr; }"
+    ground = "bar"
+
+
+class SidePanel(Lines):
+    """The hex under the cursor and who is there."""
+
+    DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows, behind a rule that parts them from the map."""
+        rule = Span("|", "rule")
+        super().show([(rule, *(rows[y] if y < len(rows) else ())) for y in range(max(self.size.height, len(rows)))])
+
+
+class LogPane(Lines):
+    """What happened last."""
+
+    DEFAULT_CSS = "LogPane { width: 1fr; height: 2; }"
+
+
+class PromptLine(Lines):
+    """Who decides what now; or a refusal, or another word to the player."""
+
+    DEFAULT_CSS = "PromptLine { width: 1fr; height: 1; }"
+
+
+class KeyBar(Lines):
+    """The keys that work now."""
+
+    DEFAULT_CSS = "KeyBar { width: 1fr; height: 1; }"
+    ground = "bar"
+
+
+# -- the phase bar
+
+
+def phase_bar(game: Game, width: int) -> Row:
+    """Battle, turn and date, side, phase, points; as much as there is room for."""
+    state, scenario = game.state, game.scenario
+    name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    if game.outcome is not None:
+        return row(f" {name}  The game is over", "bar")
+    turn = f"turn {state.turn} of {scenario.last_turn}"
+    date = scenario.date(state.turn)
+    now: list[Span] = [Span(f"{scenario.sides[game.prompt.side].name.upper()} ", "bar_now")]
+    if state.phase is Phase.SETUP:
+        now.append(Span("SET-UP", "bar_now"))
+    else:
+        now = [Span(f"{scenario.sides[state.side].name.upper()} ", "bar_now")]
+        for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat")):
+            now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
+    points = _points(game)
+    for parts in ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), ()):
+        head = "".join(f"{part}  " for part in parts if part)
+        if 1 + len(head) + sum(len(span.text) for span in now) + len(points) <= width:
+            break
+    else:
+        head = ""
+    return (Span(" " + head, "bar"), *now, Span(points, "bar"))
+
+
+def _points(game: Game) -> str:
+    state, sides = game.state, game.scenario.sides
+    text = ""
+    if queries.account(game):
+        first, second = queries.totals(game)
+        text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
+    for side, info in enumerate(sides):
+        if info.support(state.turn):
+            text += f"  GS {info.letter}{game.rules.support_left(state, side)}"
+    if state.phase is Phase.COMBAT:
+        left = queries.outstanding(game)
+        count = len(left.attackers) + len(left.enemies)
+        if count:
+            text += f"  obliged {count}"
+    return text
+
+
+# -- the side panel
+
+
+def hex_rows(game: Game, h: int, width: int) -> list[Row]:
+    """A hex and the unit there."""
+    state, board = game.state, game.scenario.board
+    entry = TERRAIN_KEY.get(board.terrain[h])
+    name = board.names.get(h, "")
+    head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
+    rows = [row(head, "bold") if not name else (Span(head, "bold"), *row("  " + name))]
+    if entry is not None:
+        cost = f"{entry.cost // 2} MP"
+        wheels = "" if entry.vehicles else ", no vehicles"
+        rows.append(row(cost + wheels))
+        rows.append(row(entry.line.value[:width]))
+    rows += [
+        row(f"{feature} {' '.join(directions)}"[:width]) for feature, directions in queries.ways_of(game, h).items()
+    ]
+    rows += _zone_rows(game, h)
+    unit = state.occupants().get(h)
+    if unit is not None:
+        rows.append(())
+        rows += unit_rows(game, unit, width)
+    return rows
+
+
+def _zone_rows(game: Game, h: int) -> list[Row]:
+    names = [info.name for side, info in enumerate(game.scenario.sides) if controlled(game.state, side)[h]]
+    return [row(f"zone: {', '.join(names)}")] if names else []
+
+
+def unit_rows(game: Game, unit: int, width: int) -> list[Row]:
+    """A unit: side, designation, kind, Strengths, formation, and what it has done."""
+    state = game.state
+    counter = state.units[unit]
+    side = game.scenario.sides[counter.side]
+    head = (Span(f" {side.letter} ", f"side{counter.side}"), Span(f" {counter.id}", "bold"))
+    rows: list[Row] = [
+        (*head, Span(f"  {counter.strength}")),
+        row(f"{KIND_NAMES[counter.kind]}"[:width]),
+    ]
+    if counter.designation != counter.id:
+        rows.append(row(f"({counter.designation})"[:width]))
+    size = SIZES.get(counter.size, "")
+    about = ", ".join(word for word in (counter.formation, size) if word)
+    rows += [row(line) for line in wrap(about, width)[:2]]
+    rows += [row(word[:width]) for word in deeds(game, unit)]
+    return rows
+
+
+def deeds(game: Game, unit: int) -> list[str]:
+    """What a unit has done or suffered in this phase that matters."""
+    state = game.state
+    stamps: Mapping[str, Sequence[int]] = {
+        "has moved": state.moved,
+        "has attacked": state.attacked,
+        "was attacked": state.defended,
+        "has advanced": state.advanced,
+        "was displaced": state.displaced,
+        "has given its fire": state.fired,
+    }
+    return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]
+
+
+# -- the keys
+
+
+def key_bar(keys: Sequence[tuple[str, str]], own: Mapping[str, str], width: int) -> Row:
+    """Keys and what they do, as many as there is room for. `own` are the player's keys by action."""
+    spans: list[Span] = []
+    room = width
+    for name, word in keys:
+        key = shown((own.get(name) or BY_NAME[name].keys).split(",")[0])
+        text = f" {key}"
+        if len(text) + 1 + len(word) + 1 > room:
+            break
+        spans += [Span(text, "bar_now"), Span(f" {word} ", "bar")]
+        room -= len(text) + len(word) + 2
+    return tuple(spans)

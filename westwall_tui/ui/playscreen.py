@@ -1,0 +1,286 @@
+"""The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from textwrap import wrap
+from typing import Protocol
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.geometry import Region
+from textual.screen import Screen
+
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.glyphs import ASCII, UNICODE, Glyphs
+from westwall_tui.ui.keys import KEYS
+from westwall_tui.ui.mapview import MapView
+from westwall_tui.ui.pane import Box, Cells, Pane, cells_of, changed_spans
+from westwall_tui.ui.panel import KeyBar, LogPane, PhaseBar, PromptLine, SidePanel, hex_rows, key_bar, phase_bar
+from westwall_tui.ui.picture import LARGE, MIDDLE, SMALL, Token
+from westwall_tui.ui.play import Play, Told, next_size
+from westwall_tui.ui.rows import Row, Span
+
+PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
+NARROW, WIDE = 27, 35
+"""Width of the side panel, its rule included, on ordinary and on wide screens."""
+LEAST = 50
+"""Columns below which there is no side panel."""
+LOG_SHARE = 12
+"""One line of log for so many lines of screen."""
+
+
+class Home(Protocol):
+    """What the playing screen asks of the app."""
+
+    settings: Settings
+    colour: bool
+
+    def change(self, settings: Settings) -> str:
+        """Take over other settings and save them; what went wrong, or nothing."""
+
+    def back_to_title(self) -> None:
+        """Leave the game."""
+
+
+class PlayScreen(Screen[None]):
+    """A game at the keyboard."""
+
+    AUTO_FOCUS = None
+    CSS = """
+    PlayScreen { layout: vertical; }
+    PlayScreen Horizontal { height: 1fr; }
+    """
+    BINDINGS = [Binding(key.keys, f"do('{key.name}')", key.about, show=False, id=key.name) for key in KEYS]
+
+    def __init__(self, session: Session, home: Home) -> None:
+        super().__init__()
+        self.home = home
+        self.play = Play(session, self, handover=home.settings.handover)
+        self.map = MapView(session.game.scenario.board)
+        self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
+        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
+        self.panes: Sequence[Pane] = (
+            self.bar,
+            self.map,
+            self.panel,
+            self.log_pane,
+            self.prompt_line,
+            self.key_bar,
+        )
+        for pane in self.panes:
+            pane.colour = home.colour
+        self._tokens: dict[tuple[int, bool], Token] = {}
+        self._redraw_map()
+        self._begun = False
+
+    def compose(self) -> ComposeResult:
+        yield self.bar
+        with Horizontal():
+            yield self.map
+            yield self.panel
+        yield self.log_pane
+        yield self.prompt_line
+        yield self.key_bar
+
+    def on_resize(self, event: Resize) -> None:
+        """Share the room out."""
+        width, height = event.size
+        self.panel.styles.width = WIDE if width >= 120 else NARROW
+        self.panel.display = width >= LEAST
+        self.log_pane.styles.height = max(1, min(8, height // LOG_SHARE))
+        if not self._begun:
+            self._begun = True
+            self.play.begin()
+        self.call_after_refresh(self._repaint)
+
+    def _repaint(self) -> None:
+        self.paint_game()
+        self.paint()
+        self.paint_dialog()
+
+    # -- keys
+
+    def action_do(self, name: str) -> None:
+        """A key of an action was pressed."""
+        self.play.act(name)
+
+    def on_key(self, event: Key) -> None:
+        """While a dialog takes text, keys that print are text."""
+        dialog = self.play.dialog
+        if dialog is None or not dialog.typing:
+            return
+        if event.key == "backspace":
+            self.play.typed("")
+        elif event.is_printable and event.character:
+            self.play.typed(event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    # -- painting
+
+    @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+        return self.map.cursor
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+        self.map.move_cursor(h)
+
+    def paint(self) -> None:
+        """Paint what may have changed in the mode: marks, panel, prompt, keys."""
+        play = self.play
+        self.map.show_marks(play.mode.marks())
+        width = self.panel.size.width - 1
+        if width > 0:
+            rows = hex_rows(play.game, self.cursor, width)
+            extra = list(play.mode.panel(self.cursor))
+            self.panel.show([*rows, (), *extra] if extra else rows)
+        self.prompt_line.show([_indented(play.prompt())])
+        self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self.key_bar.size.width)])
+
+    def paint_game(self) -> None:
+        """Paint what an order may have changed: counters, zones, phase bar, log."""
+        play = self.play
+        state = play.game.state
+        shown = {} if play.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
+        self.map.show_units(shown)
+        self.map.show_zones(play.overlay_marks())
+        self.bar.show([phase_bar(play.game, self.bar.size.width)])
+        self.log_pane.show(_last_lines(play.log, self.log_pane.size.width - 1, self.log_pane.size.height))
+
+    def _token(self, unit: int) -> Token:
+        counter = self.play.game.state.units[unit]
+        token = self._tokens.get((unit, False))
+        if token is None:
+            side = self.play.game.scenario.sides[counter.side]
+            token = self.map.picture.token(counter, side.letter, f"side{counter.side}")
+            self._tokens[unit, False] = token
+        return token
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs that the player chose."""
+        return UNICODE if self.home.settings.glyphs == "unicode" else ASCII
+
+    def _redraw_map(self) -> None:
+        self._tokens.clear()
+        self.map.set_picture(PICTURES[self.home.settings.size], self.glyphs)
+
+    def set_size(self, step: int) -> None:
+        """Draw the map larger or smaller, and keep it so."""
+        settings = self.home.settings
+        size = next_size(settings.size, step)
+        if size == settings.size:
+            self.play.say(f"The hexes are as {'large' if step > 0 else 'small'} as they get")
+            return
+        trouble = self.home.change(replace(settings, size=size))
+        self._redraw_map()
+        self.paint_game()
+        if trouble:
+            self.play.say(trouble)
+
+    # -- dialogs
+
+    def paint_dialog(self) -> None:
+        """Paint the open dialog, or what was behind it."""
+        old = self.map.box
+        dialog = self.play.dialog
+        new = self._box(dialog) if dialog is not None else None
+        if old is not None and new is not None and old.region == new.region:
+            at = new.region
+            regions = [
+                Region(at.x + first, at.y + y, last - first, 1)
+                for y, (a, b) in enumerate(zip(old.lines, new.lines, strict=True))
+                for first, last in changed_spans(a, b)
+            ]
+        else:
+            regions = [box.region for box in (old, new) if box is not None]
+        for pane in self.panes:
+            pane.box = new
+            pane.refresh_screen(regions)
+
+    def _box(self, dialog: Dialog) -> Box:
+        """The box of a dialog: at the foot of the map, or at its head if it would cover what it is about."""
+        width = min(dialog.width, self.size.width)
+        rows = list(dialog.rows(width - 4))[: max(1, self.size.height - 4)]
+        height = len(rows) + 2
+        x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
+        foot = max(1, self.map.region.bottom - height) if self.map.region.bottom > height else 1
+        y = foot
+        covered = Region(x, foot, width, height)
+        if any(covered.overlaps(self._on_screen(h)) for h in dialog.hexes()):
+            y = 1
+        title = f" {dialog.title} " if dialog.title else ""
+        rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
+        lines = [cells_of((Span(rule[:width], "box"),), width)]
+        side: tuple[tuple[str, str], ...] = (("|", "box"), (" ", ""))
+        lines += [side + cells_of(row, width - 4) + side[::-1] for row in rows]
+        lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
+        return Box(Region(x, y, width, height), tuple(lines))
+
+    def _on_screen(self, h: int) -> Region:
+        """Where a hex is on the screen."""
+        x, y, width, height = self.map.picture.box(h)
+        return Region(x - self.map.left, y - self.map.top, width, height).translate(self.map.region.offset)
+
+    def open_look(self, name: str) -> None:
+        """Open one of the dialogs for finding one's way."""
+        from westwall_tui.ui import lookdialogs
+
+        play = self.play
+        if name == "goto":
+            play.open(lookdialogs.GotoDialog(play))
+        elif name == "commands":
+            play.open(lookdialogs.CommandsDialog(play, play.act, dict(self.home.settings.keys)))
+        elif name == "messages":
+            play.open(lookdialogs.MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
+        else:
+            play.open(lookdialogs.LegendDialog(play, self.glyphs))
+
+    # -- other screens
+
+    def show_page(self, name: str) -> None:
+        """Show a page of its own."""
+        from westwall_tui.ui import helpscreens, lists, victory
+
+        game = self.play.game
+        if name == "reinforcements":
+            page = lists.reinforcements_screen(game)
+        elif name == "tables":
+            page = helpscreens.tables_screen(game)
+        elif name == "account":
+            page = victory.VictoryScreen(game, self.leave)
+        elif name == "rules":
+            page = helpscreens.rules_screen(game.scenario.rules)
+        elif name == "keys":
+            page = helpscreens.keys_screen(self.home.settings.keys)
+        else:
+            page = helpscreens.asked_screen(game.prompt.kind)
+        self.app.push_screen(page)
+
+    def leave(self) -> None:
+        """Back to the title; the game is saved."""
+        self.home.back_to_title()
+
+
+def _indented(line: Row) -> Row:
+    return (Span(" "), *line)
+
+
+def _last_lines(log: Sequence[Told], width: int, height: int) -> list[Row]:
+    """The end of the log, wrapped."""
+    lines: list[Row] = []
+    for told in reversed(log[-height:] if height > 0 else ()):
+        part = wrap(told.text, width, subsequent_indent="  ") if width > 10 else []
+        lines = [(Span(f" {text}", "bold" if told.heading else ""),) for text in part] + lines
+    return lines[-height:] if height > 0 else []
+
+
+__all__ = ["Cells", "PlayScreen"]
