@@ -42,7 +42,10 @@ def _keep(path: Path, between: Path) -> None:
         os.link(path, between)
     except OSError:
         shutil.copyfile(path, between)
-    between.replace(backup_of(path))
+    try:
+        between.replace(backup_of(path))
+    finally:
+        between.unlink(missing_ok=True)  # it stays when backup and file are one already
 
 
 def _flush_folder(folder: Path) -> None:

@@ -1,0 +1,42 @@
+"""The complete example of docs/formats.md, taken from the page itself."""
+
+import re
+from pathlib import Path
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import LoadedScenario, load_scenario
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
+_BLOCK = re.compile(r"^`(mills[a-z-]*\.toml)`:\n\n```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
+TEXTS: dict[str, str] = dict(_BLOCK.findall(PAGE))
+BOARD, UNITS, SCENARIO = TEXTS["mills-board.toml"], TEXTS["mills-units.toml"], TEXTS["mills.toml"]
+SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
+
+
+def write_example(folder: Path, **changed: str) -> Path:
+    """Write the three files; `scenario`, `board` and `units` replace their texts. The scenario's path."""
+    (folder / "mills-board.toml").write_text(changed.get("board", BOARD))
+    (folder / "mills-units.toml").write_text(changed.get("units", UNITS))
+    path = folder / "mills.toml"
+    path.write_text(changed.get("scenario", SCENARIO))
+    return path
+
+
+def load_example(folder: Path, **changed: str) -> LoadedScenario:
+    """The example as a scenario."""
+    return load_scenario(write_example(folder, **changed))
+
+
+def swap(text: str, old: str, new: str) -> str:
+    """The text with the first occurrence of something that must be there replaced."""
+    assert old in text, old
+    return text.replace(old, new, 1)
+
+
+def faults_of(folder: Path, **changed: str) -> list[str]:
+    """What loading a changed example finds wrong, without the folder."""
+    try:
+        load_example(folder, **changed)
+    except FileError as error:
+        return [str(fault).replace(f"{folder}/", "") for fault in error.faults]
+    return []

@@ -1,0 +1,67 @@
+"""Hex sets, on the example's board."""
+
+import pytest
+
+from tests.files.example import load_example
+from westwall_tui.files.hexsets import read_hexes
+
+
+@pytest.fixture
+def read(tmp_path):
+    board = load_example(tmp_path).board
+
+    def read_terms(*terms):
+        faults: list[str] = []
+        hexes = read_hexes(board, terms, faults.append)
+        return faults or [board.number(h) for h in hexes]
+
+    return read_terms
+
+
+@pytest.mark.parametrize(
+    ("terms", "hexes"),
+    [
+        (("0303",), "0303"),
+        (("0302-0304",), "0302 0303 0304"),
+        (("0304-0302",), "0302 0303 0304"),
+        (("0102-0402",), "0102 0202 0302 0402"),
+        (("column 2",), "0201 0202 0203 0204 0205 0206"),
+        (("row 06",), "0106 0206 0306 0406 0506 0606 0706"),
+        (("row 6",), "0106 0206 0306 0406 0506 0606 0706"),
+        (("west edge",), "0101 0102 0103 0104 0105 0106"),
+        (("north edge", "not column 1", "not 0301-0701"), "0201"),
+        (("within 1 of 0303",), "0202 0203 0302 0303 0304 0402 0403"),
+        (("within 0 of 0303 0605",), "0303 0605"),
+        (("place Upper Mill",), "0303"),
+        (("area East bank", "not row 01", "not row 02", "not row 03", "not row 04", "not row 05"), "0506 0606 0706"),
+        (("0101", "not 0101", "0101"), "0101"),
+    ],
+)
+def test_terms(read, terms, hexes):
+    assert read(*terms) == hexes.split()
+
+
+def test_all(read):
+    assert len(read("all")) == 42
+
+
+@pytest.mark.parametrize(
+    ("terms", "fault"),
+    [
+        (("0801",), "'0801': there is no hex '0801' on this map"),
+        (("0101-0202",), "'0101-0202': 0101 and 0202 are neither in one column nor in one row"),
+        (("row 9",), "'row 9': the board has no such row"),
+        (("place Nowhere",), "'place Nowhere': the board has no place called 'Nowhere'"),
+        (("entry A",), "'entry A': the board has no entry called 'A'"),
+        (("not 0101",), "'not 0101' comes first and has nothing to take away from"),
+        (("everything",), "'everything': write all, a hex (1317)"),
+        (("",), "'': write all"),
+        (("within 1 of",), "'within 1 of': write all"),
+        (("within 999 of 0101",), "'within 999 of 0101': write all"),
+        (("upper edge",), "'upper edge': write all"),
+        (("column ²",), "'column ²': write all"),
+        (("all", "not not 0101"), "'not not 0101': write all"),
+    ],
+)
+def test_faults(read, terms, fault):
+    assert any(found.startswith(fault) for found in read(*terms)), read(*terms)

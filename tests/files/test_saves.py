@@ -1,0 +1,416 @@
+"""Saves and sessions: nothing is lost, whatever happens to the disk, the rules, the scenario or the file."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import load_example, swap
+from westwall_tui.engine.choices import Draw, sample
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.files import saves, session, writing
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.saves import Seat, read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session, find_save, list_saves
+
+OLD = sorted((Path(__file__).parents[1] / "saves").glob("*.toml"))
+
+
+@pytest.fixture
+def start(tmp_path):
+    """A session of the example after the attack over the bridge, in the middle of its combat."""
+    (tmp_path / "files").mkdir()
+    (tmp_path / "saves").mkdir()
+    begun = Session.new(load_example(tmp_path / "files"), seed=3, folder=tmp_path / "saves")
+    begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    return begun
+
+
+def play(game: Game, draw: Draw, count: int) -> list[str]:
+    """Random orders, as they were given."""
+    given: list[str] = []
+    while game.outcome is None and len(given) < count:
+        order = sample(game.rules, game.state, draw)
+        game.apply(order)
+        given.append(str(order))
+    return given
+
+
+# -- what a save gives back
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
+@pytest.mark.parametrize("manual", [False, True])
+def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
+    begun = Session.new(load_scenario(key), seed=5, manual=manual, folder=tmp_path)
+    draw = Draw(8)
+    kinds = set()
+    while begun.game.outcome is None and len(begun.game.log) < 300:
+        begun.game.apply(sample(begun.game.rules, begun.game.state, draw))
+        kind = begun.game.prompt.kind
+        if kind in kinds and len(begun.game.log) % 60:
+            continue
+        kinds.add(kind)
+        begun.save()
+        again = Session.resume(begun.path)
+        assert again.notes == ()
+        assert again.game.digest() == begun.game.digest()
+        assert again.game.state.encode() == begun.game.state.encode()
+        assert again.game.log == begun.game.log
+        assert again.game.can_undo == begun.game.can_undo
+        assert again.game.prompt == begun.game.prompt
+    assert len(kinds) > 2
+
+
+def test_resumed_in_mid_combat_both_games_go_on_alike(start):
+    assert start.game.prompt.kind == "fpf"
+    again = Session.resume(start.path)
+    assert play(again.game, Draw(1), 99) == play(start.game, Draw(1), 99)
+    assert again.game.digest() == start.game.digest()
+
+
+def test_seats_and_options_are_kept(tmp_path):
+    seats = (Seat("person", "Anna"), Seat("person", "[b]Bob"))
+    begun = Session.new(load_example(tmp_path), manual=True, strict=True, seats=seats, folder=tmp_path / "s")
+    begun.save()
+    again = Session.resume(begun.path)
+    assert again.seats == seats
+    assert again.game.seed is None
+    assert again.game.strict
+
+
+def test_take_back_is_on_disk_too(start):
+    start.apply(parse("fpf none"))
+    while start.game.prompt.kind in ("retreat", "advance"):
+        start.apply(next(iter(start.game.legal())) if start.game.prompt.kind == "retreat" else parse("stand"))
+    start.apply(parse("done"))
+    assert start.game.prompt.kind in ("movement", "combat")
+    before = start.game.digest()
+    order = next(order for order in start.game.legal() if str(order) != "done")
+    start.apply(order)
+    after = start.game.digest()
+    start.undo()
+    assert Session.resume(start.path).game.digest() == before
+    start.redo()
+    assert Session.resume(start.path).game.digest() == after
+
+
+def test_a_refused_order_changes_neither_game_nor_file(start):
+    before = start.path.read_bytes(), start.game.digest()
+    with pytest.raises(IllegalOrder):
+        start.apply(parse("done"))
+    assert (start.path.read_bytes(), start.game.digest()) == before
+
+
+def test_a_seed_is_drawn():
+    seeds = {session.new_seed() for _ in range(5)}
+    assert len(seeds) > 1
+
+
+def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
+    for path in (tmp_path / "files").iterdir():
+        path.unlink()
+    again = Session.resume(start.path)
+    assert again.game.digest() == start.game.digest()
+    again.apply(parse("fpf none"))
+    assert Session.resume(start.path).game.digest() == again.game.digest()
+
+
+# -- old saves
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
+def test_old_saves_are_read_for_ever(path):
+    save = read_save(path)
+    assert save.game.prompt.text
+    if save.game.outcome is None:
+        play(save.game, Draw(1), 20)
+
+
+def test_there_is_a_save_of_each_format():
+    assert {f"v{number}" for number in range(1, saves.FORMAT + 1)} == {path.name.partition("-")[0] for path in OLD}
+
+
+def test_a_newer_format_is_told(start):
+    start.path.write_text(swap(start.path.read_text(), "format = 1", "format = 2"))
+    with pytest.raises(FileError, match="format: is 2, and this version of the game reads formats up to 1"):
+        read_save(start.path)
+
+
+def test_older_formats_are_brought_up_step_by_step(start, monkeypatch):
+    steps = []
+
+    def step(data):
+        steps.append(data["format"])
+        return {**data, "format": data["format"] + 1}
+
+    monkeypatch.setattr(saves, "FORMAT", 3)
+    monkeypatch.setattr(saves, "MIGRATIONS", {1: step, 2: step})
+    assert read_save(start.path).game.digest() == start.game.digest()
+    assert steps == [1, 2]
+
+
+# -- when the rules or the scenario have changed
+
+
+def test_files_changed_without_effect(start):
+    start.path.write_text(swap(start.path.read_text(), "made up for this page", "made up elsewhere"))
+    again = Session.resume(start.path)
+    assert again.notes == ("The scenario's files changed since this game was saved; it goes on as it was.",)
+    assert again.game.log == start.game.log
+    assert again.game.digest() == start.game.digest()
+
+
+def fallen_back(path: Path) -> Session:
+    """Make the log unplayable, as a changed rule would, and resume."""
+    path.write_text(swap(path.read_text(), "attack 1/9 K > 1/8 + 9A", "attack K > 1/8 + 9A"))
+    return Session.resume(path)
+
+
+def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
+    again = fallen_back(start.path)
+    assert again.game.digest() == start.game.digest()
+    assert len(again.notes) == 1
+    assert "order 1, 'attack K > 1/8 + 9A', is refused now (7.12: 1/9 must attack too" in again.notes[0]
+    assert again.history == ["attack K > 1/8 + 9A"]
+    assert not again.game.can_undo
+
+
+def test_after_that_the_game_is_saved_and_resumed_as_ever(start):
+    again = fallen_back(start.path)
+    again.apply(parse("fpf 29"))
+    third = Session.resume(again.path)
+    assert third.notes == ()
+    assert third.game.digest() == again.game.digest()
+    assert third.game.log == again.game.log
+    assert third.history == ["attack K > 1/8 + 9A"]
+    third.apply(next(iter(third.game.legal())))
+    assert Session.resume(again.path).game.digest() == third.game.digest()
+
+
+def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
+    begun = Session.new(start.game.scenario, seed=4, folder=start.path.parent)
+    begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    begun.path.write_text(swap(begun.path.read_text(), "seed = 4", "seed = 5"))
+    again = Session.resume(begun.path)
+    assert "its orders lead to another position now" in again.notes[0]
+    assert again.game.digest() == begun.game.digest()
+
+
+def test_rules_revised(start, monkeypatch):
+    monkeypatch.setattr(saves, "RULES_REVISION", 2)
+    assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it goes on as it was.",)
+
+
+def test_units_changed(tmp_path):
+    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun.save()
+    begun.path.write_text(swap(begun.path.read_text(), '    "1/3",\n', ""))
+    with pytest.raises(FileError, match="the units or the size of the board of bastogne/spearhead have changed since"):
+        Session.resume(begun.path)
+
+
+def test_log_and_snapshot_both_spoilt(start):
+    text = swap(start.path.read_text(), "attack 1/9 K > 1/8 + 9A", "attack K > 1/8 + 9A")
+    start.path.write_text(swap(text, 'location = "21', 'location = "22'))
+    with pytest.raises(FileError) as raised:
+        Session.resume(start.path)
+    assert {fault.table for fault in raised.value.faults} >= {"[snapshot]", "[orders]"}
+
+
+# -- the disk
+
+
+class Crash(Exception):
+    """The power fails."""
+
+
+@pytest.mark.parametrize("step", ["fsync", "link", "replace", "replace the second time"])
+def test_whenever_it_crashes_a_whole_save_is_there(start, monkeypatch, step):
+    start.apply(parse("fpf none"))
+    before = start.path.read_bytes()
+    count = 0
+
+    def crash(*_):
+        nonlocal count
+        count += 1
+        if step != "replace the second time" or count == 2:
+            raise Crash
+        return real(*_)
+
+    real = Path.replace
+    target = ("os." + step) if step in ("fsync", "link") else "pathlib.Path.replace"
+    with monkeypatch.context() as patch:
+        patch.setattr(target, crash)
+        with pytest.raises(Crash):
+            start.save()
+    assert start.path.read_bytes() == before
+    assert Session.resume(start.path).game.digest() == start.game.digest()
+    start.save()
+    assert [path.name for path in start.path.parent.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_full_disk_does_not_end_the_game(start, monkeypatch):
+    before = start.path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", _full)
+        start.apply(parse("fpf none"))
+        assert "No space left on device" in start.trouble
+        assert start.path.read_bytes() == before
+    order = next(iter(start.game.legal()))
+    start.apply(order)
+    assert start.trouble == ""
+    assert Session.resume(start.path).game.digest() == start.game.digest()
+
+
+def _full(_: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("")
+    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path / "file" / "saves")
+    begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    assert begun.trouble.startswith("not saved: ")
+    assert begun.game.prompt.kind == "fpf"
+
+
+def test_the_save_before_is_kept(start):
+    before = start.path.read_bytes()
+    start.apply(parse("fpf none"))
+    assert writing.backup_of(start.path).read_bytes() == before
+
+
+def test_without_hard_links_the_backup_is_a_copy(start, monkeypatch):
+    def refuse(*_):
+        raise OSError(1, "Operation not permitted")
+
+    before = start.path.read_bytes()
+    monkeypatch.setattr("os.link", refuse)
+    start.apply(parse("fpf none"))
+    assert writing.backup_of(start.path).read_bytes() == before
+
+
+def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
+    start.apply(parse("fpf none"))
+    start.path.write_text("spoilt")
+    with pytest.raises(FileError, match=r"the save before it is kept: westwall resume mills\.toml\.bak"):
+        Session.resume(start.path)
+    begun = Session.new(start.game.scenario, seed=3, folder=start.path.parent)
+    begun.save()
+    assert begun.path.name == "mills-2.toml"
+    again = Session.resume(find_save("mills.toml.bak", start.path.parent))
+    again.apply(parse("fpf none"))
+    assert again.path.name == "mills-3.toml"
+    assert start.path.read_text() == "spoilt"
+
+
+def test_a_save_that_somebody_else_wrote_meanwhile_is_not_written_over(start):
+    other = Session.resume(start.path)
+    other.apply(parse("fpf none"))
+    theirs = start.path.read_bytes()
+    start.apply(parse("fpf 29"))
+    assert start.path.name == "mills-2.toml"
+    assert other.path.read_bytes() == theirs
+
+
+def test_names_are_safe_and_free(tmp_path):
+    scenario = load_example(tmp_path)
+    folder = tmp_path / "s"
+    for key, name in (("../../etc/x", "etc-x"), ("..", "game"), ("a" * 200, "a" * 60), ("Über\n", "ber")):
+        made = session._free_path(folder, key)
+        assert (made.parent, made.name) == (folder, f"{name}.toml")
+    first = Session.new(scenario, seed=1, folder=folder)
+    assert first.save()
+    assert Session.new(scenario, seed=1, folder=folder).path.name == "mills-2.toml"
+
+
+def test_a_link_is_not_followed_to_be_written_over(tmp_path):
+    folder = tmp_path / "s"
+    folder.mkdir()
+    (folder / "mills.toml").symlink_to(tmp_path / "elsewhere.toml")
+    begun = Session.new(load_example(tmp_path), seed=1, folder=folder)
+    begun.save()
+    assert begun.path.name == "mills-2.toml"
+    assert not (tmp_path / "elsewhere.toml").exists()
+
+
+# -- lists of saves
+
+
+def test_list_has_the_newest_first_and_tells_what_is_spoilt(start):
+    folder = start.path.parent
+    (folder / "spoilt.toml").write_text("x = ")
+    (folder / "notes.txt").write_text("")
+    os.utime(folder / "spoilt.toml", (1, 1))
+    found = list_saves(folder)
+    assert [info.path.name for info in found] == ["mills.toml", "spoilt.toml"]
+    assert (found[0].title, found[0].turn, found[0].date, found[0].trouble) == (
+        "The bridge at Upper Mill", 3, "a.m.", "",
+    )  # fmt: skip
+    assert "is not TOML" in found[1].trouble
+    assert find_save("", folder) == start.path
+    assert find_save("mills", folder) == start.path
+    with pytest.raises(FileError, match="is neither a file nor a saved game"):
+        find_save("other", folder)
+    with pytest.raises(FileError, match="no saved game is here"):
+        find_save("", folder / "none")
+
+
+def test_names_of_saves_do_not_leave_the_folder(start):
+    with pytest.raises(FileError):
+        find_save("../files/nothing", start.path.parent)
+
+
+def test_where_saves_live(monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    assert saves_folder() == tmp_path
+    monkeypatch.delenv("WESTWALL_SAVES")
+    assert saves_folder().name == "saves"
+
+
+# -- saves that people or accidents have changed
+
+FAULTS = [
+    ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
+    ("rules = 1", "rules = 0", "rules: must be from 1 to"),
+    ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is none of seeded, manual"),
+    ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
+    ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),
+    ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is none of person"),
+    ('side = "US", kind', 'side = "UK", kind', "seats: must be those of German and US, in that order"),
+    ('key = "mills"', "", "[scenario]: key: is missing"),
+    ("[scenario.files]", "[scenario.texts]", "scenario.texts.scenario: holds the character U+000A"),
+    ("columns = 7", "columns = 8", "[scenario.files] board: terrain: row 01 has 7 characters"),
+    ("[orders]", "[order]", "orders: is missing; there must be a table [orders]"),
+    ("[snapshot]\n", "[snapshot]\nx = 1\n", "[snapshot]: x: is not known here"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), FAULTS, ids=[fault for *_, fault in FAULTS])
+def test_fault(start, old, new, fault):
+    start.path.write_text(swap(start.path.read_text(), old, new))
+    with pytest.raises(FileError) as raised:
+        read_save(start.path)
+    found = [str(f).removeprefix(f"{start.path}: ") for f in raised.value.faults]
+    assert any(line.startswith(fault) for line in found), found
+
+
+def test_shipped_scenarios_are_not_embedded(tmp_path):
+    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun.save()
+    assert "files" not in begun.path.read_text()
+    begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', '"bastogne/nothing"'))
+    with pytest.raises(FileError, match="is neither a file nor a scenario that comes with the game"):
+        Session.resume(begun.path)
+
+
+def test_a_key_is_no_path(tmp_path, start):
+    begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    begun.save()
+    begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', f'"{tmp_path}/files/mills.toml"'))
+    with pytest.raises(FileError, match="is no scenario that comes with the game"):
+        Session.resume(begun.path)

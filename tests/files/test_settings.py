@@ -1,0 +1,75 @@
+"""Settings: written, read, and never fatal."""
+
+import pytest
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.folders import settings_file
+from westwall_tui.files.settings import Settings, build_settings, load_settings, save_settings
+from westwall_tui.files.tables import Source
+
+HEAD = 'format = 1\nkind = "settings"\n'
+
+
+@pytest.fixture
+def path(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    assert settings_file() == tmp_path / "settings.toml"
+    return settings_file()
+
+
+def test_defaults_without_a_file(path):
+    assert load_settings() == (Settings(), ())
+
+
+def test_round_trip(path):
+    settings = Settings("night", "unicode", "large", False, {"undo": "ctrl+z,comma", "end": "E"})
+    assert save_settings(settings) == ""
+    assert load_settings() == (settings, ())
+    assert save_settings(Settings()) == ""
+    assert load_settings() == (Settings(), ())
+    assert "night" in path.with_name("settings.toml.bak").read_text()
+
+
+def test_a_file_may_be_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "mine.toml"))
+    assert settings_file() == tmp_path / "mine.toml"
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("theme = 1", "theme: must be a string, not a whole number"),
+        ('glyphs = "emoji"', "glyphs: 'emoji' is none of ascii, unicode"),
+        ('size = "huge"', "size: 'huge' is none of small, middle, large"),
+        ('handover = "yes"', "handover: must be true or false, not a string"),
+        ('themes = "x"', 'themes: is not known here; did you mean "theme"?'),
+        ("keys = 1", "keys: must be a table: [keys], not a whole number"),
+        ("[keys]\nundo = 1", "[keys]: undo: must be a string, not a whole number"),
+    ],
+)
+def test_a_fault_costs_its_own_setting_only(line, fault):
+    settings, faults = build_settings(Source("s", HEAD + 'theme = "night"\n' * (not line.startswith("theme =")) + line))
+    assert len(faults) == 1
+    assert str(faults[0]).startswith(f"s: {fault}")
+    assert settings == Settings(theme="" if line.startswith("theme =") else "night")
+
+
+def test_no_toml_is_told_and_never_written_over(path):
+    path.write_text("theme = ")
+    settings, faults = load_settings()
+    assert settings == Settings()
+    assert "is not TOML" in str(faults[0])
+    assert "put their file right first" in save_settings(Settings(theme="night"))
+    assert path.read_text() == "theme = "
+    with pytest.raises(FileError):
+        build_settings(Source("s", "theme = "))
+
+
+def test_no_room_is_told(path, monkeypatch):
+    monkeypatch.setattr("os.fsync", _full)
+    assert "No space left" in save_settings(Settings(theme="night"))
+    assert not path.exists()
+
+
+def _full(_: int) -> None:
+    raise OSError(28, "No space left on device")

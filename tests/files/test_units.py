@@ -1,0 +1,53 @@
+"""Units: what is in their files, and every fault that they can have."""
+
+import pytest
+
+from tests.files.example import UNITS, faults_of, load_example, swap
+from westwall_tui.engine.units import Kind
+from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.units import load_units
+
+
+def test_example(tmp_path):
+    scenario = load_example(tmp_path)
+    gun = scenario.units[scenario.by_id["9a"]]
+    assert (gun.id, gun.designation, gun.kind, gun.side) == ("9A", "9", Kind.ARTILLERY, 0)
+    assert (gun.strength.barrage, gun.strength.fpf, gun.strength.range) == (3, 2, 8)
+
+
+def test_bastogne():
+    units = load_units(shipped_root() / "bastogne" / "units.toml")
+    assert len({unit.id.lower() for unit in units}) == len(units)
+    assert {unit.side for unit in units} == {"German", "US"}
+
+
+FAULTS = [
+    ('id = "K"', 'id = "1/9"', "[[units]] 2 \"1/9\": id: '1/9' occurs twice; capitals make no difference"),
+    ('id = "K"', 'id = "9a"', "[[units]] 3 \"9A\": id: '9A' occurs twice; capitals make no difference"),
+    ('id = "K"', 'id = "K 2"', "[[units]] 2 \"K 2\": id: 'K 2' must be letters, digits and / . ' _ -"),
+    ('id = "K"', 'id = ">"', "[[units]] 2 \">\": id: '>' must be letters"),
+    ('id = "K"', 'id = "GS"', "[[units]] 2 \"GS\": id: 'GS' has a meaning of its own in orders; choose another"),
+    ('id = "K"', 'id = "K[b]"', "[[units]] 2 \"K[b]\": id: 'K[b]' must be letters"),
+    ('id = "K"', 'id = "K234567890123"', '[[units]] 2 "K234567890123": id: is longer than 12 characters'),
+    ('kind = "armor"', 'kind = "armour"', "[[units]] 2 \"K\": kind: 'armour' is none of infantry"),
+    ('size = "I"\n', 'size = "XX"\n', "[[units]] 2 \"K\": size: 'XX' is none of I, II, III, X"),
+    ('"5-3-10"', '"5-3"', "[[units]] 2 \"K\": strength: '5-3' is neither like 2-4-7 nor like 3-2-18/1-7"),
+    ('"5-3-10"', '"5-3-100"', "[[units]] 2 \"K\": strength: '5-3-100': each number must be from 0 to 99"),
+    ('"5-3-10"', '"3-2-8/1-6"', "[[units]] 2 \"K\": strength: '3-2-8/1-6': only artillery has a range"),
+    ('"3-2-8/1-6"', '"5-3-10"', "[[units]] 3 \"9A\": strength: '5-3-10': artillery is written barrage-fpf-range"),
+    ('"5-3-10"', '"٥-3-10"', "[[units]] 2 \"K\": strength: '٥-3-10' is neither like"),
+    ('side = "German"\n', "", '[[units]] 1 "1/9": side: is missing; it must be a string'),
+    ('size = "I"\n', 'size = "I"\ncolour = 1\n', '[[units]] 2 "K": colour: is not known here'),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "fault"), FAULTS, ids=[fault for *_, fault in FAULTS])
+def test_fault(tmp_path, old, new, fault):
+    found = faults_of(tmp_path, units=swap(UNITS, old, new))
+    assert any(line.startswith(f"mills-units.toml: {fault}") for line in found), found
+
+
+def test_no_units(tmp_path):
+    assert "mills-units.toml: units: there are none; write [[units]] tables" in faults_of(
+        tmp_path, units='format = 1\nkind = "units"\n'
+    )
