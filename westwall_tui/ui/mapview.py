@@ -40,10 +40,10 @@ class MapView(Pane):
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, size: Size = MIDDLE, glyphs: Glyphs = ASCII) -> None:
         super().__init__()
         self.board = board
-        self.picture = Picture(board)
+        self.picture = Picture(board, size, glyphs)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
         """First column of the picture in the window."""
@@ -51,7 +51,9 @@ class MapView(Pane):
         self._tokens: Mapping[int, Token] = {}
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._zones: Mapping[int, tuple[str, str]] = {}
+        self._centred_for = Extent(0, 0)
         self._clear()
+        self._draw(self.cursor)
 
     def _clear(self) -> None:
         self._drawn: dict[int, list[Cell]] = {}
@@ -64,7 +66,7 @@ class MapView(Pane):
         """Draw the board at another size or with other signs."""
         self.picture = Picture(self.board, size, glyphs)
         self._clear()
-        for h in range(len(self.board.grid)):
+        for h in {*self._tokens, *self._marks, *self._zones, self.cursor}:
             self._draw(h)
         if self.is_attached:
             self._centre()
@@ -88,7 +90,10 @@ class MapView(Pane):
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
         old, self.cursor = self.cursor, h
-        if self._bring_in(h):
+        if not self._window:
+            self._draw(old)
+            self._draw(h)
+        elif self._bring_in(h):
             self._draw(old)
             self._draw(h)
             self.refresh()
@@ -117,6 +122,7 @@ class MapView(Pane):
     def _centre(self) -> None:
         """Put the cursor's hex into the middle of the window, as far as the map allows."""
         x, y, width, height = self.picture.box(self.cursor)
+        self._centred_for = self._window
         most_left, most_top = self._limits()
         self.left = min(max(0, x + width // 2 - self._window.width // 2), most_left)
         self.top = min(max(0, y + height // 2 - self._window.height // 2), most_top)
@@ -130,11 +136,6 @@ class MapView(Pane):
         self.left = _jump(self.left, x, width, window.width, MARGIN * size.across, most_left)
         self.top = _jump(self.top, y, height, window.height, MARGIN * size.down, most_top)
         return (self.left, self.top) != before
-
-    def on_resize(self) -> None:
-        """Keep the cursor in sight."""
-        self._centre()
-        self.refresh()
 
     # -- painting
 
@@ -181,6 +182,8 @@ class MapView(Pane):
 
     def line(self, y: int) -> Strip:
         """A line of the window."""
+        if self._centred_for != self._window:
+            self._centre()
         width = self._window.width
         y += self.top
         if y >= self.picture.height:
@@ -197,8 +200,12 @@ def _jump(at: int, start: int, length: int, room: int, margin: int, most: int) -
     """Where a window that begins at `at` should begin so that something is in sight with a margin round it."""
     margin = min(margin, max(0, (room - length) // 2))
     if start - margin < at:
-        at = start + length // 2 - room // 2 if start - margin < at - room // 2 else min(at, start - margin) - room // 4
+        at = (
+            start + length // 2 - room // 2
+            if start - margin < at - room // 2
+            else min(at, start - margin) - room // 2 + margin
+        )
     elif start + length + margin > at + room:
         beyond = start + length + margin - (at + room)
-        at = start + length // 2 - room // 2 if beyond > room // 2 else at + beyond + room // 4
+        at = start + length // 2 - room // 2 if beyond > room // 2 else at + beyond + room // 2 - margin
     return min(max(0, at), most)

@@ -124,21 +124,23 @@ class Lines(Pane):
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows."""
         self._rows = rows
-        width, height = self.size
-        new = tuple(self._laid_out(rows[y] if y < len(rows) else (), width) for y in range(height))
         old = self._cells
-        self._cells = new
-        if len(old) != len(new) or (old and len(old[0]) != width):
-            self.refresh()
+        if not self.is_attached or not self._lay_out(old):
             return
         regions = [
             Region(first, y, last - first, 1)
-            for y, (a, b) in enumerate(zip(old, new, strict=True))
-            if a is not b and a != b
+            for y, (a, b) in enumerate(zip(old, self._cells, strict=True))
+            if a != b
             for first, last in changed_spans(a, b)
         ]
         if regions:
             self.refresh(*regions)
+
+    def _lay_out(self, old: tuple[Cells, ...]) -> bool:
+        """Lay the rows out for the size that the pane has; whether that is the size that it had."""
+        rows, (width, height) = self._rows, self.size
+        self._cells = tuple(self._laid_out(rows[y] if y < len(rows) else (), width) for y in range(height))
+        return len(old) == height and (not old or len(old[0]) == width)
 
     def _laid_out(self, row: Row, width: int) -> Cells:
         cells = cells_of(row, width)
@@ -148,10 +150,7 @@ class Lines(Pane):
 
     def line(self, y: int) -> Strip:
         """A line of the pane."""
-        if y >= len(self._cells):
-            return Strip.blank(self.size.width)
+        cells = self._cells
+        if len(cells) != self.size.height or len(cells[0]) != self.size.width:
+            self._lay_out(cells)
         return strip_of(self._cells[y], self.colour)
-
-    def on_resize(self) -> None:
-        """Lay the rows out for the new size."""
-        self.show(self._rows)

@@ -11,7 +11,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.glyphs import KIND_NAMES
 from westwall_tui.ui.keys import BY_NAME, shown
-from westwall_tui.ui.pane import Lines
+from westwall_tui.ui.pane import Cells, Lines
 from westwall_tui.ui.rows import Row, Span, row
 
 
@@ -27,10 +27,9 @@ class SidePanel(Lines):
 
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Show these rows, behind a rule that parts them from the map."""
-        rule = Span("|", "rule")
-        super().show([(rule, *(rows[y] if y < len(rows) else ())) for y in range(max(self.size.height, len(rows)))])
+    def _laid_out(self, row: Row, width: int) -> Cells:
+        """A row behind the rule that parts the panel from the map."""
+        return (("|", "rule"), *super()._laid_out(row, width - 1))
 
 
 class LogPane(Lines):

@@ -22,7 +22,13 @@ from westwall_tui.ui.glyphs import ASCII, TERRAIN_ROLE, Glyphs
 
 N, NE, SE, S, SW, NW = range(6)
 FLAT = (N, S)
+LATTICE = "_\\/_\\/"
+"""By direction: the character of an empty hexside."""
 TOWNS = (Terrain.TOWN, Terrain.CITY)
+
+WATER, RIVER, ROAD, TRAIL = int(Side.WATER), int(Side.RIVER), int(Side.ROAD), int(Side.TRAIL)
+BRIDGE, CROSSING = int(Side.BRIDGE), int(Side.BRIDGE | Side.FERRY)
+"""Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
 
 Spot = tuple[int, int]
 """A cell of a hex: columns to the right of and lines below its first cell."""
@@ -151,7 +157,8 @@ class Picture:
         self.size = size
         self.glyphs = glyphs
         rows = [2 * r + (c % 2 == 0) for c, r in board.grid.positions]
-        self.width = (board.grid.columns + 1) * size.across
+        self._origins = [self._origin(c, r) for c, r in board.grid.positions]
+        self.width = (board.grid.columns + 1) * size.across + 2
         self.height = 1 + max(rows, default=0) * size.down // 2
         self.chars = [[" "] * self.width for _ in range(self.height)]
         self.roles = [[""] * self.width for _ in range(self.height)]
@@ -161,7 +168,9 @@ class Picture:
 
     def origin(self, h: int) -> Spot:
         """The first cell of a hex: (x, y)."""
-        column, row = self.board.grid.positions[h]
+        return self._origins[h]
+
+    def _origin(self, column: int, row: int) -> Spot:
         lower = self.size.down // 2 if column % 2 == 0 else 0
         return (column - 1) * self.size.across, 1 + (row - 1) * self.size.down + lower
 
@@ -185,12 +194,13 @@ class Picture:
     # -- drawing the board
 
     def _put(self, h: int, spot: Spot, char: str, role: str) -> None:
-        x, y = self.origin(h)
+        x, y = self._origins[h]
         x, y = x + spot[0], y + spot[1]
-        if 0 <= y < self.height and 0 <= x < self.width:
-            self.chars[y][x], self.roles[y][x] = char, role
+        self.chars[y][x] = char
+        self.roles[y][x] = role
 
     def _draw(self) -> None:
+        self._sides = [tuple(map(int, row)) for row in self.board.sides]
         shown = [h for h, t in enumerate(self.board.terrain) if t is not Terrain.NONE]
         for h in shown:
             self._draw_grid(h)
@@ -204,16 +214,17 @@ class Picture:
                 self._draw_words(h)
 
     def _draw_grid(self, h: int) -> None:
-        for direction, spots in enumerate(self.size.sides):
-            char = "_" if direction in FLAT else "\\" if direction in (NE, SW) else "/"
-            for spot in spots:
-                self._put(h, spot, char, "grid")
+        ox, oy = self._origins[h]
+        for spots, char in zip(self.size.sides, LATTICE, strict=True):
+            for x, y in spots:
+                self.chars[oy + y][ox + x] = char
+                self.roles[oy + y][ox + x] = "grid"
 
     def _draw_water(self, h: int) -> None:
-        for direction, side in enumerate(self.board.sides[h]):
-            if not side & Side.WATER:
+        for direction, side in enumerate(self._sides[h]):
+            if not side & WATER:
                 continue
-            river = side & Side.RIVER
+            river = side & RIVER
             flat, rising, falling = self.glyphs.river if river else self.glyphs.stream
             role = "water" if river else "stream"
             for i, spot in enumerate(self.size.sides[direction]):
@@ -233,7 +244,7 @@ class Picture:
     def _draw_ways(self, h: int) -> None:
         town = self.board.terrain[h] in TOWNS
         kept = self.size.heart if town else ()
-        for what, glyphs, role in ((Side.TRAIL, self.glyphs.trail, "trail"), (Side.ROAD, self.glyphs.road, "road")):
+        for what, glyphs, role in ((TRAIL, self.glyphs.trail, "trail"), (ROAD, self.glyphs.road, "road")):
             directions = list(self._leads(h, what))
             for direction in sorted(directions, key=lambda d: d not in FLAT):
                 upright = direction in FLAT
@@ -246,18 +257,17 @@ class Picture:
             pattern, role = self.glyphs.terrain[self.board.terrain[h]], "town"
             for i, spot in enumerate(self.size.heart):
                 self._put(h, spot, pattern[i % 2], role)
-        for direction, side in enumerate(self.board.sides[h]):
-            if side & (Side.BRIDGE | Side.FERRY):
-                char = self.glyphs.bridge if side & Side.BRIDGE else self.glyphs.ferry
+        for direction, side in enumerate(self._sides[h]):
+            if side & CROSSING:
+                char = self.glyphs.bridge if side & BRIDGE else self.glyphs.ferry
                 for spot in self.size.gates[direction]:
                     self._put(h, spot, char, "bridge")
 
-    def _leads(self, h: int, what: Side) -> Iterator[int]:
+    def _leads(self, h: int, what: int) -> Iterator[int]:
         """The directions in which a road or trail leads, off the map included."""
-        sides = self.board.sides[h]
-        found = [d for d, side in enumerate(sides) if side & what and not (what is Side.TRAIL and side & Side.ROAD)]
+        found = [d for d, side in enumerate(self._sides[h]) if side & what and not (what == TRAIL and side & ROAD)]
         yield from found
-        if self.board.leaving.get(h, Side.NOTHING) & what:
+        if int(self.board.leaving.get(h, 0)) & what:
             outward = [d for d, n in enumerate(self.board.grid.neighbours[h]) if n == NOWHERE]
             ahead = opposite(found[0]) if found else N
             yield from sorted(outward, key=lambda d: min((d - ahead) % 6, (ahead - d) % 6))[:1]

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.events import Key, Resize
 from textual.geometry import Region
+from textual.geometry import Size as Extent
 from textual.screen import Screen
 
 from westwall_tui.files.session import Session
@@ -18,7 +19,7 @@ from westwall_tui.ui.dialog import Dialog
 from westwall_tui.ui.glyphs import ASCII, UNICODE, Glyphs
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.mapview import MapView
-from westwall_tui.ui.pane import Box, Cells, Pane, cells_of, changed_spans
+from westwall_tui.ui.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.panel import KeyBar, LogPane, PhaseBar, PromptLine, SidePanel, hex_rows, key_bar, phase_bar
 from westwall_tui.ui.picture import LARGE, MIDDLE, SMALL, Token
 from westwall_tui.ui.play import Play, Told, next_size
@@ -27,6 +28,7 @@ from westwall_tui.ui.rows import Row, Span
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 NARROW, WIDE = 27, 35
 """Width of the side panel, its rule included, on ordinary and on wide screens."""
+WIDE_SCREEN = 120
 LEAST = 50
 """Columns below which there is no side panel."""
 LOG_SHARE = 12
@@ -60,7 +62,7 @@ class PlayScreen(Screen[None]):
         super().__init__()
         self.home = home
         self.play = Play(session, self, handover=home.settings.handover)
-        self.map = MapView(session.game.scenario.board)
+        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.glyphs)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
         self.panes: Sequence[Pane] = (
@@ -73,9 +75,8 @@ class PlayScreen(Screen[None]):
         )
         for pane in self.panes:
             pane.colour = home.colour
-        self._tokens: dict[tuple[int, bool], Token] = {}
-        self._redraw_map()
-        self._begun = False
+        self._tokens: dict[int, Token] = {}
+        self._extent = Extent(0, 0)
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -86,16 +87,33 @@ class PlayScreen(Screen[None]):
         yield self.prompt_line
         yield self.key_bar
 
+    def on_mount(self) -> None:
+        """Share the room out and begin, so that the first paint shows everything."""
+        self._share_out()
+        self.play.begin()
+
     def on_resize(self, event: Resize) -> None:
-        """Share the room out."""
-        width, height = event.size
-        self.panel.styles.width = WIDE if width >= 120 else NARROW
+        """Share the room out anew."""
+        if self._extent != self.app.size:
+            self._share_out()
+            self.call_after_refresh(self._repaint)
+
+    def _share_out(self) -> None:
+        self._extent = self.app.size
+        width = self._extent.width
+        self.panel.styles.width = WIDE if width >= WIDE_SCREEN else NARROW
         self.panel.display = width >= LEAST
-        self.log_pane.styles.height = max(1, min(8, height // LOG_SHARE))
-        if not self._begun:
-            self._begun = True
-            self.play.begin()
-        self.call_after_refresh(self._repaint)
+        self.log_pane.styles.height = self._log_height
+
+    @property
+    def _log_height(self) -> int:
+        return max(1, min(8, self._extent.height // LOG_SHARE))
+
+    @property
+    def _panel_width(self) -> int:
+        """Of the side panel, without its rule."""
+        width = self._extent.width
+        return (WIDE if width >= WIDE_SCREEN else NARROW) - 1 if width >= LEAST else 0
 
     def _repaint(self) -> None:
         self.paint_game()
@@ -137,13 +155,13 @@ class PlayScreen(Screen[None]):
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         play = self.play
         self.map.show_marks(play.mode.marks())
-        width = self.panel.size.width - 1
+        width = self._panel_width
         if width > 0:
             rows = hex_rows(play.game, self.cursor, width)
             extra = list(play.mode.panel(self.cursor))
             self.panel.show([*rows, (), *extra] if extra else rows)
         self.prompt_line.show([_indented(play.prompt())])
-        self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self.key_bar.size.width)])
+        self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self._extent.width)])
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
@@ -152,26 +170,22 @@ class PlayScreen(Screen[None]):
         shown = {} if play.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
         self.map.show_units(shown)
         self.map.show_zones(play.overlay_marks())
-        self.bar.show([phase_bar(play.game, self.bar.size.width)])
-        self.log_pane.show(_last_lines(play.log, self.log_pane.size.width - 1, self.log_pane.size.height))
+        self.bar.show([phase_bar(play.game, self._extent.width)])
+        self.log_pane.show(_last_lines(play.log, self._extent.width - 1, self._log_height))
 
     def _token(self, unit: int) -> Token:
         counter = self.play.game.state.units[unit]
-        token = self._tokens.get((unit, False))
+        token = self._tokens.get(unit)
         if token is None:
             side = self.play.game.scenario.sides[counter.side]
             token = self.map.picture.token(counter, side.letter, f"side{counter.side}")
-            self._tokens[unit, False] = token
+            self._tokens[unit] = token
         return token
 
     @property
     def glyphs(self) -> Glyphs:
         """The signs that the player chose."""
         return UNICODE if self.home.settings.glyphs == "unicode" else ASCII
-
-    def _redraw_map(self) -> None:
-        self._tokens.clear()
-        self.map.set_picture(PICTURES[self.home.settings.size], self.glyphs)
 
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
@@ -181,7 +195,8 @@ class PlayScreen(Screen[None]):
             self.play.say(f"The hexes are as {'large' if step > 0 else 'small'} as they get")
             return
         trouble = self.home.change(replace(settings, size=size))
-        self._redraw_map()
+        self._tokens.clear()
+        self.map.set_picture(PICTURES[size], self.glyphs)
         self.paint_game()
         if trouble:
             self.play.say(trouble)
@@ -281,6 +296,3 @@ def _last_lines(log: Sequence[Told], width: int, height: int) -> list[Row]:
         part = wrap(told.text, width, subsequent_indent="  ") if width > 10 else []
         lines = [(Span(f" {text}", "bold" if told.heading else ""),) for text in part] + lines
     return lines[-height:] if height > 0 else []
-
-
-__all__ = ["Cells", "PlayScreen"]
