@@ -122,6 +122,8 @@ class AttackDialog(_Choosing):
         self.first = tuple(defenders)
         self._seen: tuple[str, queries.Preview | None] = ("", None)
         self.chosen = set(self._suggested(unit)) | set(defenders[1:])
+        if unit in queries.candidates(desk.game, self.first).guns:
+            self.chosen.add(unit)
 
     def _suggested(self, unit: int) -> Sequence[int]:
         """The adjacent units to begin with: all if that is allowed, else those who have no other enemy, and `unit`."""

@@ -1,11 +1,13 @@
 """The Combat Phase: choosing what to attack (7.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder
 from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.combat_text import still_obliged
+from westwall_tui.ui.dialog import Confirm
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
@@ -21,7 +23,6 @@ class CombatMode(Mode):
         self.left = queries.outstanding(self.game)
         self.targets = queries.targets(self.game)
         self.selected = -1
-        self.warned = False
         here = state.occupants().get(self.desk.cursor, -1)
         todo = self._todo()
         if todo and here not in todo:
@@ -87,7 +88,6 @@ class CombatMode(Mode):
     def confirm(self, h: int) -> None:
         state = self.game.state
         unit = state.occupants().get(h)
-        self.warned = False
         if unit is None:
             self.desk.say("No unit is here. Tab goes to what is obliged; Enter on an enemy attacks it.")
         elif state.units[unit].side != state.side:
@@ -155,12 +155,16 @@ class CombatMode(Mode):
         refusal = self.game.explain(Done())
         if refusal is not None:
             self.desk.refuse(refusal, "Tab goes to them")
-        elif self.targets and not self.warned:
-            self.warned = True
-            names = ", ".join(self.game.state.ids(self.targets[:6])) + (" ..." if len(self.targets) > 6 else "")
-            self.desk.say(f"Still possible, not obliged: attacks on {names}. E again ends the phase.")
+        elif self.targets:
+            told = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
+            rows = [row("Nothing is obliged. Still possible, attacks on"), *told, row()]
+            rows.append(row("Enter or E ends the phase.  Esc goes back.", "bold"))
+            self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done))
         else:
-            self.desk.apply(Done())
+            self._done()
+
+    def _done(self) -> None:
+        self.desk.apply(Done())
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"attack": lambda: self.confirm(self.desk.cursor)}

@@ -1,0 +1,131 @@
+"""A desk without a screen: modes and dialogs are tested on it by the names of their actions."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.modes.base import Mode
+from westwall_tui.ui.modes.catalogue import mode_for
+
+
+class BareDesk:
+    """What a playing screen does for modes, without painting."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._cursor = 0
+        self.said = ""
+        self.refused: IllegalOrder | None = None
+        self.dialog: Dialog | None = None
+        self.page = ""
+        self.skipped: set[int] = set()
+        self.mode: Mode = mode_for(game.prompt.kind, self)
+        self.mode.begin()
+
+    @property
+    def game(self) -> Game:
+        return self._game
+
+    @property
+    def cursor(self) -> int:
+        return self._cursor
+
+    def move_cursor(self, h: int) -> None:
+        self._cursor = h
+
+    def apply(self, order: Order) -> list[Event] | None:
+        try:
+            events = self._game.apply(order)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return None
+        self.mode = mode_for(self._game.prompt.kind, self)
+        self.mode.begin()
+        return events
+
+    def undo(self) -> None:
+        self._game.undo()
+
+    def redo(self) -> None:
+        self._game.redo()
+
+    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
+        self.refused = refusal
+        self.said = do
+
+    def say(self, text: str) -> None:
+        self.said = text
+
+    def update(self) -> None:
+        pass
+
+    def open(self, dialog: Dialog) -> None:
+        self.dialog = dialog
+
+    def close(self) -> None:
+        self.dialog = None
+
+    def refresh_dialog(self) -> None:
+        assert self.dialog is not None
+
+    def show_page(self, name: str) -> None:
+        self.page = name
+
+    # -- the keyboard
+
+    def act(self, *actions: str) -> None:
+        """Give actions to the dialog, or to the mode."""
+        for action in actions:
+            if self.dialog is not None:
+                if not self.dialog.act(action) and action == "back":
+                    self.close()
+            elif action == "confirm":
+                self.mode.confirm(self.cursor)
+            elif action == "back":
+                self.mode.back()
+            elif action in ("next", "previous"):
+                self.mode.next(1 if action == "next" else -1)
+            elif action == "skip":
+                self.mode.skip()
+            elif action == "end":
+                self.mode.end()
+            else:
+                self.mode.actions()[action]()
+
+    def at(self, number: str) -> "BareDesk":
+        """Put the cursor on a hex."""
+        self._cursor = self._game.scenario.board.hex(number)
+        return self
+
+    @property
+    def here(self) -> str:
+        """The hex under the cursor."""
+        return self._game.state.number(self._cursor)
+
+    @property
+    def box(self) -> str:
+        """What the open dialog shows."""
+        assert self.dialog is not None
+        return text_of(self.dialog.rows(70))
+
+    @property
+    def open_now(self) -> bool:
+        """Whether a dialog is open."""
+        return self.dialog is not None
+
+    @property
+    def marked(self) -> dict[str, str]:
+        """The marks by printed hex number."""
+        return {self._game.state.number(h): mark.char for h, mark in self.mode.marks().items()}
+
+    @property
+    def panel(self) -> str:
+        """What the mode says in the panel about the hex under the cursor."""
+        return text_of(self.mode.panel(self.cursor))
+
+
+def text_of(rows: Sequence[Sequence[tuple[str, str]]]) -> str:
+    """Rows as text."""
+    return "\n".join("".join(text for text, _ in row).rstrip() for row in rows)
