@@ -248,6 +248,16 @@ class Board:
         return Ground(self)
 
 
+# Plain numbers: the flags of `enum` are slow, and a board has thousands of hexsides.
+_ROAD, _TRAIL, _WATER, _RIVER = int(Side.ROAD), int(Side.TRAIL), int(Side.WATER), int(Side.RIVER)
+_BRIDGE, _FERRY = int(Side.BRIDGE), int(Side.FERRY)
+
+
+def _open(side: int) -> bool:
+    """Whether zones and attacks cross a hexside (6.33)."""
+    return not side & _RIVER or bool(side & _BRIDGE)
+
+
 class Ground:
     """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
 
@@ -256,12 +266,13 @@ class Ground:
         self.board = board
         self._changed = changed or {}
         hexes = range(len(board.grid))
-        self.steps = tuple(tuple(self._steps(h, way) for h in hexes) for way in (FOOT, WHEELS))
+        around = [tuple(self._around(h)) for h in hexes]
+        self.steps = tuple(tuple(self._steps(around[h], way) for h in hexes) for way in (FOOT, WHEELS))
         """By way of moving and hex: the hexes that can be entered from there, with their cost (5.2)."""
-        self.zone = tuple(tuple(n for n in self._around(h) if self._open(h, n)) for h in hexes)
+        self.zone = tuple(tuple(n for n, side in around[h] if _open(side)) for h in hexes)
         """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
         self.retreat = tuple(
-            tuple(tuple(n for n, _ in self.steps[way][h] if self._open(h, n)) for h in hexes) for way in (FOOT, WHEELS)
+            tuple(tuple(n for n, _ in self.steps[way][h] if n in self.zone[h]) for h in hexes) for way in (FOOT, WHEELS)
         )
         """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
 
@@ -269,36 +280,42 @@ class Ground:
         """What lies between two adjacent hexes now."""
         return self._changed.get((a, b), self.board.side(a, b))
 
-    def _around(self, h: int) -> Iterable[int]:
-        playable = TERRAIN_KEY
-        if self.board.terrain[h] not in playable:
-            return ()
-        neighbours = self.board.grid.neighbours[h]
-        return (n for n in neighbours if n != NOWHERE and self.board.terrain[n] in playable)
+    def _around(self, h: int) -> Iterable[tuple[int, int]]:
+        """The neighbours of a hex that can be played on, with what lies between, as a plain number."""
+        if self.board.terrain[h] not in TERRAIN_KEY:
+            return
+        for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
+            if n != NOWHERE and self.board.terrain[n] in TERRAIN_KEY:
+                yield n, int(self._changed.get((h, n), side) if self._changed else side)
 
-    def _open(self, a: int, b: int) -> bool:
-        side = self.side(a, b)
-        return not side & Side.RIVER or bool(side & Side.BRIDGE)
-
-    def _steps(self, h: int, way: int) -> tuple[tuple[int, int], ...]:
-        costs = ((n, self.step_cost(h, n, way)) for n in self._around(h))
+    def _steps(self, around: Iterable[tuple[int, int]], way: int) -> tuple[tuple[int, int], ...]:
+        costs = ((n, self._cost(n, side, way)) for n, side in around)
         return tuple((n, cost) for n, cost in costs if cost is not None)
 
-    def step_cost(self, a: int, b: int, way: int) -> int | None:
-        """Half Movement Points to go from a hex to its neighbour, or None where it is prohibited (5.2)."""
-        side = self.side(a, b)
+    def _cost(self, b: int, side: int, way: int) -> int | None:
         entry = TERRAIN_KEY[self.board.terrain[b]]
-        if side & Side.ROAD:
+        if side & _ROAD:
             return ROAD_COST
-        if side & Side.TRAIL:
+        if side & _TRAIL:
             return TRAIL_COST
-        if way == WHEELS and (not entry.vehicles or side & Side.WATER):
+        if way == WHEELS and (not entry.vehicles or side & _WATER):
             return None
-        if side & Side.WATER and not side & Side.BRIDGE:
-            if side & Side.RIVER and not side & Side.FERRY:
+        if side & _WATER and not side & _BRIDGE:
+            if side & _RIVER and not side & _FERRY:
                 return None
             return entry.cost + STREAM_COST
         return entry.cost
+
+    def step_cost(self, a: int, b: int, way: int) -> int | None:
+        """Half Movement Points to go from a hex to its neighbour, or None where it is prohibited (5.2)."""
+        return self._cost(b, int(self.side(a, b)), way)
+
+    @cached_property
+    def standing(self) -> tuple[frozenset[int], frozenset[int]]:
+        """By way of moving: where a unit could ever stand. A vehicle must have ground or a way to come by (5.24)."""
+        on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)
+        on_wheels = frozenset(n for steps in self.steps[WHEELS] for n, _ in steps)
+        return on_foot, on_wheels | frozenset(self.board.leaving)
 
     def edge_cost(self, h: int, way: int) -> int | None:
         """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None where prohibited."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT, Side
+from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
@@ -244,8 +244,4 @@ def exit_cost(state: State, unit: int, h: int) -> int | None:
 
 def standing_room(state: State, unit: int, h: int) -> bool:
     """Whether the unit could ever stand in a hex: vehicles only where they may enter by ground or by a way (5.24)."""
-    if state.way(unit) == FOOT:
-        return bool(state.ground.steps[FOOT][h])
-    return any(
-        state.ground.step_cost(n, h, state.way(unit)) is not None for n, _ in state.ground.steps[FOOT][h]
-    ) or bool(state.scenario.board.leaving.get(h, Side.NOTHING))
+    return h in state.ground.standing[state.way(unit)]
