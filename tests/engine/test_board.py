@@ -1,0 +1,109 @@
+"""The board and the ground that follows from it."""
+
+import pytest
+
+from tests.drawn import board
+from westwall_tui.engine.board import (
+    FOOT,
+    LINE_ORDER,
+    TERRAIN_KEY,
+    WHEELS,
+    Board,
+    Ground,
+    Line,
+    Side,
+    Terrain,
+)
+
+KEY = {
+    "Clear": (1, Line.CLEAR, True),
+    "Mixed": (2, Line.CLEAR, True),
+    "Grove": (2, Line.GROVE, True),
+    "Woods": (2, Line.BROKEN, False),
+    "Broken": (3, Line.BROKEN, False),
+    "Rough": (4, Line.ROUGH, False),
+    "Town": (1, Line.BROKEN, True),
+    "City": (1, Line.BROKEN, True),
+}
+
+
+def test_the_terrain_key_of_the_sheets():
+    assert {e.name: (e.cost / 2, e.line, e.vehicles) for e in TERRAIN_KEY.values()} == KEY
+    assert Terrain.RIVER not in TERRAIN_KEY
+    assert Terrain.NONE not in TERRAIN_KEY
+
+
+def test_the_lines_from_best_to_worst_for_the_defender():
+    assert LINE_ORDER == (Line.ROUGH, Line.BROKEN, Line.GROVE, Line.CLEAR)
+
+
+def between(what: Board, a: str = "0101", b: str = "0102") -> Side:
+    return what.side(what.hex(a), what.hex(b))
+
+
+def test_hexsides_are_the_same_from_both_sides():
+    drawn = board(".. ..", streams=["0101/0102 0101/0201"], roads=["0101 0102"])
+    assert between(drawn) == between(drawn, "0102", "0101") == Side.STREAM | Side.ROAD | Side.BRIDGE
+    assert between(drawn, "0201", "0101") == Side.STREAM
+
+
+@pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
+@pytest.mark.parametrize(("way", "bridged"), [("roads", True), ("trails", True), ("railways", False)])
+def test_a_road_or_trail_over_water_is_a_bridge(water, way, bridged):
+    drawn = board(". .", **{water: ["0101/0102"], way: ["0101 0102"]})
+    assert bool(between(drawn) & Side.BRIDGE) is bridged
+
+
+def test_a_road_without_water_is_no_bridge():
+    assert between(board(". .", roads=["0101 0102"])) == Side.ROAD
+
+
+def test_hexes_by_number():
+    drawn = board(".- ..")
+    assert drawn.number(drawn.hex("0102")) == "0102"
+    for number in ("0201", "0301", "x"):
+        with pytest.raises(ValueError, match="no hex"):
+            drawn.hex(number)
+
+
+def test_playable_hexes():
+    drawn = board(".~ -f")
+    assert [drawn.number(h) for h in drawn.playable] == ["0101", "0202"]
+
+
+def test_where_roads_leave_the_map():
+    drawn = board("... ...", roads=["edge 0101 0201", "0301 0302"], trails=["0102 0101 edge"])
+    assert {drawn.number(h): side for h, side in drawn.leaving.items()} == {"0101": Side.ROAD | Side.TRAIL}
+
+
+def test_mapedges_by_compass():
+    drawn = board("... ... .-.")
+    edges = {name: [drawn.number(h) for h in drawn.edge(name)] for name in ("north", "east", "south", "west")}
+    assert edges == {
+        "north": ["0101", "0201", "0301"],
+        "east": ["0301", "0302", "0303"],
+        "south": ["0103", "0303"],
+        "west": ["0101", "0102", "0103"],
+    }
+    with pytest.raises(KeyError):
+        drawn.edge("up")
+
+
+def test_a_changed_hexside_makes_another_ground():
+    """As a blown bridge does: the board stays as it was."""
+    drawn = board(". .", rivers=["0101/0102"], roads=["0101 0102"])
+    a, b = drawn.hex("0101"), drawn.hex("0102")
+    assert drawn.ground.step_cost(a, b, WHEELS) == 1
+    blown = Ground(drawn, {(a, b): Side.RIVER, (b, a): Side.RIVER})
+    assert blown.step_cost(a, b, FOOT) is None
+    assert (blown.zone[a], drawn.ground.zone[a]) == ((), (b,))
+    assert drawn.ground.step_cost(a, b, WHEELS) == 1
+
+
+def test_6_33_zones_and_retreats_are_mutual_but_for_the_ground():
+    drawn = board(".f ~. ..", rivers=["0202/0203"], streams=["0102/0103"])
+    for way in (FOOT, WHEELS):
+        for h in drawn.playable:
+            assert set(drawn.ground.retreat[way][h]) <= set(drawn.ground.zone[h])
+    for h in drawn.playable:
+        assert all(h in drawn.ground.zone[n] for n in drawn.ground.zone[h])

@@ -1,0 +1,163 @@
+"""The sequence of play (4.0) and the set-up (3.0)."""
+
+import pytest
+
+from tests.drawn import allowed, deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine.events import (
+    Attacked,
+    Fired,
+    GameEnded,
+    PhaseBegan,
+    PhaseSkipped,
+    Retreated,
+    Rolled,
+    TurnBegan,
+)
+
+
+def test_4_1_phases_player_turns_and_game_turns_follow_each_other():
+    """Far from each other nobody can attack: the Combat Phases are passed over, but come."""
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], last_turn=2)
+    events = [*game.opening]
+    while game.outcome is None:
+        events += play(game, "done")
+    assert [str(event) for event in events] == [
+        "Game-Turn 1",
+        "Blue Movement Phase",
+        "Blue Combat Phase: no attack is possible",
+        "Red Movement Phase",
+        "Red Combat Phase: no attack is possible",
+        "Game-Turn 2",
+        "Blue Movement Phase",
+        "Blue Combat Phase: no attack is possible",
+        "Red Movement Phase",
+        "Red Combat Phase: no attack is possible",
+        "The last Game-Turn is over",
+    ]
+
+
+def test_4_1_movement_and_combat_of_a_player_turn():
+    game = drawn(blue=["A 4-4-7 0506"], red=["X 4-4-7 0504"])
+    assert deciding(game) == "Blue movement"
+    play(game, "move A 0505", "done")
+    assert deciding(game) == "Blue combat"
+    play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
+    assert deciding(game) == "Red movement"
+    play(game, "move X 0505", "done")
+    assert deciding(game) == "Red combat"
+
+
+def test_4_1_each_attack_is_declared_answered_rolled_and_applied():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-9/1-1 0101"], phase="combat")
+    events = play(game, "attack A > X", "fpf H", "roll 2", "retreat X 0503")
+    assert [type(event) for event in events] == [Attacked, Fired, Rolled, Retreated]
+    for line in ("roll 1", "fpf none", "retreat X 0503"):
+        assert refused(game, line).case == "4.1"
+
+
+def test_4_1_attacks_in_any_order_and_the_phase_ends_by_order():
+    """A begun Combat Phase does not end by itself."""
+    game = drawn(blue=["A 13-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 1", "stand")
+    assert deciding(game) == "Blue combat"
+    assert legal(game) == ["done"]
+
+
+def test_4_1_the_other_player_waits():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"])
+    assert refused(game, "move X 0908").case == "5.11"
+    assert game.prompt.side == 0
+
+
+def test_4_1_a_position_may_start_anywhere():
+    for side, name in enumerate(("Blue", "Red")):
+        for phase in ("movement", "combat"):
+            game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], side=side, phase=phase, turn=5)
+            assert deciding(game) == f"{name} {phase}"
+            assert game.state.turn == 5
+
+
+def test_4_1_the_record_interphase_comes_after_the_second_player_turn():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], side=1)
+    events = play(game, "done")
+    assert [type(event) for event in events] == [PhaseSkipped, TurnBegan, PhaseBegan]
+    assert game.state.turn == 2
+
+
+def test_4_0_the_game_ends_with_the_last_game_turn():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], side=1, turn=3, last_turn=3)
+    (ended,) = only(play(game, "done"), GameEnded)
+    assert ended.winner == ""
+    assert deciding(game) == "over"
+    assert legal(game) == []
+    for line in ("done", "move A 0102", "concede"):
+        assert refused(game, line).case == "4.0"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_4_0_a_player_may_concede(side):
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], side=side)
+    play(game, "concede")
+    assert game.outcome is not None
+    assert game.outcome.winner == 1 - side
+
+
+# -- 3.0 the set-up
+
+
+def setup(**what):
+    return drawn(
+        red=["X 4-4-7", "V 4-4-12 armor"],
+        blue=["A 4-4-7 0909", "B 4-4-7"],
+        setup=[("X V", "0101 0102 0103"), ("B", "0901 0902")],
+        **what,
+    )
+
+
+def test_3_0_sides_set_up_in_the_scenarios_order_before_the_first_turn():
+    game = setup()
+    assert deciding(game) == "Red set-up"
+    play(game, "deploy X 0101", "deploy V 0102", "done")
+    assert deciding(game) == "Blue set-up"
+    play(game, "deploy B 0901", "done")
+    assert deciding(game) == "Blue movement"
+
+
+def test_3_0_within_the_limits():
+    game = setup()
+    refusal = refused(game, "deploy X 0201")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("3.0", ("X",), ("0201",))
+    assert refused(game, "deploy B 0901").case == "3.0"  # not his turn to set up
+    assert refused(game, "deploy A 0901").case == "3.0"
+
+
+def test_3_0_one_unit_in_a_hex():
+    game = setup()
+    play(game, "deploy X 0101")
+    assert refused(game, "deploy V 0101").case == "5.31"
+
+
+def test_3_0_units_may_be_set_up_anew_until_it_is_done():
+    game = setup()
+    play(game, "deploy X 0101", "deploy X 0102", "deploy V 0101", "deploy X 0103")
+    assert (where(game, "X"), where(game, "V")) == ("0103", "0101")
+
+
+def test_3_0_everybody_is_set_up():
+    game = setup()
+    play(game, "deploy X 0101")
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units) == ("3.0", ("V",))
+
+
+def test_3_0_5_24_a_vehicle_stands_only_where_it_could_get():
+    field = "\n".join(["f........", "f........", *["........."] * 7])
+    game = drawn(
+        field,
+        red=["V 4-4-12 armor"],
+        blue=["A 4-4-7 0909"],
+        setup=[("V", "0101 0102 0103")],
+        roads=["0102 0103"],
+    )
+    assert refused(game, "deploy V 0101").case == "5.24"
+    assert allowed(game, "deploy V 0102")

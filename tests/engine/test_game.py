@@ -1,0 +1,356 @@
+"""Game: apply and refuse, undo and redo, copy, replay, dice, determinism."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.drawn import allowed, deciding, drawn, legal, play, refused, where
+from westwall_tui.engine.events import Rolled
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, parse
+
+ROOT = Path(__file__).parents[2]
+
+UNITS = {"blue": ["A 4-4-7 0506", "B 4-4-7 0101"], "red": ["X 3-3-7 0504", "H 1-1-18/1-7 0901"]}
+
+
+def fresh(**what) -> Game:
+    return drawn(**UNITS, **what)
+
+
+# -- undo and redo (5.15 and its ruling)
+
+
+def test_5_15_undo_goes_back_order_by_order():
+    game = fresh()
+    digests = [game.digest()]
+    for line in ("move A 0505", "move B 0201"):
+        play(game, line)
+        digests.append(game.digest())
+    for digest in reversed(digests[:-1]):
+        assert game.can_undo
+        game.undo()
+        assert game.digest() == digest
+    assert not game.can_undo
+    assert game.log == []
+    with pytest.raises(IllegalOrder) as caught:
+        game.undo()
+    assert caught.value.case == "5.15"
+
+
+def test_5_15_redo_gives_again_what_was_taken_back():
+    game = fresh()
+    play(game, "move A 0505", "move B 0201")
+    after, log = game.digest(), list(game.log)
+    game.undo()
+    game.undo()
+    game.redo()
+    assert game.can_redo
+    game.redo()
+    assert (game.digest(), game.log) == (after, log)
+    with pytest.raises(IllegalOrder):
+        game.redo()
+
+
+def test_5_15_undo_redo_and_undo_again():
+    game = fresh()
+    start = game.digest()
+    play(game, "move A 0505", "move B 0201")
+    game.undo()
+    game.undo()
+    game.redo()
+    game.redo()
+    game.undo()
+    game.undo()
+    assert game.digest() == start
+
+
+def test_5_15_a_new_order_ends_the_redoing():
+    game = fresh()
+    play(game, "move A 0505")
+    game.undo()
+    play(game, "move A 0406")
+    assert not game.can_redo
+
+
+def test_5_15_a_refused_order_does_not():
+    game = fresh()
+    play(game, "move A 0505")
+    game.undo()
+    refused(game, "move A 0504")
+    assert game.can_redo
+    game.redo()
+    assert where(game, "A") == "0505"
+
+
+def test_5_15_not_past_the_end_of_a_phase():
+    game = fresh()
+    play(game, "move A 0505", "done")
+    assert not game.can_undo
+
+
+def test_5_15_not_past_a_die():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    assert game.can_undo
+    play(game, "roll 1")
+    assert not game.can_undo
+
+
+def test_5_15_not_past_the_other_sides_decision():
+    """The attacker may withdraw until the defender has answered; the defender until the die."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat")
+    before = game.digest()
+    play(game, "attack A > X")
+    game.undo()
+    assert game.digest() == before
+    play(game, "attack A > X")
+    asked = game.digest()
+    play(game, "fpf H")
+    game.undo()
+    assert game.digest() == asked
+    assert not game.can_undo
+
+
+def test_5_15_a_retreat_may_be_thought_over_until_the_other_side_acts():
+    game = drawn(blue=["A 13-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 4")
+    before = game.digest()
+    play(game, "retreat X 0503 0502")
+    game.undo()
+    assert game.digest() == before
+    play(game, "retreat X 0503 0502", "advance A 0504")
+    game.undo()
+    assert deciding(game) == "Blue advance"
+    assert not game.can_undo
+
+
+def test_5_15_with_its_own_die_an_attack_that_is_rolled_at_once_stands():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=1)
+    play(game, "attack A > X")
+    assert not game.can_undo
+
+
+def test_5_15_undo_with_its_own_die_gives_the_die_back_as_it_was():
+    """Nobody shops for dice: the same attack again gives the same roll."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat", seed=5)
+    play(game, "attack A > X", "fpf none")
+    first = list(game.log)
+    again = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat", seed=5)
+    play(again, "attack A > X")
+    again.undo()
+    play(again, "attack A > X", "fpf none")
+    assert again.log == first
+
+
+def test_5_15_strictly_nothing_is_taken_back():
+    game = fresh(strict=True)
+    play(game, "move A 0505")
+    assert not game.can_undo
+    with pytest.raises(IllegalOrder) as caught:
+        game.undo()
+    assert caught.value.case == "5.15"
+    assert where(game, "A") == "0505"
+
+
+def test_the_end_of_the_game_stands():
+    game = fresh()
+    play(game, "concede")
+    assert not game.can_undo
+
+
+# -- dice
+
+
+def test_given_dice_are_asked_for():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    assert deciding(game) == "Blue roll"
+    assert legal(game) == [f"roll {n}" for n in range(1, 7)]
+
+
+def test_a_games_own_die_is_not_given():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=3)
+    assert game.explain(Roll(3)) is not None
+    with pytest.raises(IllegalOrder):
+        game.apply(Roll(3))
+    events = game.apply(parse("attack A > X"))
+    assert [event.die for event in events if isinstance(event, Rolled)]
+    assert game.log[1].startswith("roll ")
+
+
+def test_the_seed_makes_the_dice():
+    logs = set()
+    for seed in range(20):
+        game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=seed)
+        play(game, "attack A > X")
+        logs.add(game.log[1])
+    assert logs == {f"roll {n}" for n in range(1, 7)}
+
+
+# -- replay
+
+
+def finished(seed: int) -> Game:
+    """A little battle played by taking legal orders in turn."""
+    game = drawn(
+        blue=["A 4-4-4 0506", "B 4-4-4 0406", "G 2-2-6/1-3 0508"],
+        red=["X 3-3-4 0503", "Y 3-3-4 0603", "H 2-2-6/1-3 0501"],
+        last_turn=3,
+        seed=seed,
+    )
+    step = seed
+    while game.outcome is None:
+        orders = legal(game)
+        step = (step * 31 + 7) % 1009
+        play(game, orders[step % len(orders)] if step % 4 else orders[-1])
+    return game
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_replay_of_a_log_gives_the_same_game(seed):
+    game = finished(seed)
+    again = Game(game.scenario, seed=seed)
+    again.replay(game.log)
+    assert (again.digest(), again.log, again.outcome) == (game.digest(), game.log, game.outcome)
+
+
+def test_replay_with_given_dice():
+    game = finished(1)
+    again = Game(game.scenario, seed=None)
+    again.replay(game.log)
+    assert again.state.location == game.state.location
+    assert again.outcome == game.outcome
+
+
+def test_replay_with_another_die_is_refused():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=3)
+    play(game, "attack A > X")
+    wrong = [game.log[0], f"roll {int(game.log[1].split()[1]) % 6 + 1}"]
+    with pytest.raises(IllegalOrder) as caught:
+        drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=3).replay(wrong)
+    assert caught.value.case == "7.6"
+
+
+def test_replay_of_nonsense_is_refused():
+    with pytest.raises(OrderSyntaxError):
+        fresh().replay(["move A 0505", "what is this"])
+    with pytest.raises(IllegalOrder):
+        fresh().replay(["move A 0504"])
+
+
+def test_the_log_is_what_was_ordered_in_full():
+    """Ids as in the scenario, every hex of a path, dice."""
+    game = drawn(blue=["A 4-4-7 0507"], red=["X 3-3-7 0504"])
+    play(game, "move a 0505", "done", "attack a > x", "roll 1", "retreat x 0503 0502")
+    assert game.log[:4] == ["move A 0506 0505", "done", "attack A > X", "roll 1"]
+
+
+# -- copy
+
+
+def test_a_copy_is_a_game_of_its_own():
+    game = fresh()
+    play(game, "move A 0505")
+    twin = game.copy()
+    before = game.digest()
+    assert (twin.digest(), twin.log) == (before, game.log)
+    play(twin, "move B 0201", "done")
+    assert game.digest() == before
+    assert game.log == ["move A 0505"]
+    assert not game.copy().can_undo
+    game.undo()
+    assert twin.log == ["move A 0505", "move B 0201", "done"]
+
+
+def test_a_copy_rolls_the_same_dice():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat", seed=9)
+    twin = game.copy()
+    play(game, "attack A > X")
+    play(twin, "attack A > X")
+    assert game.log == twin.log
+
+
+# -- refusals and lists
+
+
+def test_refused_orders_change_nothing():
+    """`refused` compares digest and log each time; here for every kind of order out of place."""
+    game = fresh()
+    for line in (
+        "deploy A 0101",
+        "enter A 0101",
+        "exit A west",
+        "attack A > X",
+        "fpf H",
+        "roll 3",
+        "retreat A 0507",
+        "displace A 0507",
+        "advance A 0507",
+        "stand",
+        "move Z 0101",
+        "move A 9999",
+        "move A 0101x",
+    ):
+        refusal = refused(game, line)
+        assert refusal.case
+        assert refusal.reason
+
+
+def test_unknown_units_and_hexes_are_named():
+    game = fresh()
+    assert refused(game, "move Nobody 0505").case == "2.3"
+    assert "Nobody" in refused(game, "move Nobody 0505").reason
+    assert refused(game, "move A 1099").case == "2.1"
+
+
+def test_ids_without_regard_to_capitals():
+    game = fresh()
+    play(game, "move a 0505")
+    assert game.log == ["move A 0505"]
+
+
+def test_what_is_listed_is_allowed_and_unique():
+    game = finished_half()
+    for _ in range(12):
+        orders = legal(game)
+        assert len(set(orders)) == len(orders)
+        assert all(allowed(game, order) for order in orders)
+        if not orders:
+            break
+        play(game, orders[len(orders) // 2])
+
+
+def finished_half() -> Game:
+    return drawn(blue=["A 4-4-2 0505", "G 2-2-6/1-1 0508"], red=["X 3-3-2 0503", "H 2-2-6/1-1 0501"])
+
+
+# -- determinism
+
+PROGRAM = """
+from tests.engine.test_game import finished
+for seed in range(3):
+    game = finished(seed)
+    print(game.digest(), *game.log, sep="\\n")
+"""
+
+
+def test_the_same_seed_gives_the_same_log_in_any_process():
+    outputs = []
+    for hashing in ("0", "1", "4242"):
+        run = subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hashing},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stderr
+        outputs.append(run.stdout)
+    assert outputs[0] == outputs[1] == outputs[2]
+    here = "".join("\n".join([game.digest(), *game.log]) + "\n" for game in map(finished, range(3)))
+    assert outputs[0] == here

@@ -1,0 +1,85 @@
+"""The hex grid: numbers, neighbours, distances."""
+
+from itertools import pairwise
+
+import pytest
+
+from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE, HexGrid, opposite
+
+SHEET = HexGrid(29, 31, 31)
+
+
+def numbers(hexes) -> list[str]:
+    return [SHEET.numbers[h] if h != NOWHERE else "-" for h in hexes]
+
+
+def test_numbers_are_column_and_row():
+    assert SHEET.numbers[SHEET.at(13, 17)] == "1317"
+    assert SHEET.positions[SHEET.parse("1317")] == (13, 17)
+    assert len(SHEET) == 29 * 31
+    assert [SHEET.parse(number) for number in SHEET.numbers] == list(range(len(SHEET)))
+
+
+@pytest.mark.parametrize("word", ["", "131", "13177", "0017", "1300", "3017", "1332", "13x7", "-317", "١٣١٧", " 317"])
+def test_no_such_hex(word):
+    with pytest.raises(ValueError, match="no hex"):
+        SHEET.parse(word)
+
+
+def test_columns_may_differ_in_length():
+    grid = HexGrid(3, 2, 1)
+    assert grid.numbers == ("0101", "0102", "0201", "0301", "0302")
+    assert (grid.rows(1), grid.rows(2)) == (2, 1)
+    assert grid.at(2, 2) == NOWHERE
+
+
+def test_neighbours_in_odd_and_even_columns():
+    """Even columns lie half a hex lower."""
+    assert DIRECTIONS == ("N", "NE", "SE", "S", "SW", "NW")
+    assert numbers(SHEET.neighbours[SHEET.parse("1317")]) == ["1316", "1416", "1417", "1318", "1217", "1216"]
+    assert numbers(SHEET.neighbours[SHEET.parse("1416")]) == ["1415", "1516", "1517", "1417", "1317", "1316"]
+    assert numbers(SHEET.neighbours[SHEET.parse("0101")]) == ["-", "-", "0201", "0102", "-", "-"]
+
+
+def test_neighbours_are_mutual():
+    for h, around in enumerate(SHEET.neighbours):
+        for d, n in enumerate(around):
+            if n != NOWHERE:
+                assert SHEET.neighbours[n][opposite(d)] == h
+                assert SHEET.direction(h, n) == d
+                assert SHEET.distance(h, n) == 1
+
+
+def test_direction_of_hexes_that_do_not_touch():
+    with pytest.raises(ValueError, match="not in tuple"):
+        SHEET.direction(SHEET.parse("0101"), SHEET.parse("0103"))
+
+
+def test_distance_is_the_length_of_a_shortest_way():
+    """Against a plain search, ring by ring."""
+    grid = HexGrid(9, 8, 8)
+    for start in range(0, len(grid), 5):
+        found = {start: 0}
+        ring = [start]
+        while ring:
+            ring = [n for h in ring for n in grid.neighbours[h] if n != NOWHERE and n not in found]
+            ring = sorted(set(ring))
+            found |= {n: found_before(found) + 1 for n in ring}
+        assert [grid.distance(start, h) for h in range(len(grid))] == [found[h] for h in range(len(grid))]
+
+
+def found_before(found: dict[int, int]) -> int:
+    return max(found.values())
+
+
+def test_8_12_distance_excludes_the_first_hex_and_includes_the_last():
+    way = [SHEET.parse(number) for number in ("1317", "1416", "1516", "1615")]
+    assert all(SHEET.distance(a, b) == 1 for a, b in pairwise(way))
+    assert SHEET.distance(way[0], way[-1]) == 3
+
+
+def test_within():
+    town = SHEET.parse("1317")
+    assert numbers(SHEET.within(town, 0)) == ["1317"]
+    assert len(SHEET.within(town, 1)) == 7
+    assert len(SHEET.within(town, 4)) == 61
