@@ -315,7 +315,7 @@ class State:
             elif isinstance(value, tuple):
                 data[field.name] = _plain(value)
             elif value is not None:
-                data[field.name] = value
+                data[field.name] = value.copy() if isinstance(value, list) else value
         return data
 
     @classmethod

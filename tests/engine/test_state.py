@@ -1,0 +1,169 @@
+"""State: copy, encoding, digest."""
+
+import json
+
+import pytest
+
+from tests.drawn import deciding, drawn, legal, play
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import State
+
+STORY = [
+    "move A 0505",
+    "done",
+    "attack A > X + G gs 1",
+    "fpf H gs 1",
+    "roll 4",
+    "retreat X 0503 0502",
+    "displace F 0501",
+    "advance A 0503",
+    "done",
+    "done",
+]
+"""A Player-Turn with every kind of decision but the set-up's."""
+
+
+def story() -> Game:
+    return drawn(
+        blue=["A 13-4-7 0506", "G 1-1-18/1-7 0909"],
+        red=[
+            "X 1-1-7 0504",
+            "F 1-1-7 0502",
+            "P 1-1-7 0403",
+            "Q 1-1-7 0603",
+            "R 1-1-7 0402",
+            "S 1-1-7 0602",
+            "H 1-2-18/1-7 0101",
+        ],
+        supports=([(1, 9, 5)], [(1, 9, 5)]),
+    )
+
+
+def positions():
+    """The game before each order of the story."""
+    game = story()
+    yield game
+    for line in told():
+        play(game, line)
+        yield game
+
+
+def told() -> list[str]:
+    """The story's orders; where a decision is made by itself there is none."""
+    game = story()
+    lines = []
+    for line in STORY:
+        if line.split()[0] in {str(order).split()[0] for order in game.legal()} or line.startswith("roll"):
+            play(game, line)
+            lines.append(line)
+    return lines
+
+
+def test_the_story_asks_everything():
+    assert told() == STORY
+
+
+def test_encode_and_decode_are_inverse():
+    for game in positions():
+        data = game.state.encode()
+        again = State.decode(game.scenario, data)
+        assert again.encode() == data
+        assert again.digest() == game.digest()
+
+
+def test_the_encoding_is_plain_data():
+    """It survives JSON, and so any format for such data."""
+    for game in positions():
+        data = game.state.encode()
+        assert json.loads(json.dumps(data)) == data
+        assert State.decode(game.scenario, json.loads(json.dumps(data))).digest() == game.digest()
+
+
+def test_a_decoded_game_goes_on_alike():
+    """From every position of the story, the rest of it gives the same end."""
+    lines = told()
+    whole = story()
+    play(whole, *lines)
+    game = story()
+    for i, line in enumerate(lines):
+        other = game.copy()
+        other.state = State.decode(game.scenario, game.state.encode())
+        assert legal(other) == legal(game)
+        play(other, *lines[i:])
+        assert other.digest() == whole.digest()
+        play(game, line)
+
+
+def test_decoded_state_is_independent():
+    game = story()
+    data = game.state.encode()
+    before = json.dumps(data)
+    other = State.decode(game.scenario, data)
+    other.location[0] = -2
+    other.facts["something"] = 1
+    assert json.dumps(data) == before
+    assert game.state.location[0] >= 0
+
+
+def test_an_encoding_does_not_change_with_the_game():
+    """A snapshot is of its moment."""
+    game = story()
+    data = game.state.encode()
+    before = json.dumps(data)
+    play(game, *told())
+    assert json.dumps(data) == before
+
+
+def test_a_copy_is_independent():
+    for game in positions():
+        before = game.digest()
+        other = game.state.copy()
+        assert other.digest() == before
+        other.location[0] = -2
+        other.moved[0] += 1
+        other.support[0] += 1
+        other.facts["something"] = 1
+        other.frames.clear()
+        assert game.digest() == before
+
+
+def test_digests_differ_between_positions():
+    digests = [game.digest() for game in positions()]
+    assert len(set(digests)) == len(digests)
+    assert all(len(digest) == 16 for digest in digests)
+
+
+def test_equal_positions_have_equal_digests_whatever_way_led_there():
+    """Two moves in either order."""
+    one, other = story(), story()
+    play(one, "move A 0505", "move G 0908")
+    play(other, "move G 0908", "move A 0505")
+    assert one.digest() == other.digest()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("phase", "tea"), ("die", "six"), ("frames", 3), ("frames", [["Teatime", 0]]), ("frames", [["Movement"]])],
+)
+def test_nonsense_is_not_decoded(key, value):
+    game = story()
+    data = {**game.state.encode(), key: value}
+    with pytest.raises((ValueError, KeyError, TypeError)):
+        State.decode(game.scenario, data)
+
+
+def test_prompts_name_who_decides():
+    asked = [deciding(game) for game in positions()]
+    assert asked == [
+        "Blue movement",
+        "Blue movement",
+        "Blue combat",
+        "Red fpf",
+        "Blue roll",
+        "Red retreat",
+        "Red displace",
+        "Blue advance",
+        "Blue combat",
+        "Red movement",
+        "Red combat",
+    ]
