@@ -51,6 +51,9 @@ class _Choosing(Dialog):
             self.at = (self.at + (1 if action in ("south", "next") else -1)) % count if count else 0
         elif action == "skip":
             self._toggle()
+        elif action == "help":
+            self.desk.show_page("help")
+            return True
         elif action in ("larger", "goto", "smaller"):
             self.support = min(max(self.support + (-1 if action == "smaller" else 1), 0), self.points_left())
         else:
@@ -304,6 +307,7 @@ def tell_die(desk: Desk, events: Sequence[Event] | None) -> None:
     for event in events or ():
         if isinstance(event, Rolled) and desk.game.state.combat is None:
             desk.say(f"Die {event.die}: {event.result}, {text.in_words(event.result)}. {_fates(events or ())}")
+            desk.update()
 
 
 def _fates(events: Sequence[Event]) -> str:

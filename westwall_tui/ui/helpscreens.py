@@ -1,6 +1,6 @@
 """The help screens: what is asked now, all keys, the rules by case, the tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Line
@@ -90,9 +90,13 @@ def asked_rows(kind: str, width: int) -> list[Row]:
     return [row(line) for line in lines]
 
 
-def asked_screen(kind: str) -> PageScreen:
-    """The help for what is asked now, as a page."""
-    return PageScreen(texts.ASKED[kind][0], lambda width: asked_rows(kind, width))
+def asked_screen(kind: str, changed: Mapping[str, str] | None = None) -> PageScreen:
+    """The help for what is asked now with all keys below it, as a page."""
+
+    def told(width: int) -> list[Row]:
+        return [*asked_rows(kind, width), row(), *keys_rows(width, changed)]
+
+    return PageScreen(texts.ASKED[kind][0], told)
 
 
 # -- tables
@@ -122,9 +126,3 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
 def tables_screen(game: Game | None = None) -> PageScreen:
     """Tables and losses."""
     return PageScreen("Tables and losses", lambda width: tables_rows(game, width))
-
-
-def commands(game: Game) -> Sequence[tuple[str, str]]:
-    """The pages by name, for the list of commands: (name, what it shows)."""
-    found = [("rules", "the rules by case"), ("keys", "all keys"), ("tables", "tables and losses")]
-    return [*found, ("reinforcements", "reinforcements of both sides")] if game.scenario.reinforcements else found

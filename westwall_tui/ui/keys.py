@@ -64,6 +64,10 @@ KEYS: Sequence[Key] = (
     Key("tables", "t", "tables and losses", "lists"),
     Key("saves", "S", "saves", "game"),
     Key("help", "question_mark,f1", "help", "lists"),
+    Key("rules", "R", "the rules by case", "lists"),
+    Key("all_keys", "", "all keys", "lists"),
+    Key("account", "V", "Victory Points as they stand", "lists"),
+    Key("concede", "", "concede the game", "game"),
     Key("commands", "colon", "every command by name", "game"),
     Key("leave", "q", "leave; the game is always saved", "game"),
 )

@@ -1,5 +1,6 @@
 """Lists about the game as it stands: reinforcements and losses."""
 
+from pathlib import Path
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -7,6 +8,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.scenario import Reinforcements
+from westwall_tui.files.session import list_saves
 from westwall_tui.ui.combat_text import KINDS
 from westwall_tui.ui.page import PageScreen
 from westwall_tui.ui.rows import Row, row
@@ -117,3 +119,23 @@ def losses_rows(game: Game, width: int) -> list[Row]:
         )
         rows += [row(f"  {line}") for line in wrap(told, width - 2)]
     return rows
+
+
+# -- saves
+
+
+def saves_rows(current: Path, width: int) -> list[Row]:
+    """The saved games, the one being played marked. Every order is saved by itself."""
+    rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
+    for save in list_saves(current.parent):
+        when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
+        turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
+        told = save.trouble or f"{save.title}, {turn}"
+        mark = "*" if save.path == current else " "
+        rows.append(row(f"{mark} {when}  {save.path.name:<28} {told}"[:width]))
+    return [*rows, row(), row("Leave with q; the title screen goes on with any of them."[:width])]
+
+
+def saves_screen(current: Path) -> PageScreen:
+    """The saved games beside the one being played."""
+    return PageScreen("Saved games", lambda width: saves_rows(current, width))

@@ -14,6 +14,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.helpdialog import HelpDialog, concede_dialog
 from westwall_tui.ui.lookdialogs import HandOverDialog, hex_in
 from westwall_tui.ui.mapview import DIRECTIONS, step
 from westwall_tui.ui.modes.base import Mode
@@ -304,6 +305,12 @@ class Play:
     def _end(self) -> None:
         self.mode.end()
 
+    def _help(self) -> None:
+        self.open(HelpDialog(self))
+
+    def _concede(self) -> None:
+        self.open(concede_dialog(self))
+
     def _leave(self) -> None:
         self.view.leave()
 
@@ -409,6 +416,8 @@ class Play:
         "skip": _skip,
         "end": _end,
         "leave": _leave,
+        "help": _help,
+        "concede": _concede,
         "undo": undo,
         "redo": redo,
         "zones": _zones,
@@ -424,7 +433,14 @@ class Play:
     }
 
 
-PAGES: Mapping[str, str] = {"reinforcements": "reinforcements", "tables": "tables", "help": "help", "saves": "saves"}
+PAGES: Mapping[str, str] = {
+    "reinforcements": "reinforcements",
+    "tables": "tables",
+    "rules": "rules",
+    "all_keys": "keys",
+    "account": "account",
+    "saves": "saves",
+}
 """Actions that show a page of its own."""
 
 LOOKS = ("goto", "commands", "messages", "legend")

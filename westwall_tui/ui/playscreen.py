@@ -56,7 +56,7 @@ class PlayScreen(Screen[None]):
     PlayScreen { layout: vertical; }
     PlayScreen Horizontal { height: 1fr; }
     """
-    BINDINGS = [Binding(key.keys, f"do('{key.name}')", key.about, show=False, id=key.name) for key in KEYS]
+    BINDINGS = [Binding(key.keys, f"do('{key.name}')", key.about, show=False, id=key.name) for key in KEYS if key.keys]
 
     def __init__(self, session: Session, home: Home) -> None:
         super().__init__()
@@ -270,14 +270,18 @@ class PlayScreen(Screen[None]):
             page = lists.reinforcements_screen(game)
         elif name == "tables":
             page = helpscreens.tables_screen(game)
-        elif name == "account":
+        elif name == "account" and game.outcome is not None:
             page = victory.VictoryScreen(game, self.leave)
+        elif name == "account":
+            page = victory.standing_screen(game)
+        elif name == "saves":
+            page = lists.saves_screen(self.play.session.path)
         elif name == "rules":
             page = helpscreens.rules_screen(game.scenario.rules)
         elif name == "keys":
             page = helpscreens.keys_screen(self.home.settings.keys)
         else:
-            page = helpscreens.asked_screen(game.prompt.kind)
+            page = helpscreens.asked_screen(game.prompt.kind, self.home.settings.keys)
         self.app.push_screen(page)
 
     def leave(self) -> None:

@@ -46,6 +46,17 @@ def victory_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
+def standing_rows(game: Game, width: int) -> list[Row]:
+    """Points and losses while the game goes on."""
+    account = account_rows(game, width) or [row("This scenario counts no points: see the rules on how it is won.")]
+    return [row(), *account, row(), row("Losses", "bold"), *losses_rows(game, width)]
+
+
+def standing_screen(game: Game) -> PageScreen:
+    """Points and losses while the game goes on, as a page."""
+    return PageScreen("If the game ended now", lambda width: standing_rows(game, width))
+
+
 class VictoryScreen(PageScreen):
     """The victory screen: Enter or Escape goes to the map to look at it, q to the title."""
 
