@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.session import Session
 
 _LARGEST_SEED = (1 << 63) - 1
+_WIDTH = 79
 UNUSABLE = 2
 """Exit status when what was named on the command line cannot be used."""
 
@@ -141,6 +142,8 @@ def _unusable(error: Exception) -> int:
 
 
 def _list(_: argparse.Namespace) -> int:
+    from textwrap import wrap
+
     from westwall_tui.files.faults import printable
     from westwall_tui.files.folders import saves_folder
     from westwall_tui.files.scenarios import shipped
@@ -148,8 +151,8 @@ def _list(_: argparse.Namespace) -> int:
 
     for entry in shipped():
         print(printable(f"{entry.key:24} {entry.battle}: {entry.name}"))
-        for line in entry.about:
-            print(printable(f"    {line}"))
+        for line in wrap(printable(" ".join(entry.about)), _WIDTH - 4):
+            print(f"    {line}")
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
     for save in saves:

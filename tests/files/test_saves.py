@@ -12,6 +12,7 @@ from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files import saves, session, writing
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Seat, read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session, find_save, list_saves
@@ -117,6 +118,18 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
     assert again.game.digest() == start.game.digest()
     again.apply(parse("fpf none"))
     assert Session.resume(start.path).game.digest() == again.game.digest()
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/campaign"])
+@pytest.mark.parametrize("seed", [1, None])
+def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
+    game, draw = Game(load_scenario(key), seed=seed), Draw(3)
+    while game.outcome is None:
+        play(game, draw, 1)
+        state, trouble = decode_position(game.scenario, encode_position(game.state), seed)
+        assert trouble == ""
+        assert state is not None
+        assert state.digest() == game.digest()
 
 
 # -- old saves

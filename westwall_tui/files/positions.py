@@ -1,18 +1,25 @@
 """Positions from plain data that anybody may have written: decoded, and every number in them checked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from westwall_tui.engine.board import TERRAIN_KEY
 from westwall_tui.engine.game import MANUAL, Game
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import (
     ELIMINATED,
     EXITED,
     RESERVE,
+    Advances,
+    Aftermath,
+    CombatPhase,
+    Die,
     Displacing,
+    Movement,
+    Protect,
     Retreating,
     Retreats,
+    Setup,
     Shifting,
     State,
 )
@@ -58,7 +65,7 @@ def _try_out(scenario: Scenario, state: State, seed: int | None) -> None:
     _want(bool(game.prompt.text), "prompt")
     game.rules.account(game.state)
     if game.outcome is None:
-        next(game.legal(), None)
+        _want(next(game.legal(), None) is not None, "frames")
 
 
 def _check_state(state: Any) -> None:
@@ -88,13 +95,14 @@ def _check_state(state: Any) -> None:
 
 def _check_frames(state: Any, playable: set[int]) -> None:
     units = range(len(state.scenario.units))
-    on_map = [unit for unit in units if state.location[unit] in playable]
+    of_side = [[unit for unit in units if state.units[unit].side == side] for side in (0, 1)]
 
     def several(value: object, allowed: Any, name: str) -> None:
         _want(isinstance(value, tuple) and all(type(x) is int and x in allowed for x in value), name)
 
     for frame in state.frames:
         _want(type(frame.side) is int and frame.side in (0, 1), "frames")
+        on_map = [unit for unit in of_side[frame.side] if state.location[unit] in playable]
         match frame:
             case Retreats(units=group, hexes=hexes):
                 several(group, on_map, "frames")
@@ -112,20 +120,51 @@ def _check_frames(state: Any, playable: set[int]) -> None:
                 several((h,), playable, "frames")
             case _:
                 several(getattr(frame, "units", ()), on_map, "frames")
-    kinds = {type(frame).__name__ for frame in state.frames}
-    if state.combat is None:
-        _want(not kinds & _IN_COMBAT, "combat")
-        return
-    _check_combat(state.combat, several, units, playable)
+    _want(_is_stack(state), "frames")
+    if state.combat is not None:
+        _check_combat(state.combat, several, of_side, playable)
 
 
-_IN_COMBAT = {"Protect", "Die", "Retreats", "Retreating", "Displacing", "Shifting", "Advances", "Aftermath"}
+_AFTER_DIE = (Advances, Retreats, Retreating, Displacing, Shifting)
+_DECIDED = (Advances, Retreats, Displacing)
 
 
-def _check_combat(combat: Any, several: Callable[[object, Any, str], None], units: range, playable: set[int]) -> None:
+def _is_stack(state: Any) -> bool:
+    """Whether the pending decisions lie on each other as the sequence of play puts them."""
+    kinds = [type(frame) for frame in state.frames]
+    if not kinds:
+        return state.combat is None
+    fighting = kinds[0] is CombatPhase and len(kinds) > 1
+    if fighting != (state.combat is not None):
+        return False
+    if kinds[0] is Setup:
+        return state.phase is Phase.SETUP and all(kind is Setup for kind in kinds)
+    if state.frames[0].side != state.side:
+        return False
+    if kinds[0] is Movement:
+        return state.phase is Phase.MOVEMENT and len(kinds) == 1
+    if kinds[0] is not CombatPhase or state.phase is not Phase.COMBAT:
+        return False
+    if not fighting:
+        return True
+    if kinds[1] is not Aftermath or state.combat.side != state.side:
+        return False
+    if kinds[2:] in ([Die, Protect], [Die]):
+        return kinds[-1] is Protect or state.die == MANUAL
+    return len(kinds) > 2 and all(kind in _AFTER_DIE for kind in kinds[2:]) and kinds[-1] in _DECIDED
+
+
+def _check_combat(
+    combat: Any, several: Callable[[object, Any, str], None], of_side: Sequence[Sequence[int]], playable: set[int]
+) -> None:
     _want(type(combat.side) is int and combat.side in (0, 1), "combat")
-    for group in (combat.attackers, combat.barrage, combat.defenders, combat.fire):
-        several(group, units, "combat")
+    for side, groups in (
+        (combat.side, (combat.attackers, combat.barrage)),
+        (1 - combat.side, (combat.defenders, combat.fire)),
+    ):
+        for group in groups:
+            several(group, of_side[side], "combat")
+            _want(len(set(group)) == len(group), "combat")
     _want(len(combat.defenders) > 0, "combat")
     for number in (combat.support, combat.fire_support, combat.die):
         _whole(number, 0, 999, "combat")
@@ -133,7 +172,7 @@ def _check_combat(combat: Any, several: Callable[[object, Any, str], None], unit
     _want(isinstance(combat.paths, tuple), "combat")
     for entry in combat.paths:
         _want(isinstance(entry, tuple) and len(entry) == 2, "combat")
-        several((entry[0],), units, "combat")
+        several((entry[0],), (*of_side[0], *of_side[1]), "combat")
         several(entry[1], playable, "combat")
 
 

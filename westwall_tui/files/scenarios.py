@@ -13,6 +13,7 @@ from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.engine.rules.ruleset import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
+from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.boards import build_board, read_hex_set
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import find_part, shipped_root
@@ -81,7 +82,10 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
     faults = Faults(scenario.file)
-    top = parse(scenario, faults, ("about",))
+    top = parse(scenario, faults, BOARD_MULTILINE)
+    if top.has("kind"):
+        header(top, "scenario")
+        faults.found.clear()  # they are found again by build_scenario
     for what in ("board", "units"):
         name = top.text(what)
         try:

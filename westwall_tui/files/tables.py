@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.faults import Fault, Faults, FileError
 
 LARGEST = 4_000_000
 """Bytes; no honest file comes near it."""
@@ -228,8 +228,11 @@ class Table:
 
 
 def header(table: Table, kind: str) -> None:
-    """Read what every file begins with: its format's version and its kind."""
+    """Read what every file begins with: its format's version and its kind.
+
+    Raises `FileError` for a file of another kind: what else is wrong with it would say nothing.
+    """
     table.number("format", low=1, high=1)
     found = table.text("kind")
     if table.has("kind") and found != kind:
-        table.fault("kind", f'must be "{kind}"')
+        raise FileError([Fault(table.faults.file, "", "kind", f'must be "{kind}"')])

@@ -71,6 +71,7 @@ def _entry(table: Table) -> UnitEntry:
         formation=table.text("formation", ""),
         strength=_strength(table),
     )
+    _check_strength(table, entry)
     table.finish()
     return entry
 
@@ -86,12 +87,19 @@ def _strength(table: Table) -> Strength:
     except ValueError as error:
         table.fault("strength", str(error))
         return Strength(0, 0, 0)
+    return strength
+
+
+def _check_strength(table: Table, entry: UnitEntry) -> None:
+    """Artillery has a range, others have none."""
+    if table.faults.found:
+        return
+    strength, text = entry.strength, table.data["strength"]
     numbers = (strength.attack, strength.defense, strength.movement, strength.barrage, strength.fpf, strength.range)
     if not all(0 <= n <= _HIGHEST for n in numbers):
         table.fault("strength", f"{text!r}: each number must be from 0 to {_HIGHEST}")
-    gun = table.data.get("kind") in GUNS
+    gun = entry.kind in GUNS
     if gun and not strength.range:
         table.fault("strength", f"{text!r}: artillery is written barrage-fpf-range/defense-movement, like 3-2-18/1-7")
     if not gun and "/" in text:
         table.fault("strength", f"{text!r}: only artillery has a range; others are written like 2-4-7")
-    return strength

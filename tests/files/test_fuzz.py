@@ -1,0 +1,193 @@
+"""Files changed at random: they load and can be played, or every fault is told; never anything else."""
+
+import tempfile
+import tomllib
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
+from westwall_tui.engine.choices import Draw, sample
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.checks import check_file
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.mapcheck import look_over
+from westwall_tui.files.positions import decode_position
+from westwall_tui.files.saves import build_save
+from westwall_tui.files.scenarios import Texts, build_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import build_settings
+from westwall_tui.files.tables import Source
+
+Loaded = TypeVar("Loaded")
+WORDS = sorted({word for text in TEXTS.values() for word in text.replace('"', " ").split()})
+VALUES = st.one_of(
+    st.sampled_from(WORDS),
+    st.sampled_from(
+        [0, 1, -1, 3, 7, 99, 100, 1 << 70, 1.5, float("inf"), True, "", " ", "edge", "\x1b[2J", "\ud7ff", "all"]
+    ),
+    st.sampled_from(
+        [[], {}, [[]], [{}], {"": ""}, [1, 2, 3], ["0101"], [["0101"]], [0, 0], ["not all"], ["west edge"]]
+    ),
+    st.text(max_size=5),
+)
+FUZZ = settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every place in a document that can be changed: its holder and its key."""
+    keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    return [place for key in keys for place in ((value, key), *places(value[key]))]
+
+
+@st.composite
+def changed_data(draw: st.DrawFn, text: str) -> Any:
+    """What a TOML text holds, with a few values changed, lost, doubled or exchanged."""
+    data = tomllib.loads(text)
+    for _ in range(draw(st.integers(1, 3))):
+        all_places = places(data)
+        holder, key = draw(st.sampled_from(all_places))
+        what = draw(st.sampled_from(["value", "lose", "double", "exchange", "word"]))
+        value = holder[key]
+        if what == "lose":
+            del holder[key]
+        elif what == "double" and isinstance(holder, list):
+            holder.append(deepcopy(value))
+        elif what == "exchange":
+            other, place = draw(st.sampled_from(all_places))
+            if not isinstance(value, dict | list) and not isinstance(other[place], dict | list):
+                holder[key], other[place] = other[place], value
+        elif what == "word" and isinstance(value, str) and value.split():
+            words = value.split(" ")
+            words[draw(st.integers(0, len(words) - 1))] = draw(st.sampled_from(WORDS))
+            holder[key] = " ".join(words)
+        else:
+            holder[key] = deepcopy(draw(VALUES))
+    return data
+
+
+@st.composite
+def changed(draw: st.DrawFn, text: str) -> str:
+    """A TOML text with a few values changed; at times a few characters."""
+    result = tomli_w.dumps(draw(changed_data(text)))
+    if draw(st.integers(0, 4)) == 0:
+        start = draw(st.integers(0, len(result)))
+        result = result[:start] + draw(st.text(max_size=3)) + result[start + draw(st.integers(0, 3)) :]
+    return result
+
+
+def play(game: Game) -> None:
+    """The game can be played, and its words are fit for a terminal."""
+    draw = Draw(1)
+    for _ in range(40):
+        if game.outcome is not None:
+            return
+        assert game.prompt.text.isprintable()
+        game.apply(sample(game.rules, game.state, draw))
+
+
+def attempt(load: Callable[[], Loaded]) -> Loaded | None:
+    """What was loaded, or None after faults that are fit for a terminal."""
+    faults: Sequence[Fault] = ()
+    try:
+        return load()
+    except FileError as error:
+        faults = error.faults
+    assert faults
+    assert all(str(fault).isprintable() for fault in faults)
+    return None
+
+
+def check_texts(scenario: str, board: str, units: str) -> None:
+    texts = Texts(Source("s", scenario), Source("b", board), Source("u", units))
+    loaded = attempt(lambda: build_scenario(texts, "x"))
+    if loaded is not None:
+        look_over(loaded.board, "b")
+        play(Game(loaded, seed=1))
+
+
+@FUZZ
+@given(changed(SCENARIO))
+def test_scenarios(text):
+    check_texts(text, BOARD, UNITS)
+
+
+@FUZZ
+@given(changed(BOARD))
+def test_boards(text):
+    check_texts(SCENARIO, text, UNITS)
+
+
+@FUZZ
+@given(changed(UNITS))
+def test_units(text):
+    check_texts(SCENARIO, BOARD, text)
+
+
+SETTINGS = 'format = 1\nkind = "settings"\ntheme = "a"\nsize = "small"\nhandover = true\n[keys]\nundo = "u"\n'
+
+
+@FUZZ
+@given(changed(SETTINGS))
+def test_settings(text):
+    attempt(lambda: build_settings(Source("s", text)))
+
+
+@pytest.fixture(scope="module")
+def save_texts(tmp_path_factory):
+    """Saves in the middle of a combat: while fire is asked for, and while a retreat is."""
+    folder = tmp_path_factory.mktemp("fuzz")
+    from westwall_tui.files.scenarios import load_scenario
+
+    session = Session.new(load_scenario(write_example(folder)), seed=3, folder=folder)
+    session.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    first = session.path.read_text()
+    session.apply(parse("fpf 29"))
+    assert session.game.prompt.kind == "retreat"
+    return first, session.path.read_text()
+
+
+@FUZZ
+@given(st.data())
+def test_saves(save_texts, data):
+    text = data.draw(changed(data.draw(st.sampled_from(save_texts))))
+    check_save(text)
+
+
+@settings(FUZZ, max_examples=400)
+@given(st.data())
+def test_positions(save_texts, data):
+    """A position is refused, or can be played."""
+    text = data.draw(st.sampled_from(save_texts))
+    scenario = build_save(Source("save", text)).game.scenario
+    state = tomllib.loads(text)["snapshot"]["state"]
+    found, trouble = decode_position(scenario, data.draw(changed_data(tomli_w.dumps(state))), 3)
+    assert bool(trouble) == (found is None)
+    assert trouble.isprintable()
+    if found is not None:
+        game = Game(scenario, seed=3)
+        game.state = found
+        play(game)
+
+
+def check_save(text: str) -> None:
+    save = attempt(lambda: build_save(Source("save", text)))
+    if save is not None:
+        assert all(note.isprintable() for note in save.notes)
+        play(save.game)
+
+
+@FUZZ
+@given(st.binary(max_size=60), st.booleans())
+def test_any_bytes(content, with_head):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x.toml"
+        path.write_bytes((b'format = 1\nkind = "board"\n' if with_head else b"") + content)
+        assert all(str(fault).isprintable() for fault in check_file(path).faults)

@@ -1,0 +1,192 @@
+"""The westwall command, but for the referee (test_referee.py) and the screen (ui/)."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import SCENARIO, load_example, swap, write_example
+from westwall_tui import __version__, cli
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.session import Session
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def _own_saves(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """The sessions that the screen was started with."""
+    import types
+
+    started: list[Session | None] = []
+    app = types.ModuleType("westwall_tui.ui.app")
+
+    def run(session: Session | None) -> int:
+        started.append(session)
+        return 0
+
+    app.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "westwall_tui.ui.app", app)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    return started
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["--version"])
+    assert capsys.readouterr().out == f"westwall {__version__}\n"
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["--help"])
+    said = capsys.readouterr().out
+    assert all(command in said for command in ("play", "resume", "list", "check", "referee"))
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "list", "check", "referee"])
+def test_help_of_commands(capsys, command):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main([command, "--help"])
+    assert command in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["--vers"], ["fight"], ["play"], ["check"], ["referee"], ["list", "x"]])
+def test_unknown_arguments(capsys, arguments):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(arguments)
+    assert "usage: westwall" in capsys.readouterr().err
+
+
+# -- list
+
+
+def test_list(capsys, tmp_path):
+    assert cli.main(["list"]) == 0
+    said = capsys.readouterr().out
+    assert "bastogne/spearhead" in said
+    assert "Bastogne: The Relief of Bastogne" in said
+    assert f"Saved games in {tmp_path / 'saves'}: none" in " ".join(said.split())
+    assert all(len(line) <= 80 for line in said.splitlines() if str(tmp_path) not in line)
+
+
+def test_list_of_saves(capsys, tmp_path):
+    session = Session.new(load_example(tmp_path), seed=3)
+    session.apply(parse("attack K 1/9 > 1/8"))
+    (tmp_path / "saves" / "spoilt.toml").write_text("\x1b[31m")
+    cli.main(["list"])
+    said = capsys.readouterr().out
+    assert "mills.toml" in said
+    assert "The bridge at Upper Mill, turn 3 a.m." in said
+    assert "spoilt.toml: is not TOML" in said
+    assert "\x1b" not in said
+
+
+# -- check
+
+
+def test_check_of_what_is_shipped(capsys):
+    paths = sorted(str(path) for path in (ROOT / "scenarios").glob("*/*.toml"))
+    assert cli.main(["check", *paths]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == len(paths)
+    assert all(": good (" in line for line in said)
+
+
+def test_check_tells_every_fault_of_every_file(capsys, tmp_path):
+    text = swap(swap(SCENARIO, "last_turn = 4", "last_turn = 400"), 'hex = "0203"', 'hex = "0999"')
+    bad = write_example(tmp_path, scenario=text)
+    missing = tmp_path / "none.toml"
+    good = tmp_path / "mills-board.toml"
+    assert cli.main(["check", str(bad), str(missing), str(good)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{bad}: last_turn: must be from 1 to 99",
+        f"{bad}: [[place]] 3 \"9A\": hex: there is no hex '0999' on this map",
+        f"{missing}: there is no such file",
+        f"{good}: good (board)",
+    ]
+
+
+def test_check_of_saves_and_settings(capsys, tmp_path):
+    session = Session.new(load_example(tmp_path), seed=3)
+    session.save()
+    settings = tmp_path / "settings.toml"
+    settings.write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
+    assert cli.main(["check", str(session.path), str(settings)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{session.path}: good (save)",
+        f"{settings}: glyphs: 'runes' is none of ascii, unicode",
+    ]
+
+
+def test_check_of_what_is_no_kind(capsys, tmp_path):
+    path = tmp_path / "x.toml"
+    path.write_text("a = 1\n")
+    assert cli.main(["check", str(path)]) == 1
+    assert "kind: is missing" in capsys.readouterr().out
+
+
+def test_remarks_are_no_faults(capsys, tmp_path):
+    from tests.files.example import BOARD
+
+    write_example(tmp_path, board=swap(BOARD, "0402/0503 0403/0503", "0403/0503"))
+    assert cli.main(["check", str(tmp_path / "mills-board.toml")]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("remark: ")
+    assert "0402/0502 and 0403/0503 do not meet" in said
+
+
+# -- the screen
+
+
+def test_title(screen):
+    assert cli.main([]) == 0
+    assert screen == [None]
+
+
+def test_play(screen, tmp_path):
+    assert cli.main(["play", "spearhead", "--seed", "7", "--strict"]) == 0
+    assert cli.main(["play", str(write_example(tmp_path)), "--dice", "manual"]) == 0
+    first, second = screen
+    assert (first.game.scenario.key, first.game.seed, first.game.strict) == ("bastogne/spearhead", 7, True)
+    assert (second.game.scenario.key, second.game.seed, second.game.strict) == ("mills", None, False)
+
+
+def test_resume(screen, tmp_path):
+    session = Session.new(load_example(tmp_path), seed=3)
+    session.apply(parse("attack K 1/9 > 1/8"))
+    for arguments in ([], ["mills"], ["mills.toml"], [str(session.path)]):
+        assert cli.main(["resume", *arguments]) == 0
+        assert screen.pop().game.digest() == session.game.digest()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["play", "nowhere"], "nowhere: is neither a file nor a scenario that comes with the game: "),
+        (["resume"], "no saved game is here; westwall play SCENARIO starts one"),
+        (["resume", "nothing"], "nothing: is neither a file nor a saved game in "),
+    ],
+)
+def test_unusable(screen, capsys, arguments, fault):
+    assert cli.main(arguments) == 2
+    assert fault in capsys.readouterr().err
+    assert screen == []
+
+
+@pytest.mark.parametrize("arguments", [[], ["play", "spearhead"]])
+def test_without_a_terminal_it_says_so(arguments):
+    run = subprocess.run(
+        [sys.executable, "-m", "westwall_tui", *arguments], cwd=ROOT, capture_output=True, check=False, timeout=60,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert run.stderr.decode().startswith("westwall: the screen needs a terminal, and this is not one. ")

@@ -1,0 +1,343 @@
+"""The referee: its answers word for word, its questions, its objects, and whole games through a pipe."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import SESSION, load_example, write_example
+from westwall_tui import cli, referee
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.referee import Referee, as_json, as_text
+
+ROOT = Path(__file__).parents[1]
+
+
+def ask(name: str, *lines: str, **options) -> list[str]:
+    """The answers to lines, without the opening."""
+    out = io.StringIO()
+    given = io.StringIO("".join(f"{line}\n" for line in lines))
+    assert referee.run(name, lines=given, out=out, **{"seed": 3, **options}) == 0
+    return out.getvalue().splitlines()[1:]
+
+
+@pytest.fixture
+def mills(tmp_path):
+    return str(write_example(tmp_path))
+
+
+# -- what the pages promise
+
+
+def test_session_of_the_page(tmp_path):
+    game = Game(load_example(tmp_path), seed=3)
+    judge = Referee(game, 3)
+    said = [as_text(game, judge.opening())]
+    for line in SESSION:
+        if line.startswith("> "):
+            said += [line, as_text(game, judge.answer(line.removeprefix("> ")))]
+    assert said == SESSION
+
+
+def test_player_of_the_page_plays_a_whole_game():
+    page = (ROOT / "docs" / "referee.md").read_text()
+    player = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert player is not None
+    code = player[1]
+    assert len([line for line in code.splitlines() if line and not line.startswith("import")]) <= 10
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith("ok Spearhead; seed 7; US set-up; US sets up: ")
+    assert all(line.startswith("ok") for line in lines)
+    assert re.search(r"^ok German \d+, US \d+; .*wins: ", lines[-1]) or "drawn" in lines[-1]
+    assert any("Game-Turn 7" in line for line in lines)
+
+
+# -- orders
+
+
+def test_deploy_auto(tmp_path):
+    answers = ask(
+        "bastogne/spearhead", "deploy 52 2512", "deploy auto", "deploy auto", "?prompt", "done", "deploy auto"
+    )
+    assert answers[0] == "ok 52 set up at 2512"
+    assert answers[1].count(" set up at ") == 8
+    assert answers[2] == "ok"
+    assert answers[3] == "ok set-up; US: the set-up is complete"
+    assert answers[4] == "ok Game-Turn 1, 18 Dec a.m.; German Movement Phase"
+    assert answers[5] == "refused 3.0: no side is setting up"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", "refused syntax: an order is needed; ?legal lists those that may be given"),
+        ("# a remark", "ok"),
+        ("fire", "refused syntax: 'fire' is no order; the orders are deploy, move,"),
+        ("?fire", "refused syntax: '?fire' is no question; the questions are ?help, ?prompt,"),
+        ("move K", "refused syntax: write it like this: move UNIT HEX"),
+        ("?why", "refused syntax: an order is needed"),
+        ("?why done", "refused 7.11: 1/8 must still be attacked, and 1/9, K must still attack"),
+        ("?why attack K 1/9 > 1/8", "ok that may be done"),
+        ("attack K \x1b[31m > 1/8", "refused 2.3: there is no unit \\x1b[31m in this scenario"),
+        ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' is no order"),
+        ("roll 6", "refused 7.6: the die is rolled by the game"),
+        ("undo", "refused 5.15: nothing can be taken back"),
+        ("redo", "refused 5.15: nothing was taken back"),
+        ("ATTACK k 1/9 > 1/8", "ok 1/9, K attacked 1/8"),
+        ("attack K > 1/8 gs 99999999999999999999", "refused syntax: write it like this: attack"),
+        ("x" * 100_000, "refused syntax: "),
+    ],
+)
+def test_answers(mills, line, answer):
+    (said,) = ask(mills, line)
+    assert said.startswith(answer)
+    assert said.isprintable()
+
+
+def test_a_line_is_answered_by_a_line(mills):
+    questions = ["?legal", "?state", "?score", "?sample", "?help", "?prompt"]
+    lines = ["", "x", "# y", *questions, "attack K 1/9 > 1/8", "fpf 29", *questions, "concede", *questions]
+    assert len(ask(mills, *lines)) == len(lines)
+    assert len(ask(mills, *lines, as_objects=True)) == len(lines)
+
+
+def test_undo_and_redo(mills):
+    answers = ask(mills, "attack K 1/9 > 1/8", "fpf none", "?state")
+    assert "GERMAN" not in answers[2]
+    answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", "?undo", "redo", "redo")
+    assert answers == [
+        "ok 52 set up at 2512",
+        "ok taken back: deploy 52 2512",
+        answers[2],
+        "ok 52 set up at 2512",
+        "refused 5.15: nothing was taken back",
+    ]
+    assert answers[2].startswith("refused 5.15: nothing can be taken back past")
+
+
+def test_strict(mills):
+    answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", options=["strict=true"])
+    assert answers[1] == "refused 5.15: this game is played strictly: nothing is taken back"
+
+
+def test_manual_dice(mills):
+    answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", manual=True)
+    assert answers[2] == "ok roll 1; roll 2; roll 3; roll 4; roll 5; roll 6"
+    assert answers[3] == "ok roll; German rolls the die"
+    assert answers[4] == "refused 7.6: a die shows 1 to 6, not 7"
+    assert "die 6" in answers[5]
+
+
+# -- questions
+
+
+def test_every_entry_of_legal_is_an_order(mills):
+    """In set-up and movement what `?legal` lists, and no more, is accepted."""
+    game = Game(load_scenario("bastogne/relief"), seed=1)
+    judge = Referee(game, 1)
+    judge.answer("deploy auto")
+    judge.answer("done")
+    (said,) = judge.answer("?legal").said[:1]
+    beginning, _, ends = said.partition(": ")
+    assert ends
+    for end in ends.split():
+        assert as_text(game, judge.answer(f"?why {beginning} {end}")) == "ok that may be done"
+    entries = [entry.partition(": ") for entry in judge.answer("?legal").said]
+    listed = {f"{beginning} {end}" for beginning, _, ends in entries for end in ends.split()}
+    assert len(listed) == sum(1 for order in game.legal() if str(order) != "done")
+
+
+def test_state(mills):
+    (said,) = ask(mills, "?state")
+    assert said == (
+        "ok turn 3 of 4 a.m., German combat; German: 1/9 0404, K 0403, 9A 0203; "
+        "US: 1/8 0504, 2/8 arrives on turn 4, 29 0605, 70 arrives on turn 4; "
+        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units are obliged"
+    )
+    (said,) = ask("bastogne/spearhead", "?state")
+    assert said.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
+    assert "US: 52 to be set up, 2 to be set up" in said
+
+
+def test_sample_is_the_same_for_the_same_seed(mills):
+    twice = [ask(mills, *["?sample"] * 5, seed=seed) for seed in (3, 3)]
+    assert twice[0] == twice[1]
+
+
+def test_sample_leaves_the_game_alone(mills):
+    first = ask(mills, *["?sample"] * 9, "attack K 1/9 > 1/8", "fpf none")[-1]
+    assert first == ask(mills, "attack K 1/9 > 1/8", "fpf none")[-1]
+
+
+# -- objects
+
+
+def test_objects(mills):
+    answers = [
+        json.loads(line) for line in ask(mills, "attack K > 1/8", "attack K 1/9 > 1/8", "fpf none", as_objects=True)
+    ]
+    keys = {"ok", "case", "reason", "units", "hexes", "events", "prompt", "digest"}
+    assert all(set(answer) == keys for answer in answers)
+    refused, attacked, rolled = answers
+    assert (refused["ok"], refused["case"], refused["units"], refused["hexes"]) == (False, "7.12", ["1/9"], ["0404"])
+    assert refused["reason"] == "1/9 must attack too, and would have no enemy left"
+    assert refused["events"] == []
+    assert attacked["ok"]
+    assert attacked["events"][0] == {
+        "event": "Attacked",
+        "attackers": ["1/9", "K"],
+        "defenders": ["1/8"],
+        "barrage": [],
+        "support": 0,
+        "text": "1/9, K attacked 1/8",
+    }
+    assert attacked["prompt"] == {
+        "side": "US",
+        "kind": "fpf",
+        "text": "US may give Final Protective Fire to 1/8",
+        "units": ["1/8"],
+    }
+    assert attacked["digest"] not in (refused["digest"], rolled["digest"])
+    assert [event["event"] for event in rolled["events"]][:2] == ["Fired", "Rolled"]
+
+
+def test_objects_of_questions(mills):
+    legal, state, score, sample, why, over = (
+        json.loads(line)
+        for line in ask(mills, "?legal", "?state", "?score", "?sample", "?why done", "concede", as_objects=True)
+    )
+    assert legal["legal"][0] == {"defender": "1/8", "attackers": ["1/9", "K"], "barrage": ["9A"], "support": 0}
+    assert legal["legal"][-1] == {"must_attack": ["1/9", "K"], "must_be_attacked": ["1/8"]}
+    assert state["state"]["units"][1] == {
+        "id": "K", "side": "German", "strength": "5-3-10", "hex": "0403", "where": "map",
+    }  # fmt: skip
+    assert state["state"]["turn"] == 3
+    assert score["score"]["totals"] == [0, 0]
+    assert str(parse(sample["order"])) == sample["order"]
+    assert (why["ok"], why["case"]) == (False, "7.11")
+    assert over["prompt"]["side"] is None
+    assert over["events"][-1]["event"] == "GameEnded"
+
+
+def test_object_of_the_opening(tmp_path):
+    game = Game(load_example(tmp_path), seed=3)
+    opening = json.loads(as_json(game, Referee(game, 3).opening(["a note"])))
+    assert (opening["scenario"], opening["seed"], opening["notes"]) == ("The bridge at Upper Mill", 3, ["a note"])
+    assert [event["event"] for event in opening["events"]] == ["TurnBegan", "PhaseBegan"]
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
+@pytest.mark.parametrize("manual", [False, True])
+def test_whole_games(key, manual):
+    game = Game(load_scenario(key), seed=None if manual else 2)
+    judge = Referee(game, 2)
+    for _ in range(5000):
+        answer = judge.answer("?sample")
+        if not answer.ok:
+            break
+        given = judge.answer(answer.said[0])
+        assert given.ok, (answer, given)
+    assert game.outcome is not None
+    assert as_text(game, judge.answer("?sample")) == "refused 4.0: the game is over"
+    assert as_text(game, judge.answer("done")) == "refused 4.0: the game is over"
+    assert json.loads(as_json(game, judge.answer("?state")))["state"]["over"]
+
+
+# -- saves
+
+
+def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    session = Session.new(load_example(tmp_path), seed=3)
+    session.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    before = session.path.read_bytes()
+    for name in (str(session.path), "mills", "mills.toml"):
+        out = io.StringIO()
+        assert referee.run(name, lines=io.StringIO("fpf 29\n"), out=out) == 0
+        opening, answer = out.getvalue().splitlines()
+        assert opening == "ok The bridge at Upper Mill; seed 3; US may give Final Protective Fire to 1/8"
+        assert answer.startswith("ok Final Protective Fire: 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
+    assert session.path.read_bytes() == before
+    with pytest.raises(FileError, match="is a save and has its options and dice already"):
+        referee.open_game("mills", manual=True)
+
+
+# -- the command
+
+
+def command(*arguments: str, lines: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        [sys.executable, "-m", "westwall_tui", "referee", *arguments],
+        cwd=ROOT, input=lines, capture_output=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+def test_command(mills):
+    run = command(mills, "--seed", "3", lines=b"attack K > 1/8\n\xff\xfe\x00\n")
+    first, second, third = run.stdout.decode().splitlines()
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert first.startswith("ok The bridge at Upper Mill; seed 3; ")
+    assert second == "refused 7.12: 1/9 must attack too, and would have no enemy left"
+    assert third.startswith("refused syntax: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("nowhere",), "nowhere: is neither a file nor a scenario that comes with the game: "),
+        (("README.md",), "README.md: is not TOML: "),
+        (("spearhead", "--option", "speed=1"), "--option: speed: is no option; the options are strict"),
+        (("spearhead", "--option", "strict=maybe"), "--option: strict: must be true or false, not 'maybe'"),
+        (("spearhead", "--seed", "x"), "argument --seed: must be a whole number from 0 to 9223372036854775807"),
+        (("scenarios/bastogne/board.toml",), 'scenarios/bastogne/board.toml: kind: must be "scenario"'),
+    ],
+)
+def test_unusable(arguments, fault):
+    run = command(*arguments)
+    assert run.returncode == 2
+    assert run.stdout == b""
+    assert fault in run.stderr.decode()
+    assert b"Traceback" not in run.stderr
+
+
+def test_every_answer_comes_at_once(mills):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "westwall_tui", "referee", mills],
+        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    guard = threading.Timer(30, process.kill)
+    guard.start()
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("ok")
+        for _ in range(3):
+            process.stdin.write("?prompt\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith("ok combat; German")
+    guard.cancel()
+    assert process.returncode == 0
+
+
+def test_nobody_reads_any_more(mills):
+    program = f"{sys.executable} -m westwall_tui referee {mills} | true"
+    run = subprocess.run(program, shell=True, cwd=ROOT, input=b"?legal\n" * 5000, capture_output=True, check=False)
+    assert run.stderr == b""
+
+
+def test_interrupted_quietly(monkeypatch, mills):
+    def interrupt(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(referee, "run", interrupt)
+    assert cli.main(["referee", mills]) == 130
