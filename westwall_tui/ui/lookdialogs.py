@@ -175,6 +175,9 @@ def hex_in(game: Game, text: str) -> int | None:
     return None
 
 
+SHORT_NAMES = {Kind.GLIDER: "glider", Kind.RECONNAISSANCE: "recon", Kind.SP_ARTILLERY: "SP artillery"}
+
+
 class LegendDialog(Dialog):
     """What the signs on the map mean."""
 
@@ -200,34 +203,37 @@ class LegendDialog(Dialog):
             )
         ]
         ways = [
-            (g.road[0] + g.road[1], "road", "road, 1/2 MP"),
-            (g.trail[0] + g.trail[1], "trail", "trail, 1 MP"),
-            (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream, +3 MP"),
+            (g.road[0] + g.road[1], "road", "road 1/2 MP"),
+            (g.trail[0] + g.trail[1], "trail", "trail 1 MP"),
+            (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream +3 MP"),
             (g.river[0][0] + g.river[1] + g.river[2], "water", "river"),
             (g.bridge, "bridge", "bridge"),
             (g.ferry, "bridge", "ferry"),
         ]
-        kinds = [(g.kinds[kind], "bold", KIND_NAMES[kind]) for kind in Kind]
+        kinds = [(g.kinds[kind], "bold", SHORT_NAMES.get(kind, KIND_NAMES[kind])) for kind in Kind]
         sides = self.desk.game.scenario.sides
         letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
         marks = [
             ("7", "reach", "MP left there"),
-            ("z", "reach", "enemy zone: stops"),
+            ("z", "reach", "stops: a zone"),
             ("*", "path", "the way"),
             (":", "faint", "passes only"),
             ("'", "faint", "has moved"),
             ("!", "obliged", "obliged"),
-            ("x", "target", "can be attacked"),
+            ("x", "target", "attackable"),
             ("@", "selected", "in hand"),
         ]
         columns = ([*ground, *letters], [*ways, *_blank(3)], kinds, marks)
-        widths = (19, 18, 26, 21) if width >= 84 else (17, 16, 18, width - 51)
+        widths = (17, 18, 17, 18)
         rows: list[Row] = []
         for i in range(max(len(column) for column in columns)):
             line: list[Span] = []
             for column, room in zip(columns, widths, strict=True):
                 sign, role, text = column[i] if i < len(column) else ("", "", "")
-                line += [Span(f"{sign:<3}"[:3], role if sign else ""), Span(f" {text}"[: room - 3].ljust(room - 3))]
+                line += [
+                    Span(sign[:3], role),
+                    Span(f"{' ' * (3 - len(sign))} {text}"[: room - len(sign)].ljust(room - len(sign))),
+                ]
             rows.append(tuple(line))
         return [*rows, row(), row("A counter: side, kind, mark; below attack-defense.   Esc back", "bold")]
 

@@ -3,7 +3,7 @@
 Only cells that change are painted again. The window jumps by half of itself when the cursor comes near its rim.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual.geometry import Region
 from textual.geometry import Size as Extent
@@ -100,14 +100,23 @@ class MapView(Pane):
         elif old != h:
             self._update((old, h))
 
-    def in_sight(self, h: int) -> bool:
-        """Whether a hex is in the window."""
-        x, y, width, height = self.picture.box(h)
-        window = self._window
-        return self.left <= x and x + width <= self.left + window.width and self._within(y, height, window.height)
+    def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
+        """Whether hexes are in the window, between two of its lines."""
+        boxes = [self.picture.box(h) for h in hexes]
+        return all(
+            self.left <= x
+            and x + width <= self.left + self._window.width
+            and first <= y - self.top
+            and y + height - self.top <= last
+            for x, y, width, height in boxes
+        )
 
-    def _within(self, y: int, height: int, room: int) -> bool:
-        return self.top <= y and y + height <= self.top + room
+    def bring_between(self, hexes: Sequence[int], first: int, last: int) -> None:
+        """Move the window so that hexes come between two of its lines, as far as the map allows."""
+        boxes = [self.picture.box(h) for h in hexes]
+        top, bottom = min(y for _, y, _, _ in boxes), max(y + height for _, y, _, height in boxes)
+        self.top = min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
+        self.refresh()
 
     # -- the window
 

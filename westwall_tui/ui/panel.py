@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import TERRAIN_KEY
+from westwall_tui.engine.board import TERRAIN_KEY, Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.scenario import Phase
@@ -13,6 +13,13 @@ from westwall_tui.ui.glyphs import KIND_NAMES
 from westwall_tui.ui.keys import BY_NAME, shown
 from westwall_tui.ui.pane import Cells, Lines
 from westwall_tui.ui.rows import Row, Span, row
+
+LINE_NAMES: Mapping[Line, str] = {
+    Line.ROUGH: "Rough",
+    Line.BROKEN: "Broken/Town/Woods",
+    Line.GROVE: "Grove/Bridge",
+    Line.CLEAR: "Clear/Mixed",
+}
 
 
 class PhaseBar(Lines):
@@ -110,7 +117,7 @@ def hex_rows(game: Game, h: int, width: int) -> list[Row]:
         cost = f"{entry.cost // 2} MP"
         wheels = "" if entry.vehicles else ", no vehicles"
         rows.append(row(cost + wheels))
-        rows.append(row(entry.line.value[:width]))
+        rows.append(row(f"line {LINE_NAMES[entry.line]}"))
     rows += [
         row(f"{feature} {' '.join(directions)}"[:width]) for feature, directions in queries.ways_of(game, h).items()
     ]

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.dialog import Dialog
@@ -54,6 +54,9 @@ class View(Protocol):
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
+
+    def make_room(self, dialog: Dialog) -> None:
+        """Bring the hexes that a dialog is about into sight beside it, if that can be."""
 
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
@@ -142,6 +145,7 @@ class Play:
     def open(self, dialog: Dialog) -> None:
         """Open a dialog over the map; one that is open is replaced."""
         self.dialog = dialog
+        self.view.make_room(dialog)
         self.view.paint_dialog()
 
     def close(self) -> None:
@@ -159,17 +163,29 @@ class Play:
     def begin(self) -> None:
         """Start, or go on where the game was left."""
         game = self.game
-        if game.log:
-            self.log += [Told(line) for line in game.log]
-            self.log.append(Told("The game goes on", heading=True))
-        else:
-            self._tell(game.opening)
+        self._retell()
         self.log += [Told(note, heading=True) for note in self.session.notes]
         self._decides = game.prompt.side
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
         self._go_on(fresh=True)
+
+    def _retell(self) -> None:
+        """Fill the log with what has happened: the game is played through again from its orders."""
+        game = self.game
+        twin = Game(game.scenario, seed=game.seed, strict=game.strict)
+        self._tell(twin.opening)
+        events: list[Event] = []
+        try:
+            for line in game.log:
+                if not line.startswith("roll"):
+                    self._tell(events)
+                    events = []
+                events += twin.replay([line])
+            self._tell(events)
+        except (IllegalOrder, OrderSyntaxError):  # a game that goes on from a snapshot: its orders are all there is
+            self.log = [Told(line) for line in (*self.session.history, *game.log)]
 
     def _home(self) -> int | None:
         """Where the cursor is at first: a unit that is asked for, or one of the side that decides."""

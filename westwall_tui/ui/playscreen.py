@@ -77,6 +77,7 @@ class PlayScreen(Screen[None]):
             pane.colour = home.colour
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
+        self._at_head = False
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -222,16 +223,12 @@ class PlayScreen(Screen[None]):
             pane.refresh_screen(regions)
 
     def _box(self, dialog: Dialog) -> Box:
-        """The box of a dialog: at the foot of the map, or at its head if it would cover what it is about."""
+        """The box of a dialog: at the foot of the map, or at its head."""
         width = min(dialog.width, self.size.width)
         rows = list(dialog.rows(width - 4))[: max(1, self.size.height - 4)]
         height = len(rows) + 2
         x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
-        foot = max(1, self.map.region.bottom - height) if self.map.region.bottom > height else 1
-        y = foot
-        covered = Region(x, foot, width, height)
-        if any(covered.overlaps(self._on_screen(h)) for h in dialog.hexes()):
-            y = 1
+        y = 1 if self._at_head else max(1, self.map.region.bottom - height)
         title = f" {dialog.title} " if dialog.title else ""
         rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
         lines = [cells_of((Span(rule[:width], "box"),), width)]
@@ -240,10 +237,18 @@ class PlayScreen(Screen[None]):
         lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
         return Box(Region(x, y, width, height), tuple(lines))
 
-    def _on_screen(self, h: int) -> Region:
-        """Where a hex is on the screen."""
-        x, y, width, height = self.map.picture.box(h)
-        return Region(x - self.map.left, y - self.map.top, width, height).translate(self.map.region.offset)
+    def make_room(self, dialog: Dialog) -> None:
+        """Put the box at the foot or the head of the map, and move the map if the box would hide what it is about."""
+        self._at_head = False
+        hexes, room = list(dialog.hexes()), self.map.size.height
+        if not hexes or not room:
+            return
+        height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
+        if self.map.sees(hexes, 0, room - height):
+            return
+        self._at_head = True
+        if not self.map.sees(hexes, height, room):
+            self.map.bring_between(hexes, height, room)
 
     def open_look(self, name: str) -> None:
         """Open one of the dialogs for finding one's way."""

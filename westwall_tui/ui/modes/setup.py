@@ -9,6 +9,9 @@ from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
+MANY = 200
+"""With more hexes to choose from than this, those that are closed are marked."""
+CLOSED = Mark("x", "faint")
 SHOWN = 6
 """Units still to be set up that the side panel names."""
 
@@ -53,16 +56,22 @@ class SetupMode(Mode):
         return f"{name} sets up {unit.id} ({unit.strength}): Enter puts it here; {len(self.left)} left"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = dict.fromkeys(self.legal, LEGAL)
+        found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed()
         if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:
             found[h] = SELECTED
         return found
+
+    def _closed(self) -> dict[int, Mark]:
+        """Where a unit can be put almost anywhere, the hexes where it cannot are marked instead."""
+        occupied = self.game.state.occupants()
+        playable = self.game.scenario.board.playable
+        return {h: CLOSED for h in playable if h not in self.legal and h not in occupied}
 
     def panel(self, h: int) -> Sequence[Row]:
         units = self.game.state.units
         rows: list[Row] = []
         if self.hand >= 0 and h not in self.legal:
-            rows.append(row("not here" if h not in self._limits() else "taken, or not for it", "refusal"))
+            rows.append(row("not here" if h not in self._limits() else "taken, or closed to it", "refusal"))
         if self.left:
             rows.append(row("to set up:", "bold"))
             rows += [
