@@ -6,6 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine.board import TERRAIN_KEY, Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
+from westwall_tui.ui.combat_text import in_words
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.glyphs import KIND_NAMES, TERRAIN_ROLE, Glyphs
 from westwall_tui.ui.keys import KEYS, shown
@@ -251,11 +252,14 @@ class HandOverDialog(Dialog):
         super().__init__(desk)
         prompt = desk.game.prompt
         self.title = f"{desk.game.scenario.sides[prompt.side].name}'s decision"
-        self._text = prompt.text
+        self._text = f"{prompt.text}."
+        combat = desk.game.state.combat
+        self._die = f"Die {combat.die}: {combat.result}, {in_words(combat.result)}." if combat and combat.die else ""
         self._then = then
 
     def rows(self, width: int) -> Sequence[Row]:
-        return [*(row(line) for line in wrap(self._text, width)[:4]), row(), row("Enter goes on", "bold")]
+        told = wrap(self._die, width) + wrap(self._text, width)[:4]
+        return [*(row(line) for line in told), row(), row("Enter goes on", "bold")]
 
     def act(self, action: str) -> bool:
         if action in ("confirm", "skip", "back"):
