@@ -197,7 +197,7 @@ def test_a_further_defender_can_be_drawn_in():
     desk = BareDesk(game).at("0504")
     desk.act("confirm")
     assert isinstance(desk.dialog, AttackDialog)
-    assert "attack it too" in desk.box
+    assert "attack too" in desk.box
     labels = [item for item in desk.dialog.items() if item.kind == "also"]
     assert [game.state.units[item.unit].id for item in labels]
     desk.dialog.at = desk.dialog.items().index(labels[0])
@@ -226,7 +226,7 @@ def test_the_defenders_possible_fire_and_room_are_told():
     )
     desk = BareDesk(game).at("0501")
     desk.act("confirm")
-    assert "their fire, at most   -2" in desk.box
+    assert "their fire up to   -2" in desk.box
     assert "with their fire +1" in desk.box
     assert "X has" in desk.box
     assert "lost on" in desk.box

@@ -61,7 +61,7 @@ def test_tables_fit_the_smallest_screen():
         assert len(shown) == 10
         assert all(len(text) <= 79 for text in shown)
         assert sum(text.count("[") for text in shown) == 7
-    assert all(len(text) <= 100 for text in texts.terrain_key())
+    assert all(len(text) <= 78 for text in texts.terrain_key())
 
 
 def test_the_printed_example_is_in_the_table():

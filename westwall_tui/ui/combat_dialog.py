@@ -11,7 +11,7 @@ from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.rows import Row, Span, row
 
-LEFT = 46
+LEFT = 42
 """Width of the list of those who may take part; the other side stands at its right."""
 SHOWN = 8
 """Lines of the list at most; it scrolls beyond."""
@@ -167,7 +167,7 @@ class AttackDialog(_Choosing):
         game = self.desk.game
         counter = game.state.units[item.unit]
         if item.kind == "also":
-            return "attack it too"
+            return "attack too"
         what = " barrage" if item.kind == "gun" else " adjacent" if counter.is_artillery else ""
         return f"{text.attack_points(counter):>2}{what}"
 
@@ -219,7 +219,8 @@ class AttackDialog(_Choosing):
             order = self.order()
             self.desk.close()
             tell_die(self.desk, self.desk.apply(order))
-        # Else the box itself says what is wrong and what to do.
+        elif found is not None and found.refusal is not None:
+            self.desk.refuse(found.refusal, remedy(found.refusal))
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
@@ -238,7 +239,7 @@ class AttackDialog(_Choosing):
         if found is None:
             return self._filled(self._list(right), "Esc back")
         if found.fire:
-            right.append(f"their fire, at most {-found.fire:>4}")
+            right.append(f"their fire up to {-found.fire:>4}")
         told = [*self._list(right), row("-" * width), *self._sum(found, width)]
         keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter -"
         return self._filled(told, f"Space in/out  a all  + - support  {keys}  Esc back"[:width])

@@ -192,15 +192,18 @@ def _short(line: Line) -> str:
 
 def terrain_key() -> list[str]:
     """The Terrain Key: cost, line of the table, vehicles."""
-    shown = ["hex       MP  line of the table            vehicles"]
-    for terrain, entry in TERRAIN_KEY.items():
+    shown = ["hex      MP  line of the table            vehicles"]
+    for entry in TERRAIN_KEY.values():
         cost = f"{entry.cost // 2}"
         cars = "yes" if entry.vehicles else "by road or trail only (5.24)"
-        shown.append(f"{terrain.value} {entry.name:<7} {cost:>2}  {entry.line.value:<28} {cars}")
+        shown.append(f"{entry.name:<8} {cost:>2}  {entry.line.value:<28} {cars}")
     shown += [
         "hexside",
-        "= road   1/2 MP, whatever the hex (5.22)      - trail  1 MP, whatever the hex (5.23)",
-        "~ stream +3 MP; not for vehicles (5.24)       river    closed to all; no zone, no attack (6.33)",
-        "bridge   no extra cost; the Bridge line       ferry    +3 MP over a river, no vehicles; no bridge",
+        "road     1/2 MP, whatever the hex (5.22)",
+        "trail    1 MP, whatever the hex (5.23)",
+        "stream   +3 MP; vehicles by road or trail only (5.24); its line, see 7.42",
+        "river    closed to all; no zone, no attack across it (6.33)",
+        "bridge   no extra cost; its line, see 7.42",
+        "ferry    +3 MP over a river, not for vehicles; no bridge (6.33)",
     ]
     return shown

@@ -113,8 +113,8 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     rows += [row(text[:width]) for text in texts.results_table(line, at)]
     rows += [row("A differential beyond either end of a line counts as its first or last column."[:width])]
     meanings = (
-        "D1-D4 defender retreats  A1 A2 attacker retreats  Br both, one hex  De Ae eliminated",
-        "Artillery and Ground Support alone move a defender on D2, D3, D4 and De only (8.15).",
+        "D1-D4 defender retreats, A1 A2 attacker, Br both one hex; De Ae eliminated",
+        "Artillery and Ground Support alone: only D2, D3, D4, De move a defender (8.15)",
     )
     rows += [row(text[:width]) for text in meanings]
     rows += [row(), row("Terrain Key", "bold"), *(row(text[:width]) for text in texts.terrain_key())]
