@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.example import SESSION, load_example, write_example
+from tests.files.example import SCENARIO, SESSION, load_example, write_example
 from westwall_tui import cli, referee
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -341,3 +341,21 @@ def test_interrupted_quietly(monkeypatch, mills):
 
     monkeypatch.setattr(referee, "run", interrupt)
     assert cli.main(["referee", mills]) == 130
+
+
+def test_sampled_setups_end_however_tight_they_are(tmp_path):
+    """Infantry that took the only hex of a vehicle makes room again."""
+    setup = (
+        '[[setup]]\nside = "US"\nunits = ["70", "2/8"]\nhexes = ["0702-0704"]\n\n'
+        '[[setup]]\nside = "US"\nunits = ["1/8"]\nhexes = ["0703-0704"]\n'
+    )
+    text = SCENARIO[: SCENARIO.index("[[reinforcements]]")].replace('[[place]]\nunit = "1/8"\nhex = "0504"\n', "")
+    scenario = load_example(tmp_path, scenario=text + setup)
+    for seed in range(20):
+        game = Game(scenario, seed=seed)
+        judge = Referee(game, seed)
+        for _ in range(200):
+            if game.prompt.kind != "set-up":
+                break
+            assert judge.answer(judge.answer("?sample").said[0]).ok
+        assert game.prompt.kind == "combat"

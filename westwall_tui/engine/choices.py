@@ -9,6 +9,7 @@ from westwall_tui.engine.orders import (
     EDGES,
     Advance,
     Attack,
+    Concede,
     Deploy,
     Displace,
     Done,
@@ -232,10 +233,27 @@ def _sample_deployment(state: State, side: int, draw: Draw) -> Order:
     unit = draw.pick(left)
     occupants = state.occupants()
     hexes = sorted(h for h in state.scenario.setup_of[unit].hexes if h not in occupants)
-    while True:
+    for _ in range(20 if hexes else 0):
         h = draw.pick(hexes)
         if movement.standing_room(state, unit, h):
             return Deploy(state.units[unit].id, state.number(h))
+    free = [h for h in hexes if movement.standing_room(state, unit, h)]
+    if free:
+        return Deploy(state.units[unit].id, state.number(draw.pick(free)))
+    return _make_room(state, unit, occupants, draw)
+
+
+def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw) -> Order:
+    """Every hex of a unit is taken: some friend is set up elsewhere, at random; if none can be, the side concedes."""
+    groups = state.scenario.setup_of
+    found = [
+        Deploy(state.units[friend].id, state.number(h))
+        for friend in groups
+        if state.location[friend] >= 0 and state.units[friend].side == state.units[unit].side
+        for h in sorted(groups[friend].hexes)
+        if h not in occupants and movement.standing_room(state, friend, h)
+    ]
+    return draw.pick(found) if found else Concede()
 
 
 def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
