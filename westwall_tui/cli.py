@@ -132,8 +132,7 @@ def _screen(make: "Callable[[], Session] | None") -> int:
         return UNUSABLE
     from westwall_tui.ui.app import run
 
-    status: int = run(make() if make else None)
-    return status
+    return run(make() if make else None)
 
 
 def _unusable(error: Exception) -> int:
