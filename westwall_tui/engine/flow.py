@@ -306,34 +306,43 @@ def _exit_path(
     counter = state.units[unit]
     limit = movement.allowance(state, unit)
     edge_hexes = state.scenario.board.edge(edge)
-    if waypoints or state.location[unit] in edge_hexes:
-        path, spent = movement.find_path(rules, state, unit, waypoints, ground)
-        h = path[-1]
-        cost = movement.exit_cost(state, unit, h)
-        number = state.number(h)
-        if h not in edge_hexes:
-            raise IllegalOrder("5.12", f"{number} is not on the {edge} edge of the map", (counter.id,), (number,))
-        if ground.halting[h]:
+    if not waypoints:
+        found = _cheapest_exit(rules, state, unit, edge_hexes, ground)
+        if found is not None:
+            return found
+        if state.location[unit] not in edge_hexes:
             raise IllegalOrder(
-                "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
+                "5.25", f"{counter.id} cannot get off the {edge} edge of the map in this phase", (counter.id,)
             )
-        if cost is None:
-            raise IllegalOrder("5.24", f"{counter.id} leaves {number} only by road or trail", (counter.id,), (number,))
-        if spent + cost > limit:
-            need, have = ev.points(spent + cost), ev.points(limit)
-            raise IllegalOrder(
-                "5.25", f"{counter.id} needs {need} MP to leave the map and has {have}", (counter.id,), (number,)
-            )
-        return path, spent + cost
+    path, spent = movement.find_path(rules, state, unit, waypoints, ground)
+    h = path[-1]
+    cost = movement.exit_cost(state, unit, h)
+    number = state.number(h)
+    if h not in edge_hexes:
+        raise IllegalOrder("5.12", f"{number} is not on the {edge} edge of the map", (counter.id,), (number,))
+    if ground.halting[h]:
+        raise IllegalOrder(
+            "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
+        )
+    if cost is None:
+        raise IllegalOrder("5.24", f"{counter.id} leaves {number} only by road or trail", (counter.id,), (number,))
+    if spent + cost > limit:
+        need, have = ev.points(spent + cost), ev.points(limit)
+        raise IllegalOrder(
+            "5.25", f"{counter.id} needs {need} MP to leave the map and has {have}", (counter.id,), (number,)
+        )
+    return path, spent + cost
+
+
+def _cheapest_exit(
+    rules: Ruleset, state: State, unit: int, edge_hexes: tuple[int, ...], ground: movement.Field
+) -> tuple[tuple[int, ...], int] | None:
+    """The cheapest way off the map by any of the hexes, of equals the one from where the unit stands."""
     way = movement.reach(rules, state, unit, ground)
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
-    totals = [(way.cost[h] + cost, h) for h, cost in ends if cost is not None]
-    if not totals or min(totals)[0] > limit:
-        raise IllegalOrder(
-            "5.25", f"{counter.id} cannot get off the {edge} edge of the map in this phase", (counter.id,)
-        )
-    total, h = min(totals)
-    return way.path(h), total
+    totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
+    total, _, h = min(totals, default=(movement.FAR, True, 0))
+    return (way.path(h), total) if total <= movement.allowance(state, unit) else None
 
 
 def _end_of_movement(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:

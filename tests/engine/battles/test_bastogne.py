@@ -207,6 +207,22 @@ def test_12_0_the_way_to_the_edge_and_off_it_in_one_move():
 def test_12_0_a_vehicle_does_not_leave_woods_but_by_road():
     game = siege("f..", german=["A 4-4-12 armor 0101"])
     assert refused(game, "exit A west").case == "5.24"
+    assert refused(game, "exit A 0101 west").case == "5.24"
+
+
+def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
+    """A, in woods on the edge, goes by its neighbour hex or by the road; it leaves from where it stands if as cheap."""
+    woods = "f.. ... ..."
+    game = siege(woods, german=["A 4-4-12 armor 0101"])
+    assert "exit A west" in legal(game)
+    play(game, "exit A west")
+    assert game.log == ["exit A 0102 west"]
+    game = siege(woods, german=["A 4-4-7 0101"])
+    assert cost(game, "exit A west") == 2
+    assert game.log == ["exit A west"]
+    game = siege(woods, german=["A 4-4-7 0101"], roads=["0101 0102 edge"])
+    assert cost(game, "exit A west") == 1
+    assert game.log == ["exit A 0102 west"]
 
 
 def test_12_0_only_off_an_edge_that_it_has_reached():
