@@ -176,6 +176,27 @@ def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
     play(game, "done")
 
 
+def test_7_96_an_advanced_unit_obliges_no_artillery_either():
+    """The gun could strike Y, beside whom A has come to stand; it need not."""
+    game = won(blue=["G 1-1-18/1-1 0909"], red=["Y 4-4-7 0602"])
+    play(game, "advance A 0503")
+    assert allowed(game, "attack > Y + G")
+    play(game, "done")
+
+
+def test_7_96_artillery_beside_an_advanced_enemy_may_still_take_a_target_off_others():
+    """X has advanced to G's side. C may leave Y to the gun all the same."""
+    game = drawn(
+        blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506", "C 4-4-7 0805"],
+        red=["X 4-4-7 0504", "Y 4-4-7 0806", "Z 4-4-7 0804"],
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 6", "retreat A 0405", "advance X 0505")
+    play(game, "attack C > Z", "roll 2", "retreat Z 0803", "stand")
+    assert refused(game, "done").units == ("Y",)
+    play(game, "attack > Y + G", "roll 6", "done")
+
+
 def test_7_96_an_advance_cuts_off_the_retreat_of_others():
     """A follows X to 0503 and controls 0603 and 0602 there; Y, beaten next, has less room."""
     game = drawn(blue=[f"A {STRONG} 0505", f"B {STRONG} 0705"], red=["X 1-1-7 0504", "Y 1-1-7 0704"], phase="combat")
