@@ -65,6 +65,16 @@ def test_unknown_arguments(capsys, arguments):
     assert "usage: westwall" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("arguments", [["list"], ["check", "scenarios/bastogne/relief.toml"], ["referee", "spearhead"]])
+def test_no_screen_library_is_loaded(arguments):
+    loaded = "{'textual', 'rich'} & {*sys.modules}"
+    code = f"import sys; from westwall_tui import cli; cli.main({arguments}); print({loaded})"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, stdin=subprocess.DEVNULL, timeout=60
+    )
+    assert run.stdout.decode().splitlines()[-1] == "set()"
+
+
 # -- list
 
 

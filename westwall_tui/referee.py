@@ -340,30 +340,29 @@ def open_game(
 ) -> tuple[Game, tuple[str, ...]]:
     """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
     chosen = read_options(options)
-    path = _save_path(name)
-    if path is not None:
-        if chosen or manual:
-            raise FileError([Fault(name, "", "", "is a save and has its options and dice already")])
-        save = read_save(path)
-        return save.game, save.notes
-    scenario = load_scenario(name)
+    path = Path(name)
+    if path.is_file():
+        if kind_of(path) == "save":
+            return _open_save(path, bool(chosen) or manual)
+        scenario = load_scenario(name)
+    else:
+        try:
+            scenario = load_scenario(name)
+        except FileError as error:
+            try:
+                path = find_save(name)
+            except FileError:
+                raise error from None
+            return _open_save(path, bool(chosen) or manual)
     die = None if manual else new_seed() if seed is None else seed
     return Game(scenario, seed=die, strict=chosen.get("strict", False)), ()
 
 
-def _save_path(name: str) -> Path | None:
-    """The save that a name means, or None when it means a scenario."""
-    path = Path(name)
-    if path.is_file():
-        return path if kind_of(path) == "save" else None
-    try:
-        load_scenario(name)
-    except FileError:
-        try:
-            return find_save(name)
-        except FileError:
-            return None
-    return None
+def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
+    if with_options:
+        raise FileError([Fault(str(path), "", "", "is a save and has its options and dice already")])
+    save = read_save(path)
+    return save.game, save.notes
 
 
 def run(
