@@ -38,7 +38,10 @@ class WestwallApp(App[int]):
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""
-        return self._title() if self._session is None else self._play(self._session)
+        screen = self._title() if self._session is None else self._play(self._session)
+        # Textual pushes its default screen without this, and `switch_screen` then fails to leave it.
+        screen._push_result_callback(self, None)
+        return screen
 
     def _title(self) -> Screen[None]:
         from westwall_tui.ui.title import TitleScreen
@@ -72,11 +75,11 @@ class WestwallApp(App[int]):
 
         chairs = [Seat(kind) for kind in seats]
         loaded = load_scenario(scenario)
-        self.switch_screen(self._play(Session.new(loaded, seed=seed, manual=manual, strict=strict, seats=chairs)))
+        self.push_screen(self._play(Session.new(loaded, seed=seed, manual=manual, strict=strict, seats=chairs)))
 
     def resume(self, name: str) -> None:
         """Go on with a saved game by its path. Raises `FileError`."""
-        self.switch_screen(self._play(Session.resume(Path(name))))
+        self.push_screen(self._play(Session.resume(Path(name))))
 
     def change(self, settings: Settings) -> str:
         """Take over other settings and save them; what went wrong, or nothing."""
@@ -106,7 +109,7 @@ class WestwallApp(App[int]):
         """Leave the game; it is saved."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.switch_screen(self._title())
+        self.push_screen(self._title())
 
 
 def run(session: Session | None = None) -> int:

@@ -207,11 +207,11 @@ class MovementMode(Mode):
         if not ready:
             self.desk.say("No unit is left that can move. E ends the phase; < takes a move back")
             return
-        here = self.hand if self.hand >= 0 else self.game.state.occupants().get(self.desk.cursor, -1)
-        if here in ready:
-            unit = ready[(ready.index(here) + step) % len(ready)]
+        under = self.game.state.occupants().get(self.desk.cursor, -1)
+        if self.hand in ready:
+            unit = ready[(ready.index(self.hand) + step) % len(ready)]
         else:
-            unit = self._nearest(ready)
+            unit = under if under in ready else self._nearest(ready)
         self.take(unit)
 
     def _nearest(self, units: Sequence[int]) -> int:

@@ -1,0 +1,360 @@
+"""The playing screen, driven by keys: set-up, movement, reinforcements, looking around, leaving, resuming."""
+
+import pytest
+
+from tests.drawn import scenario
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialog import Confirm
+from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
+from westwall_tui.ui.modes.movement import EntryDialog, MovementMode
+from westwall_tui.ui.modes.setup import SetupMode
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.trim import TrimmedUpdate
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of the tests' own."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
+
+
+class Counting(WestwallApp):
+    """The app, counting what it would write."""
+
+    written = 0
+
+    def _display(self, screen, renderable):
+        if hasattr(renderable, "render_segments"):
+            if hasattr(renderable, "spans"):
+                renderable = TrimmedUpdate(renderable)
+            self.written += len(renderable.render_segments(self.console))
+        super()._display(screen, renderable)
+
+
+def spearhead(**settings):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    return Counting(session, Settings(**{"handover": False, **settings}))
+
+
+def field(**what):
+    """A small game: Blue moves first."""
+    options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
+    session = Session.new(scenario(**options), seed=1)
+    return Counting(session, Settings(handover=False))
+
+
+def screen_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def dialog_of(app):
+    return screen_of(app).play.dialog
+
+
+def where(app, unit_id):
+    state = screen_of(app).play.game.state
+    return state.number(state.location[state.scenario.by_id[unit_id.lower()]])
+
+
+def go(app, number):
+    play = screen_of(app).play
+    play.move_cursor(play.game.scenario.board.hex(number))
+    play.update()
+
+
+# -- the set-up
+
+
+async def test_set_up_by_hand_and_automatically():
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        assert isinstance(screen.play.mode, SetupMode)
+        assert "US sets up 52" in screen.prompt_line.text
+        go(app, "2815")
+        await pilot.press("enter")
+        assert "3.0" in screen.prompt_line.text, "column 28 is closed (15.12)"
+        go(app, "2614")
+        await pilot.press("enter")
+        assert where(app, "52") == "2614"
+        await pilot.press("enter")
+        assert "in your hand again" in screen.prompt_line.text
+        go(app, "2611")
+        await pilot.press("enter")
+        assert where(app, "52") == "2611"
+        await pilot.press("E")
+        assert "Still to be set up: 2, 811" in screen.prompt_line.text
+        await pilot.press("A")
+        assert "complete" in screen.prompt_line.text
+        await pilot.press("E")
+        assert isinstance(screen.play.mode, MovementMode)
+        assert "GERMAN >MOVE<" in screen.bar.text
+
+
+# -- movement
+
+
+async def test_a_unit_is_taken_moved_and_taken_back():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("tab")
+        assert "A1 moves" in screen.prompt_line.text
+        go(app, "0503")
+        assert "5 MP left here" in screen.panel.text
+        await pilot.press("enter")
+        assert where(app, "A1") == "0503"
+        assert "A1 moved 0505 to 0503 for 2 MP" in screen.log_pane.text
+        assert "has moved" in screen.panel.text
+        await pilot.press("less_than_sign")
+        assert where(app, "A1") == "0505"
+        assert "Taken back" in screen.prompt_line.text
+        await pilot.press("greater_than_sign")
+        assert where(app, "A1") == "0503"
+
+
+async def test_the_way_can_be_pinned():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0505")
+        await pilot.press("enter")
+        go(app, "0703")
+        await pilot.press("w")
+        go(app, "0503")
+        assert "2 MP left here" in screen_of(app).panel.text
+        await pilot.press("escape")
+        assert "5 MP left here" in screen_of(app).panel.text
+        go(app, "0703")
+        await pilot.press("w")
+        go(app, "0503")
+        await pilot.press("enter")
+        assert where(app, "A1") == "0503"
+        assert "for 5 MP" in screen_of(app).log_pane.text
+
+
+async def test_refusals_name_their_case_and_what_to_do():
+    app = field(blue=["A1 4-4-1 0505", "A2 5-4-7 0303"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0505")
+        await pilot.press("enter")
+        go(app, "0502")
+        await pilot.press("enter")
+        prompt = screen_of(app).prompt_line.text
+        assert "5.25: A1 needs 3 MP" in prompt
+        assert where(app, "A1") == "0505"
+        go(app, "0303")
+        await pilot.press("enter")
+        assert "A2 moves" in screen_of(app).prompt_line.text, "Enter on another unit takes that one"
+
+
+async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
+    app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0303"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0507")
+        await pilot.press("enter")
+        assert "5.14" in screen_of(app).prompt_line.text
+
+
+async def test_tab_goes_round_and_space_passes_over():
+    app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 3-3-7 0801"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seen = []
+        for _ in range(4):
+            await pilot.press("tab")
+            seen.append(screen_of(app).prompt_line.text.split()[0])
+        assert sorted(set(seen)) == ["A1", "A2", "A3"]
+        await pilot.press("shift+tab")
+        skipped = screen_of(app).prompt_line.text.split()[0]
+        await pilot.press("space", "tab", "tab", "tab")
+        for _ in range(3):
+            assert screen_of(app).prompt_line.text.split()[0] != skipped
+            await pilot.press("tab")
+
+
+async def test_the_end_of_the_phase_warns_by_name():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("E")
+        assert isinstance(screen.play.dialog, Confirm)
+        assert "A1, A2" in "\n".join("".join(span.text for span in row) for row in screen.play.dialog.rows(60))
+        await pilot.press("escape")
+        assert dialog_of(app) is None
+        await pilot.press("E", "E")
+        assert not isinstance(screen.play.mode, MovementMode) or screen.play.game.prompt.side == 1
+
+
+async def test_reinforcements_come_in():
+    app = field(blue=["A1 4-4-7 0505", "B1 4-4-7", "B2 3-3-7"], arrivals=[(1, "B1 B2", "0101 0102")])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("r")
+        assert isinstance(screen.play.dialog, EntryDialog)
+        await pilot.press("down", "enter")
+        assert "B2 enters" in screen.prompt_line.text
+        go(app, "0203")
+        await pilot.press("enter")
+        assert where(app, "B2") == "0203"
+
+
+# -- two players
+
+
+async def test_the_other_player_is_told_that_he_decides():
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = Counting(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "E")
+        screen = screen_of(app)
+        assert isinstance(screen.play.dialog, HandOverDialog)
+        await pilot.press("enter")
+        assert dialog_of(app) is None
+        assert isinstance(screen.play.mode, MovementMode)
+
+
+# -- looking around
+
+
+async def test_go_to_a_hex_a_unit_and_a_place():
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("A", "g")
+        assert isinstance(screen.play.dialog, GotoDialog)
+        await pilot.press(*"2913", "enter")
+        assert "2913" in screen.panel.text
+        await pilot.press("g", *"longvilly", "enter")
+        assert "Longvilly" in screen.panel.text
+        await pilot.press("g", *"811x", "backspace", "enter")
+        assert "811" in screen.panel.text
+
+
+async def test_zones_enemies_objectives_counters():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("z")
+        assert "Zones of Control" in screen.prompt_line.text
+        assert "4-4b" not in screen.map.line(0).text
+        assert any("b" in screen.map.line(y).text for y in range(19))
+        await pilot.press("z", "Z")
+        assert any('"' in screen.map.line(y).text for y in range(19))
+        await pilot.press("Z", "m")
+        assert "0508" in screen.panel.text
+        await pilot.press("v")
+        assert not any("RX" in screen.map.line(y).text for y in range(19))
+        await pilot.press("v")
+        assert any("RX" in screen.map.line(y).text for y in range(19))
+
+
+async def test_looking_around_returns():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0303")
+        await pilot.press("x", "m")
+        assert "0508" in screen_of(app).panel.text
+        await pilot.press("escape")
+        assert "0303" in screen_of(app).panel.text
+
+
+async def test_messages_lead_to_their_hexes_and_the_legend_opens():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("tab", "up", "up", "enter")
+        go(app, "0808")
+        await pilot.press("p")
+        assert isinstance(screen.play.dialog, MessagesDialog)
+        await pilot.press("enter")
+        assert "0503" in screen.panel.text
+        await pilot.press("i")
+        assert isinstance(screen.play.dialog, LegendDialog)
+        await pilot.press("escape")
+        assert screen.play.dialog is None
+
+
+async def test_commands_by_name():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("colon", *"next enemy", "enter")
+        assert "0508" in screen_of(app).panel.text
+
+
+# -- sizes, keys, bytes
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 16), (40, 12), (132, 43)])
+async def test_screens_of_all_sizes(size):
+    app = spearhead()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "plus", "plus", "plus", "minus", "minus", "minus", "g", "escape", "i", "escape", "p")
+        await pilot.resize_terminal(90, 30)
+        await pilot.pause()
+        assert screen_of(app).panel.text
+
+
+async def test_keys_follow_the_settings():
+    app = spearhead(keys={"zones": "f7"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("z")
+        assert screen_of(app).play.overlay == ""
+        await pilot.press("f7")
+        assert screen_of(app).play.overlay == "zones"
+
+
+async def test_a_step_of_the_cursor_costs_little():
+    """At most 400 bytes anywhere on a screen of 80x24, the side panel's part included."""
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A")
+        await pilot.pause()
+        screen = screen_of(app)
+        for key in [*["right"] * 12, *["up"] * 5, *["left"] * 12, *["down"] * 9]:
+            before, window = app.written, (screen.map.left, screen.map.top)
+            await pilot.press(key)
+            await pilot.pause()
+            if (screen.map.left, screen.map.top) == window:
+                assert app.written - before <= 400
+
+
+# -- leaving and coming back
+
+
+async def test_leave_and_resume_exactly_there(tmp_path):
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "E", "tab", "enter")
+        play = screen_of(app).play
+        digest, path = play.game.digest(), play.session.path
+        await pilot.press("q")
+        await pilot.pause()
+        assert not isinstance(app.screen, PlayScreen)
+    again = Counting(Session.resume(path), Settings())
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = screen_of(again).play
+        assert play.game.digest() == digest
+        assert "entered" in screen_of(again).log_pane.text
