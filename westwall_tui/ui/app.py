@@ -38,10 +38,7 @@ class WestwallApp(App[int]):
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""
-        screen = self._title() if self._session is None else self._play(self._session)
-        # Textual pushes its default screen without this, and `switch_screen` then fails to leave it.
-        screen._push_result_callback(self, None)
-        return screen
+        return self._title() if self._session is None else self._play(self._session)
 
     def _title(self) -> Screen[None]:
         from westwall_tui.ui.title import TitleScreen

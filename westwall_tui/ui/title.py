@@ -192,6 +192,15 @@ class TitleScreen(Screen[None]):
         except FileError as error:
             self.trouble = str(error.faults[0]) if error.faults else str(error)
 
+    def _resume(self, name: str) -> None:
+        self.starter.resume(name)
+        self._rewind()
+
+    def _rewind(self) -> None:
+        """A game has begun: coming back from it leads to the first menu."""
+        del self.menus[1:]
+        self.menus[0].at = 0
+
     def _open(self, menu: Menu) -> None:
         self.menus.append(menu)
 
@@ -220,7 +229,7 @@ class TitleScreen(Screen[None]):
     def _go_on(self) -> None:
         from westwall_tui.files.session import find_save
 
-        self.starter.resume(str(find_save()))
+        self._resume(str(find_save()))
 
     def _saves(self) -> Menu:
         from westwall_tui.files.session import list_saves
@@ -228,7 +237,7 @@ class TitleScreen(Screen[None]):
         found = list_saves()
 
         def resume(name: str) -> Callable[[], None]:
-            return lambda: self.starter.resume(name)
+            return lambda: self._resume(name)
 
         items = []
         for save in found:
@@ -271,6 +280,7 @@ class TitleScreen(Screen[None]):
         def start() -> None:
             seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
             self.starter.start(chosen.key, seats=chosen.seats, seed=seed, manual=chosen.manual, strict=chosen.strict)
+            self._rewind()
 
         def toggle(name: str) -> Callable[[int], None]:
             return lambda _: setattr(chosen, name, not getattr(chosen, name))
