@@ -181,7 +181,7 @@ def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
             what = ", ".join(state.ids(share.guns))
             if share.support:
                 what += f"{' and ' if what else ''}{share.support} Ground Support"
-            reason = f"{what} do not fit beside {share.ground} Strength Points of ground units in one combat"
+            reason = f"no room for {what} beside {share.ground} Strength Points of ground units in one combat"
             raise IllegalOrder(rules.artillery_case, reason, state.ids(share.guns))
 
 
