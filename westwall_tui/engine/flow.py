@@ -296,7 +296,8 @@ def _exit(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolve
         state.gone[unit] = state.turn
         events.append(ev.Exited(counter.id, state.numbers(path), order.edge, cost))
 
-    return Resolved(Exit(counter.id, state.numbers(path[1:]), order.edge), perform)
+    pinned = path[1:] or path  # without any hex the order would mean the cheapest way off
+    return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
 
 def _exit_path(
