@@ -5,15 +5,24 @@ import os
 import signal
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate
 from textual.app import App
+from textual.reactive import Reactive
 from textual.screen import Screen
 
-from westwall_tui.files.session import Seat, Session
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.ui.trim import TrimmedUpdate
+
+# The title is painted before the engine is loaded.
+if TYPE_CHECKING:
+    from westwall_tui.files.session import Session
+
+
+PLAIN = "ansi-dark"
+"""The theme of the terminal's own colours."""
 
 
 class WestwallApp(App[int]):
@@ -23,7 +32,10 @@ class WestwallApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { overflow: hidden; }"
 
-    def __init__(self, session: Session | None = None, settings: Settings | None = None) -> None:
+    theme: Reactive[str] = Reactive(PLAIN, init=False)
+    """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
+
+    def __init__(self, session: "Session | None" = None, settings: Settings | None = None) -> None:
         super().__init__()
         self.colour = not self.no_color
         faults: Sequence[object] = ()
@@ -33,7 +45,8 @@ class WestwallApp(App[int]):
         self.faults = [str(fault) for fault in faults]
         self._session = session
         self.animation_level = "none"
-        self.theme = settings.theme if settings.theme in self.available_themes else "ansi-dark"
+        if settings.theme in self.available_themes and settings.theme != PLAIN:
+            self.theme = settings.theme
         self.set_keymap(dict(settings.keys))
 
     def get_default_screen(self) -> Screen[None]:
@@ -45,7 +58,7 @@ class WestwallApp(App[int]):
 
         return TitleScreen(self)
 
-    def _play(self, session: Session) -> Screen[None]:
+    def _play(self, session: "Session") -> Screen[None]:
         from westwall_tui.ui.playscreen import PlayScreen
 
         return PlayScreen(session, self)
@@ -69,6 +82,7 @@ class WestwallApp(App[int]):
     def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
         """Start a new game. Raises `FileError`."""
         from westwall_tui.files.scenarios import load_scenario
+        from westwall_tui.files.session import Seat, Session
 
         chairs = [Seat(kind) for kind in seats]
         loaded = load_scenario(scenario)
@@ -76,6 +90,8 @@ class WestwallApp(App[int]):
 
     def resume(self, name: str) -> None:
         """Go on with a saved game by its path. Raises `FileError`."""
+        from westwall_tui.files.session import Session
+
         self.push_screen(self._play(Session.resume(Path(name))))
 
     def change(self, settings: Settings) -> str:
@@ -109,7 +125,7 @@ class WestwallApp(App[int]):
         self.push_screen(self._title())
 
 
-def run(session: Session | None = None) -> int:
+def run(session: "Session | None" = None) -> int:
     """Start the screen, with a game or with the title; the exit status."""
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(session)
