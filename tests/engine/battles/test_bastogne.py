@@ -219,7 +219,7 @@ def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
     assert game.log == ["exit A 0102 west"]
     game = siege(woods, german=["A 4-4-7 0101"])
     assert cost(game, "exit A west") == 2
-    assert game.log == ["exit A west"]
+    assert game.log == ["exit A 0101 west"]
     game = siege(woods, german=["A 4-4-7 0101"], roads=["0101 0102 edge"])
     assert cost(game, "exit A west") == 1
     assert game.log == ["exit A 0102 west"]
@@ -233,8 +233,11 @@ def test_12_0_only_off_an_edge_that_it_has_reached():
 def test_12_0_not_out_of_an_enemy_controlled_hex():
     game = siege(german=["A 4-4-7 0101"], us=["X 4-4-7 0102"])
     assert refused(game, "exit A west").case == "5.14"
-    game = siege(german=["A 4-4-7 0301"], us=["X 4-4-7 0102"])
-    assert refused(game, "exit A 0201 0101 west").case == "6.0"
+    game = siege(german=["A 4-4-7 0301"], us=["X 4-4-7 0103"])
+    refusal = refused(game, "exit A 0201 0101 0102 west")  # it must stop at 0102
+    assert (refusal.case, refusal.hexes) == ("6.0", ("0102",))
+    play(game, "exit A west")
+    assert game.log == ["exit A 0201 0101 west"]
 
 
 def test_12_11_an_exited_unit_does_not_return():
@@ -419,6 +422,19 @@ def test_14_0_among_equals_the_player_chooses():
         while deciding(after) != "German combat":
             play(after, legal(after)[-1])
         play(after, "done")
+
+
+def test_14_0_so_is_artillery_whose_part_would_leave_another_obligation_unmet():
+    """A alone touches Y and must take X and Y together; G, which does not touch Y, cannot join it there."""
+    game = siege(german=["A 4-4-7 0505", "G 3-1-18/1-7 0603"], us=["X 4-4-7 0504", "Y 4-4-7 0506"], phase="combat")
+    refusal = refused(game, "attack A G > X")
+    assert (refusal.case, refusal.units) == ("7.11", ("Y",))
+    assert refused(game, "attack A G > X Y").case == "8.32"
+    assert legal(game) == ["attack A > X Y"]
+    play(game, "attack A > X Y", "roll 1")
+    while deciding(game) != "German combat":
+        play(game, legal(game)[-1])
+    play(game, "done")
 
 
 def test_14_0_an_enemy_that_only_released_artillery_touches_need_not_be_attacked():
