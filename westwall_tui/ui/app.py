@@ -37,7 +37,6 @@ class WestwallApp(App[int]):
 
     def __init__(self, session: "Session | None" = None, settings: Settings | None = None) -> None:
         super().__init__()
-        self.colour = not self.no_color
         faults: Sequence[object] = ()
         if settings is None:
             settings, faults = load_settings()
@@ -48,6 +47,11 @@ class WestwallApp(App[int]):
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
         self.set_keymap(dict(settings.keys))
+
+    @property
+    def colour(self) -> bool:
+        """Whether colours may be used: not with NO_COLOR, nor with the theme `plain`."""
+        return not self.no_color and self.settings.theme != "plain"
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""

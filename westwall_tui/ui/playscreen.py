@@ -39,7 +39,10 @@ class Home(Protocol):
     """What the playing screen asks of the app."""
 
     settings: Settings
-    colour: bool
+
+    @property
+    def colour(self) -> bool:
+        """Whether colours may be used."""
 
     def change(self, settings: Settings) -> str:
         """Take over other settings and save them; what went wrong, or nothing."""
