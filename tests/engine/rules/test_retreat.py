@@ -415,3 +415,14 @@ def test_7_7_a_unit_that_does_not_retreat_now_is_refused():
     game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Z 1-1-7 0901"], phase="combat")
     play(game, "attack A > X", "roll 4")
     assert refused(game, "retreat Z 0902").case == "7.7"
+
+
+def test_7_7_7_74_a_trapped_unit_is_lost_in_its_turn():
+    """X has nowhere to go, Y has: their owner chooses the order, and names X's own hex for it."""
+    game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert "retreat X 0201" in legal(game)
+    (event,) = only(play(game, "retreat X 0201"), Eliminated)
+    assert event.path == ("0201",)
+    assert deciding(game) == "Red retreat"
+    assert game.prompt.units == (game.scenario.by_id["y"],)
