@@ -320,7 +320,7 @@ def _exit_path(
     cost = movement.exit_cost(state, unit, h)
     number = state.number(h)
     if h not in edge_hexes:
-        raise IllegalOrder("5.12", f"{number} is not on the {edge} edge of the map", (counter.id,), (number,))
+        raise IllegalOrder("5.0", f"{number} is not on the {edge} edge of the map", (counter.id,), (number,))
     if ground.halting[h]:
         raise IllegalOrder(
             "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
