@@ -158,8 +158,7 @@ def test_7_96_nor_is_the_enemy_beside_it_obliged_to_be_attacked_by_others():
 def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
     """X has thrown A back and stands beside B and C now."""
     game = drawn(blue=["A 3-4-7 0505", "B 4-4-7 0606", "G 1-1-9/1-1 0909"], red=["X 4-4-7 0504"], phase="combat")
-    play(game, "attack A > X", "roll 6")
-    play(game, "retreat A 0405") if deciding(game) == "Blue retreat" else None
+    play(game, "attack A > X", "roll 6", "retreat A 0405")
     play(game, "advance X 0505")
     refusal = refused(game, "attack > X + G")
     assert refusal.case in {"7.14", "7.96"}
@@ -169,8 +168,7 @@ def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
 def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
     """RULINGS: enemies that have advanced count for nothing here."""
     game = drawn(blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506"], red=["X 4-4-7 0504", "Z 1-1-7 0909"], phase="combat")
-    play(game, "attack A > X", "roll 6")
-    play(game, "retreat A 0405") if deciding(game) == "Blue retreat" else None
+    play(game, "attack A > X", "roll 6", "retreat A 0405")
     play(game, "advance X 0505")
     assert allowed(game, "attack > Z + G")
     play(game, "done")

@@ -523,11 +523,8 @@ def test_7_82_displaced_artillery_that_has_not_fought_may_not_fire():
 
 def test_7_82_in_the_next_phase_it_fires_again():
     game = drawn(blue=["C 4-4-7 0109", "G 1-1-18/1-1 0209"], red=["W 3-3-7 0108", "V 1-1-7 0505"], phase="combat")
-    play(game, "attack C > W", "roll 6", "stand", "done", "done")
-    if deciding(game) == "Red combat":
-        play(game, "done")
-    play(game, "done")
-    assert deciding(game) == "Blue combat"
+    play(game, "attack C > W", "roll 6", "stand", "done")
+    until(game, "Blue combat")
     assert allowed(game, "attack > V + G")
 
 
