@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -33,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    finally:
+        gc.enable()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,10 +97,12 @@ def _seed(word: str) -> int:
 
 
 def _title(_: argparse.Namespace) -> int:
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     return _screen(None)
 
 
 def _play(options: argparse.Namespace) -> int:
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.scenarios import load_scenario
     from westwall_tui.files.session import Session
@@ -111,6 +116,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _resume(options: argparse.Namespace) -> int:
+    gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.session import Session, find_save
 

@@ -1,6 +1,7 @@
 """The screen: starts Textual, keeps settings, and goes between the title and a game."""
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Sequence
@@ -74,6 +75,7 @@ class WestwallApp(App[int]):
             number = getattr(signal, name, None)
             if number is not None and not self.is_headless:
                 loop.add_signal_handler(number, self.exit, 0)
+        self.call_after_refresh(_collect)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write updates trimmed to the cells that changed (`trim.py`)."""
@@ -127,6 +129,12 @@ class WestwallApp(App[int]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(self._title())
+
+
+def _collect() -> None:
+    """Collect garbage from now on, but never again what the start has made."""
+    gc.freeze()
+    gc.enable()
 
 
 def run(session: "Session | None" = None) -> int:
