@@ -238,6 +238,9 @@ class AttackDialog(_Choosing):
             right.append(f"  at {board.describe(game.state.location[unit])}")
         if found is None:
             return self._filled(self._list(right), "Esc back")
+        if not self.items():
+            nobody = "No unit is next to it, and no artillery that may fire is in range."
+            return self._filled([*self._list(right), row(nobody[:width])], "Esc back")
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         told = [*self._list(right), row("-" * width), *self._sum(found, width)]

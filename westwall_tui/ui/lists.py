@@ -27,8 +27,9 @@ def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
     parts = []
     for name in EDGES:
         edge = board.edge(name)
-        here = [h for h in edge if h in rest]
-        if not here or (len(here) == 1 and len(rest) > 1):
+        here = [h for h in edge if h in hexes]
+        fresh = rest.intersection(here)  # corners lie on two edges
+        if not fresh or (len(here) == 1 and len(rest) > 1):
             continue
         if len(here) == len(edge):
             parts.append(f"the {name}ern edge")

@@ -69,6 +69,8 @@ class PageScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         event.stop()
+        if not self.is_current:
+            return  # typed ahead of the page's end
         page = max(self.size.height - 4, 1)
         steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page, "b": -page}
         key = event.key

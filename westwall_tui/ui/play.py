@@ -13,6 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
+from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.dialog import Dialog
 from westwall_tui.ui.helpdialog import HelpDialog, concede_dialog
 from westwall_tui.ui.lookdialogs import HandOverDialog, hex_in
@@ -324,6 +325,15 @@ class Play:
     def _help(self) -> None:
         self.open(HelpDialog(self))
 
+    def _plan(self) -> None:
+        """7.0: what an attack on the enemy under the cursor would be, as things stand."""
+        state = self.game.state
+        enemy = state.occupants().get(self.cursor, -1)
+        if self.game.prompt.kind not in ("movement", "combat") or enemy < 0 or state.units[enemy].side == state.side:
+            self.say("Put the cursor on an enemy to see what an attack on it would be")
+        else:
+            self.open(AttackDialog(self, (enemy,), plan=True))
+
     def _concede(self) -> None:
         self.open(concede_dialog(self))
 
@@ -434,6 +444,7 @@ class Play:
         "leave": _leave,
         "help": _help,
         "concede": _concede,
+        "plan": _plan,
         "undo": undo,
         "redo": redo,
         "zones": _zones,

@@ -68,7 +68,7 @@ class VictoryScreen(PageScreen):
         return " Enter look at the map   q back to the title   Up Down"
 
     def on_key(self, event: Key) -> None:
-        if event.key == "q":
+        if event.key == "q" and self.is_current:
             event.stop()
             self.dismiss()
             self._leave()

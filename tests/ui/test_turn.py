@@ -1,0 +1,184 @@
+"""A whole player-turn on the screen, key by key: a move, an attack, fire in defence, the die, a retreat, an advance."""
+
+import pytest
+
+from tests.drawn import scenario, where
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.page import PageScreen
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.victory import VictoryScreen
+
+SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of these tests only."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def opening(**more):
+    """Blue is to move; Red has a unit in the middle and a gun behind it."""
+    return scenario(
+        blue=["A1 4-4-7 0507", "A2 5-4-7 0405"],
+        red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"],
+        **more,
+    )
+
+
+def screen_of(app):
+    """The playing screen."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def shown(app):
+    """All that the panes show, and the box; or the page over them."""
+    if isinstance(app.screen, PageScreen):
+        return app.screen.shown_text
+    screen = screen_of(app)
+    panes = "\n".join(pane.text for pane in (screen.bar, screen.panel, screen.log_pane, screen.prompt_line))
+    box = screen.map.box
+    return panes + "".join("\n" + "".join(c for c, _ in line) for line in box.lines) if box else panes
+
+
+async def to(pilot, number):
+    """Put the cursor on a hex as players do: with g."""
+    await pilot.press("g", *number, "enter")
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("handover", [True, False])
+async def test_a_player_turn_with_a_combat(handover):
+    session = Session.new(opening(last_turn=1), manual=True)
+    app = WestwallApp(session, Settings(handover=handover))
+    async with app.run_test(size=SIZE) as pilot:
+        game = session.game
+
+        async def over_to(words):
+            """Past the notice, if there is one."""
+            await pilot.pause()
+            assert words in shown(app)
+            if handover:
+                assert "Enter goes on" in shown(app)
+                await pilot.press("enter")
+                await pilot.pause()
+
+        # the Movement Phase: A1 goes next to X
+        await to(pilot, "0507")
+        await pilot.press("enter")
+        await to(pilot, "0505")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert where(game, "A1") == "0505"
+        await pilot.press("E")
+        await pilot.pause()
+        if game.prompt.kind == "movement":
+            await pilot.press("E")
+            await pilot.pause()
+        assert game.prompt.kind == "combat"
+        assert "obliged" in shown(app)
+
+        # the attack
+        await to(pilot, "0504")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "4 - 3 = +1" in shown(app)
+        assert "their fire up to" in shown(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("enter")
+        await over_to("Final Protective Fire")
+        assert "Gun" in shown(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert "4 - 5 = -1" in shown(app)
+        await pilot.press("space", "n")
+        await over_to("die")
+        await pilot.press("x", "9")
+        assert game.prompt.kind == "roll"
+        await pilot.press("2")
+        await over_to("Red")
+
+        # the retreat: the first lit hex
+        await pilot.press("tab", "enter")
+        await over_to("advance")
+        assert where(game, "X") not in ("0504", "eliminated")
+        await pilot.press("s")
+        await pilot.pause()
+        assert game.state.combat is None
+        await pilot.press("E")
+        await pilot.pause()
+        assert game.prompt.side == 1
+        assert session.path.is_file()
+
+        # Red lets the last turn pass, and the game is over
+        if handover:
+            await pilot.press("enter")
+        for _ in range(6):
+            if game.outcome is not None:
+                break
+            await pilot.press("E")
+            await pilot.pause()
+        assert game.outcome is not None
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen), app.screen
+        assert "Losses" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "account" in shown(app)
+
+
+async def test_a_game_is_conceded_by_its_command():
+    session = Session.new(opening(), manual=True)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("colon", *"concede", "enter")
+        await pilot.pause()
+        assert "Blue gives the game up" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not session.game.state.outcome
+        await pilot.press("colon", *"concede", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, VictoryScreen), app.screen
+        assert "Red wins: Blue conceded" in shown(app)
+
+
+async def test_help_once_and_twice():
+    session = Session.new(opening(), manual=True)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "The Movement Phase" in shown(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "All keys" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        screen_of(app)
+
+
+async def test_a_plan_in_the_movement_phase():
+    session = Session.new(opening(), manual=True)
+    before = session.game.digest()
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await to(pilot, "0504")
+        await pilot.press("d")
+        await pilot.pause()
+        assert "Plan of an attack" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert session.game.digest() == before
+        assert "Plan" not in shown(app)
+        await to(pilot, "0507")
+        await pilot.press("d")
+        await pilot.pause()
+        assert "enemy" in shown(app)
