@@ -57,7 +57,7 @@ def test_reinforcements_by_turn_with_what_became_of_them():
     assert "Game-Turn 1, 18 Dec a.m.: German <- now" in told
     assert "at 2913" in told
     assert "anywhere on the western edge" in told
-    assert "anywhere on the western edge or the southern edge" in told
+    assert "anywhere on the southern edge or the western edge" in told
     assert "at 2908 to 2915 on the eastern edge" in told
     assert "to come" in told
     assert "may enter now" in told
