@@ -323,6 +323,14 @@ async def test_keys_follow_the_settings():
         assert screen_of(app).play.overlay == "zones"
 
 
+async def test_what_has_no_key_can_be_given_one():
+    app = spearhead(keys={"concede": "f8"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f8")
+        assert dialog_of(app) is not None
+
+
 async def test_a_step_of_the_cursor_costs_little():
     """At most 400 bytes anywhere on a screen of 80x24, the side panel's part included."""
     app = spearhead()

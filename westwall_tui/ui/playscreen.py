@@ -59,7 +59,11 @@ class PlayScreen(Screen[None]):
     PlayScreen { layout: vertical; }
     PlayScreen Horizontal { height: 1fr; }
     """
-    BINDINGS = [Binding(key.keys, f"do('{key.name}')", key.about, show=False, id=key.name) for key in KEYS if key.keys]
+    BINDINGS = [
+        # What has no key of its own is there for the settings to give it one.
+        Binding(key.keys or f"no_key_{key.name}", f"do('{key.name}')", key.about, show=False, id=key.name)
+        for key in KEYS
+    ]
 
     def __init__(self, session: Session, home: Home) -> None:
         super().__init__()

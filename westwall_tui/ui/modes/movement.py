@@ -95,10 +95,7 @@ class MovementMode(Mode):
             return f"{name} moves: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         verb = "enters" if self._enters() else "moves"
-        h = self.desk.cursor
-        if self._stops(h):
-            return f"{unit.id} {verb}: Enter goes here with {points(self._left(h))} MP left; w pins the way; Esc back"
-        return f"{unit.id} {verb}: put the cursor on a hex that is marked; Esc back, Tab next unit"
+        return f"{unit.id} {verb}: Enter goes to the cursor's hex, w pins the way there, Esc lets go of it"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -139,8 +136,10 @@ class MovementMode(Mode):
         if self._stops(h):
             stop = (row("enemy zone: stops here"),) if self.ground.halting[h] else ()
             return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
+        if h == state.location[self.hand]:
+            return (row(f"{points(movement.allowance(state, self.hand))} MP to spend", "bold"),)
         if self._reached(h):
-            return (row("may only pass through"),) if self.ground.friends[h] else ()
+            return (row("may only pass through"),)
         refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
         return (row(f"not in reach ({refusal.case})" if refusal else "not in reach"),)
 
