@@ -337,9 +337,12 @@ def test_a_whole_combat():
     assert desk.game.state.combat is None
 
 
-def test_no_fire_by_one_key():
+def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "confirm", "southeast")
+    desk.act("confirm", "confirm", "skip", "southeast")
+    assert desk.game.prompt.kind == "fpf", "a key that also moves cursors decides nothing"
+    assert "Enter fires nothing" in desk.box
+    desk.act("confirm")
     assert desk.game.prompt.kind == "roll"
     assert desk.game.state.combat is not None
     assert desk.game.state.combat.fire == ()

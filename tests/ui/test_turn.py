@@ -98,7 +98,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("space")
         await pilot.pause()
         assert "4 - 5 = -1" in shown(app)
-        await pilot.press("space", "n")
+        await pilot.press("n", "enter")
         await over_to("die")
         await pilot.press("x", "9")
         assert game.prompt.kind == "roll"

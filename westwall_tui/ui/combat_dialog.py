@@ -350,8 +350,10 @@ class FireDialog(_Choosing):
             if found is not None and found.refusal is None:
                 self._give(self.order())
             return True
-        if action == "southeast":  # the key n: no
-            self._give(Fire())
+        if action == "southeast":  # the key n: none
+            self.chosen.clear()
+            self.support = 0
+            self.desk.refresh_dialog()
             return True
         return super().act(action)
 
@@ -397,7 +399,7 @@ class FireDialog(_Choosing):
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]
         keys = "Enter fires" if self.chosen or self.support else "Enter fires nothing"
         return self._filled(
-            [*head, *self._list(()), *foot], f"Space in/out  + - support  {keys}  n none  Esc look"[:width]
+            [*head, *self._list(()), *foot], f"Space in/out  + - support  n none  {keys}  Esc look"[:width]
         )
 
 

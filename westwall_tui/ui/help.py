@@ -118,7 +118,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "8.44 The guns risk nothing.",
             "8.46 Each fires so once in a Game-Turn.",
             "9.0 Ground Support Points may be added as well.",
-            "8.4 Space puts a gun in or out, Enter fires, n fires nothing.",
+            "8.4 Space puts a gun in or out, n takes all out, Enter gives the answer.",
+            "4.1 Until then the attacker may take his declaration back: Escape, then < (ruling).",
         ),
     ),
     "roll": (
