@@ -3,13 +3,16 @@
 import pytest
 
 from tests.drawn import scenario
+from westwall_tui.engine import choices, queries
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.combat_dialog import FireDialog
 from westwall_tui.ui.dialog import Confirm
 from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
-from westwall_tui.ui.modes.movement import EntryDialog, MovementMode
+from westwall_tui.ui.modes.fire import FireMode
+from westwall_tui.ui.modes.movement import EntryDialog, ExitDialog, MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.trim import TrimmedUpdate
@@ -210,6 +213,38 @@ async def test_reinforcements_come_in():
         assert where(app, "B2") == "0203"
 
 
+async def test_a_unit_leaves_the_map():
+    app = field(
+        rules="bastogne",
+        names=("German", "US"),
+        blue=["A1 4-4-7 0205"],
+        victory={"bastogne": [], "specified": ["A1"]},
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "e")
+        assert isinstance(dialog_of(app), ExitDialog)
+        await pilot.press("enter")
+        assert "A1 left the map at 0105, west" in screen_of(app).log_pane.text
+
+
+async def test_who_may_not_leave_the_map_is_told_so():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "e")
+        assert dialog_of(app) is None
+        assert "no unit may leave the map" in screen_of(app).prompt_line.text
+
+
+async def test_no_automatic_set_up_without_suggestions():
+    app = field(blue=["A1 4-4-7"], setup=[("A1", "0101 0102")])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A")
+        assert "suggests no hex for A1" in screen_of(app).prompt_line.text
+
+
 # -- two players
 
 
@@ -366,3 +401,21 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         play = screen_of(again).play
         assert play.game.digest() == digest
         assert "entered" in screen_of(again).log_pane.text
+
+
+async def test_resumed_in_the_middle_of_a_combat():
+    """The defender is asked for his fire where he was asked for it."""
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=3)
+    game = session.game
+    for order in queries.suggested_setup(game):
+        session.apply(order)
+    draw = choices.Draw(3)
+    while game.prompt.kind != "fpf":
+        game.apply(choices.sample(game.rules, game.state, draw))
+    session.save()
+    app = Counting(Session.resume(session.path), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(screen_of(app).play.mode, FireMode)
+        assert isinstance(dialog_of(app), FireDialog)
+        assert "attacked" in screen_of(app).log_pane.text

@@ -4,11 +4,13 @@ import asyncio
 import gc
 import os
 import signal
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
+from rich.text import Text
 from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.reactive import Reactive
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
+
+REPORT = "error-report.txt"
+"""Where an error of the program is described, in the saves' folder."""
 
 
 class WestwallApp(App[int]):
@@ -82,6 +87,24 @@ class WestwallApp(App[int]):
         if isinstance(renderable, ChopsUpdate):
             renderable = TrimmedUpdate(renderable)
         super()._display(screen, renderable)
+
+    def _fatal_error(self) -> None:
+        """An error of the program: no traceback on the player's terminal, but where it is and how to go on."""
+        if self.is_headless:  # the tests see it whole
+            super()._fatal_error()
+            return
+        from westwall_tui.files.folders import saves_folder
+
+        text = "westwall: an error in the program has closed the screen."
+        report = saves_folder() / REPORT
+        try:
+            report.parent.mkdir(parents=True, exist_ok=True)
+            report.write_text(traceback.format_exc(), encoding="utf-8")
+            text += f" It is described in {report}."
+        except OSError:
+            pass
+        self._exit_renderables.append(Text(f"{text} The game is saved: westwall resume goes on with it."))
+        self._close_messages_no_wait()
 
     # -- what the title and the playing screen ask for
 

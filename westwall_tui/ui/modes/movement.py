@@ -268,9 +268,15 @@ class MovementMode(Mode):
         refusals = {order.edge: self.game.explain(order) for order in orders}
         good = [order for order in orders if refusals[order.edge] is None]
         if good:
-            self.desk.open(ExitDialog(self.desk, good))
+            self.desk.open(ExitDialog(self.desk, sorted(good, key=self._way_to_edge)))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
             self.desk.refuse(refusal, "put the cursor on an edge hex in reach")
+
+    def _way_to_edge(self, order: Exit) -> int:
+        """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
+        board = self.game.scenario.board
+        here = self.game.state.location[self.hand]
+        return min(board.grid.distance(here, h) for h in board.edge(order.edge))
 
     def reinforcements(self) -> None:
         """Choose among the units that can enter."""

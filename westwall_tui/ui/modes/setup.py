@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.flow import undeployed
-from westwall_tui.engine.orders import Deploy, Done
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
 from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
@@ -127,7 +127,12 @@ class SetupMode(Mode):
 
     def auto(self) -> None:
         """Put what is left where the scenario suggests."""
-        for order in list(queries.suggested_setup(self.game)):
+        try:
+            orders = queries.suggested_setup(self.game)
+        except IllegalOrder as refusal:
+            self.desk.refuse(refusal, "set it up by hand: put the cursor on a hex, Enter")
+            return
+        for order in orders:
             if self.desk.apply(order) is None:
                 return
 
