@@ -11,8 +11,8 @@ from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.rows import Row, Span, row
 
-LEFT = 42
-"""Width of the list of those who may take part; the other side stands at its right."""
+LEFT, RIGHT = 42, 25
+"""Width of the list of those who may take part, and of the other side beside it."""
 SHOWN = 8
 """Lines of the list at most; it scrolls beyond."""
 FATES = 3
@@ -82,7 +82,7 @@ class _Choosing(Dialog):
             told = self._line(items[at]) if here else ""
             style = "reverse" if here and at == self.at else ""
             pointer = ">" if style else " "
-            beside = f" | {right[i]}" if i < len(right) else ""
+            beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
             lines.append((*_span(f"{pointer}{told}".ljust(LEFT), style), Span(beside)))
         return lines
 
