@@ -263,9 +263,9 @@ def line_reason(game: Game, combat: Combat) -> str:
 
 
 def current(game: Game) -> fight.Odds | None:
-    """The arithmetic of the combat under way, if there is one."""
+    """The arithmetic of the combat under way until its die is rolled; after that its units move."""
     combat = game.state.combat
-    return None if combat is None else fight.odds(game.state, combat)
+    return None if combat is None or combat.result else fight.odds(game.state, combat)
 
 
 def fate(game: Game, unit: int) -> Fate:
