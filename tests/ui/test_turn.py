@@ -182,3 +182,25 @@ async def test_a_plan_in_the_movement_phase():
         await pilot.press("d")
         await pilot.pause()
         assert "enemy" in shown(app)
+
+
+async def test_help_after_a_refusal_tells_its_case():
+    """7.15, and in the dialog 7.12."""
+    start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
+    app = WestwallApp(Session.new(start, manual=True), Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await to(pilot, "0901")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "7.15: " in shown(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Case 7.15" in shown(app)
+        await pilot.press("escape")
+        await to(pilot, "0504")
+        await pilot.press("enter", "space", "question_mark")
+        await pilot.pause()
+        assert shown(app).splitlines()[1].strip().startswith("7.12")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "+- Attack" in shown(app)

@@ -196,6 +196,9 @@ class AttackDialog(_Choosing):
         if action == "confirm":
             self._declare()
             return True
+        if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
+            self.desk.show_page(f"rules:{found.refusal.case}")
+            return True
         if action == "attack":
             near = queries.candidates(self.desk.game, self.defenders).attackers
             self.chosen = self.chosen - set(near) if self.chosen.issuperset(near) else self.chosen | set(near)

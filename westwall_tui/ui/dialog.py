@@ -47,7 +47,7 @@ class Desk(Protocol):
         """Paint what may have changed in the mode: marks, prompt, panel, footer."""
 
     def show_page(self, name: str) -> None:
-        """Show a page of its own: `reinforcements`, `tables`, `rules`, `account`."""
+        """Show a page of its own: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
 
     def open(self, dialog: "Dialog") -> None:
         """Open a dialog over the map; one that is open is replaced."""

@@ -1,4 +1,4 @@
-"""The box of help for what is asked now, and the question before the game is given up."""
+"""The box of help for what is asked now or was refused, and the question before the game is given up."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,16 @@ class HelpDialog(Dialog):
 
     width = 78
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, case: str = "") -> None:
+        """`case`: of the refusal that was shown just now, if there was one; it is told instead."""
         super().__init__(desk)
-        self.title, _ = texts.asked(desk.game.prompt.kind, 70)
+        self.told = texts.find(desk.game.scenario.rules, case) if case else []
+        self.title = f"Case {case}" if self.told else texts.asked(desk.game.prompt.kind, 70)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
         _, lines = texts.asked(self.desk.game.prompt.kind, width)
+        if self.told:
+            lines = [line for paragraph in self.told[:6] for line in paragraph.lines(width)]
         keys = "? all keys   Enter the rules by case   t tables   Esc back"
         return [*(row(line) for line in lines), row(), row(keys[:width], "bold")]
 

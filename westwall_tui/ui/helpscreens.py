@@ -48,12 +48,13 @@ def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
     return rows, anchors
 
 
-def rules_screen(battle_rules: str = "standard") -> PageScreen:
-    """The rules to leaf through; a case typed is gone to."""
+def rules_screen(battle_rules: str = "standard", case: str = "") -> PageScreen:
+    """The rules to leaf through, from a case on; a case typed is gone to."""
     return PageScreen(
         "Rules, in our own words, by case",
         lambda width: rules_rows(battle_rules, width),
         lambda width: rules_anchors(battle_rules, width),
+        case,
     )
 
 

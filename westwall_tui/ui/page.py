@@ -24,14 +24,21 @@ class PageScreen(Screen[None]):
 
     AUTO_FOCUS = None
 
-    def __init__(self, title: str, told: Told, anchors: Callable[[int], Mapping[str, int]] | None = None) -> None:
-        """`anchors` tells for a width on which row each case begins."""
+    def __init__(
+        self,
+        title: str,
+        told: Told,
+        anchors: Callable[[int], Mapping[str, int]] | None = None,
+        case: str = "",
+    ) -> None:
+        """`anchors` tells for a width on which row each case begins; the page is opened at `case`."""
         super().__init__()
         self.heading = title
         self.told = told
         self.anchors = anchors
         self.first = 0
         self.typed = ""
+        self._case = case
         self._paper = Paper()
 
     def compose(self) -> ComposeResult:
@@ -48,6 +55,9 @@ class PageScreen(Screen[None]):
     def paint(self) -> None:
         """Show the rows from the first one."""
         width, height = self.size
+        if self._case and self.anchors is not None:
+            self.first = self.anchors(max(width - 2, 20)).get(self._case, 0)
+            self._case = ""
         rows = list(self.told(max(width - 2, 20)))
         room = max(height - 3, 1)
         self.first = max(0, min(self.first, len(rows) - room))

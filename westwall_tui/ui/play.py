@@ -94,6 +94,8 @@ class Play:
         self.looking: int | None = None
         """The hex to go back to after looking around."""
         self.mode = Mode(self)
+        self._refused = ""
+        """The case of the refusal that is shown now."""
         self._serial = -1
         self._decides = -1
 
@@ -130,6 +132,7 @@ class Play:
         if do:
             spans.append(Span(f". {do[0].upper()}{do[1:]}"))
         self.message = tuple(spans)
+        self._refused = refusal.case
 
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
@@ -266,6 +269,8 @@ class Play:
     def act(self, action: str) -> None:
         """Do what a key stands for."""
         self.message = ()
+        if action != "help":
+            self._refused = ""
         if self.dialog is not None:
             if not self.dialog.act(action) and action == "back":
                 self.close()
@@ -323,7 +328,7 @@ class Play:
         self.mode.end()
 
     def _help(self) -> None:
-        self.open(HelpDialog(self))
+        self.open(HelpDialog(self, self._refused))
 
     def _plan(self) -> None:
         """7.0: what an attack on the enemy under the cursor would be, as things stand."""

@@ -288,8 +288,8 @@ class PlayScreen(Screen[None]):
             page = victory.standing_screen(game)
         elif name == "saves":
             page = lists.saves_screen(self.play.session.path)
-        elif name == "rules":
-            page = helpscreens.rules_screen(game.scenario.rules)
+        elif name.startswith("rules"):
+            page = helpscreens.rules_screen(game.scenario.rules, name.partition(":")[2])
         elif name == "keys":
             page = helpscreens.keys_screen(self.home.settings.keys)
         else:
