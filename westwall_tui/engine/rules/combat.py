@@ -94,6 +94,8 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
     """The combat that an order declares, checked whole. Raises `IllegalOrder`."""
     named = _find_all(state, (*order.attackers, *order.barrage))
     defenders = tuple(sorted(_find_all(state, order.defenders)))
+    if not defenders:
+        raise IllegalOrder("7.0", "an attack needs an enemy unit to attack", state.ids(named))
     for unit in named:
         _check_attacker(rules, state, unit)
     for unit in defenders:
