@@ -1,5 +1,6 @@
 """Retreat (7.7) and displacement (7.8), computed whole: every path there is, and whether friends can make way."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -46,8 +47,7 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int) -> Choices:
     if vacant:
         return Choices(tuple(vacant), lost=False, displacing=False)
     occupants = state.occupants()
-    side = state.units[unit].side
-    through = [path for path in full if _completes(ground, occupants, (Retreating(side, unit, path, 1),))]
+    through = [path for path in full if Search(ground, PATIENCE).completes(occupants, unit, path, 1)]
     if through:
         return Choices(tuple(through), lost=False, displacing=True)
     for length in range(hexes - 1, 0, -1):
@@ -74,24 +74,31 @@ def _outward(ground: Open, unit: int, hexes: int) -> list[tuple[int, ...]]:
 def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
     """Where a displaced unit may go: to vacant hexes first, and so that nobody is eliminated (7.81, 7.82)."""
     ground = open_ground(rules, state, frame.side)
+    start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
+    retreating = state.frames[start]
+    assert isinstance(retreating, Retreating)
     occupants = state.occupants()
-    waiting = tuple(state.frames[:-1])
-    start = next(i for i, f in enumerate(waiting) if isinstance(f, Retreating))
-    tasks = waiting[start:]
-    vacant = [
-        h
-        for h in ground.steps(frame.unit, state.location[frame.unit])
-        if h not in occupants and _completes(ground, _shift(occupants, state.location[frame.unit], h), tasks)
-    ]
-    if vacant:
-        return vacant
-    return [
-        h
-        for h in ground.steps(frame.unit, state.location[frame.unit])
-        if h in occupants
-        and occupants[h] not in frame.chain
-        and _completes(ground, occupants, (*tasks, *chain_on(frame, h, occupants[h])))
-    ]
+    standing = {state.location[unit] for unit in (*frame.chain, frame.unit)}
+    del occupants[state.location[frame.unit if len(frame.chain) == 1 else frame.chain[1]]]
+    for waiting in state.frames[start:]:
+        if isinstance(waiting, Shifting):
+            occupants[waiting.hex] = waiting.unit
+    here = state.location[frame.unit]
+    steps = [h for h in ground.steps(frame.unit, here) if h not in standing]
+
+    def ends_well(h: int, patience: int) -> bool:
+        """Whether the retreat can be completed with the unit in a hex; a friend there is displaced first."""
+        search = Search(ground, patience)
+        after = {**occupants, h: frame.unit}
+        chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
+        return any(search.goes_on(end, retreating.unit, retreating.path, retreating.step) for end in chains)
+
+    def allowed(patience: int) -> list[int]:
+        vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
+        return vacant or [h for h in steps if h in occupants and ends_well(h, patience)]
+
+    # Without end only where `choices` found a way that is hard to find again from here.
+    return allowed(PATIENCE) or allowed(-1)
 
 
 def chain_on(frame: Displacing, h: int, other: int) -> tuple[Frame, Frame]:
@@ -99,63 +106,74 @@ def chain_on(frame: Displacing, h: int, other: int) -> tuple[Frame, Frame]:
     return Shifting(frame.side, frame.unit, h), Displacing(frame.side, other, (*frame.chain, frame.unit))
 
 
-def _shift(occupants: dict[int, int], a: int, b: int) -> dict[int, int]:
-    moved = dict(occupants)
-    moved[b] = moved.pop(a)
-    return moved
+PATIENCE = 2000
+"""Displaced units that a search looks at before it takes it that a retreat cannot be completed. Only a crowd of
+dozens, foot and vehicles mixed, has more, and there the shortest chains have all been tried by then."""
 
 
-def _completes(ground: Open, occupants: dict[int, int], tasks: tuple[Frame, ...]) -> bool:
-    """Whether what is left of a retreat can be carried out without eliminating anybody; `occupants` is unit by hex."""
-    while tasks:
-        task, rest = tasks[-1], tasks[:-1]
-        if isinstance(task, Retreating):
-            if task.step == len(task.path):
-                tasks = rest
-                continue
-            here, there = task.path[task.step - 1], task.path[task.step]
-            if there in occupants:
-                tasks = (*tasks, Displacing(task.side, occupants[there], (task.unit,)))
-            else:
-                occupants = _shift(occupants, here, there)
-                tasks = (*rest, task._replace(step=task.step + 1))
-        elif isinstance(task, Shifting):
-            here = next(h for h, unit in occupants.items() if unit == task.unit)
-            if task.hex in occupants:
-                return False
-            occupants, tasks = _shift(occupants, here, task.hex), rest
-        elif isinstance(task, Displacing):
-            return _displaces(ground, occupants, rest, task)
-        else:
-            raise AssertionError(task)
-    return True
+class Search:
+    """Whether what is left of a retreat can be carried out without eliminating anybody. Positions are unit by hex."""
 
+    def __init__(self, ground: Open, patience: int = -1) -> None:
+        """`patience` below 0: without end."""
+        self.ground = ground
+        self.left = patience
+        self.way = ground.state.way
+        self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
+        """From where it cannot be completed: how far it is, and who stands where, by way of moving."""
 
-def _displaces(ground: Open, occupants: dict[int, int], rest: tuple[Frame, ...], task: Displacing) -> bool:
-    here = next(h for h, unit in occupants.items() if unit == task.unit)
-    if not _way_out(ground, occupants, task, here):
-        return False
-    steps = ground.steps(task.unit, here)
-    if any(n not in occupants and _completes(ground, _shift(occupants, here, n), rest) for n in steps):
-        return True
-    return any(
-        n in occupants
-        and occupants[n] not in task.chain
-        and _completes(ground, occupants, (*rest, *chain_on(task, n, occupants[n])))
-        for n in steps
-    )
-
-
-def _way_out(ground: Open, occupants: dict[int, int], task: Displacing, here: int) -> bool:
-    """Whether a vacant hex can be reached from friend to friend at all; without it no chain can work."""
-    seen = {here, *(h for h, unit in occupants.items() if unit in task.chain)}
-    todo = [here]
-    while todo:
-        h = todo.pop()
-        for n in ground.steps(occupants[h], h):
-            if n not in occupants:
+    def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
+        """Whether a unit can go its path to the end, `step` hexes of it being behind it."""
+        while step < len(path) and path[step] not in occupants:
+            occupants = _put(occupants, unit, path[step])
+            step += 1
+        if step == len(path):
+            return True
+        position = step, frozenset((h, self.way(u)) for h, u in occupants.items())
+        if position in self.dead:
+            return False
+        here, there = path[step - 1], path[step]
+        others = {h: u for h, u in occupants.items() if h != there}
+        for after in self.outcomes(others, occupants[there], there, {here, there}):
+            if self.goes_on(after, unit, path, step):
                 return True
-            if n not in seen:
-                seen.add(n)
-                todo.append(n)
-    return False
+        self.dead.add(position)
+        return False
+
+    def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
+        """Whether it can once its next hex has been vacated."""
+        return self.completes(_put(occupants, unit, path[step]), unit, path, step + 1)
+
+    def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
+        """What displacing a unit (not among the occupants any more) can lead to, the shortest chains first.
+
+        A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Outcomes that
+        differ only in which of two units that move alike stands where are one: chains are many, these are few.
+        """
+        nothing: frozenset[int] = frozenset()
+        todo = [(occupants, unit, here, standing, nothing)]
+        seen: set[tuple[int, int, frozenset[int]]] = set()
+        for then, mover, h, closed, swapped in todo:
+            if self.left == 0:
+                return
+            self.left -= 1
+            for n in self.ground.steps(mover, h):
+                if n in closed:
+                    continue
+                other = then.get(n)
+                changed = swapped
+                if other is not None and self.way(other) != self.way(mover):
+                    changed = swapped | {n}
+                key = n, self.way(mover), changed
+                if key in seen:
+                    continue
+                seen.add(key)
+                after = {**then, n: mover}
+                if other is None:
+                    yield after
+                else:
+                    todo.append((after, other, n, closed | {n}, changed))
+
+
+def _put(occupants: dict[int, int], unit: int, h: int) -> dict[int, int]:
+    return {k: u for k, u in occupants.items() if u != unit} | {h: unit}
