@@ -10,6 +10,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.combat_dialog import FireDialog
 from westwall_tui.ui.dialog import Confirm
+from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
 from westwall_tui.ui.modes.fire import FireMode
 from westwall_tui.ui.modes.movement import EntryDialog, ExitDialog, MovementMode
@@ -419,3 +420,33 @@ async def test_resumed_in_the_middle_of_a_combat():
         assert isinstance(screen_of(app).play.mode, FireMode)
         assert isinstance(dialog_of(app), FireDialog)
         assert "attacked" in screen_of(app).log_pane.text
+
+
+# -- anything at all
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_keys_at_random_harm_nothing(seed, monkeypatch):
+    """Whatever is pressed, the screen stays up and shows the game as it is."""
+    monkeypatch.setattr(Session, "save", lambda self: True)
+    actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
+    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
+    draw = choices.Draw(seed)
+    app = Counting(Session.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        play = screen.play
+        play.act("auto")
+        for number in range(800):
+            if play.dialog is not None and play.dialog.typing and draw.below(3):
+                play.typed(draw.pick("12adg/"))
+            else:
+                play.act(draw.pick(actions))
+            if play.dialog is None and not draw.below(30) and play.game.state.frames:
+                play.apply(choices.sample(play.game.rules, play.game.state, draw))
+            assert play.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
+            if number % 40 == 0:
+                await pilot.pause()
+            while not isinstance(app.screen, PlayScreen):
+                app.pop_screen()

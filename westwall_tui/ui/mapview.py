@@ -72,6 +72,11 @@ class MapView(Pane):
             self._centre()
             self.refresh()
 
+    @property
+    def shown_units(self) -> Mapping[int, Token]:
+        """The counters that are shown, by hex."""
+        return self._tokens
+
     def show_units(self, tokens: Mapping[int, Token]) -> None:
         """Show these counters, by hex."""
         old, self._tokens = self._tokens, tokens

@@ -1,7 +1,8 @@
 """Styles by role, for terminals with sixteen colours and for those with none.
 
 Colours are the terminal's own sixteen on its own background, so that light and dark terminals both read well. Bare
-yellow, cyan and white are never used as text on that background: they vanish on light ones. Without colour
+yellow, cyan and white are never used as text on that background: they vanish on light ones; nor is bright black, which
+is the background itself in some schemes, so what should stand back is dim. Without colour
 (`NO_COLOR`) bold, underline and reverse do what they can; nothing is told by style alone.
 """
 
@@ -15,7 +16,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "bold": ("bold", "bold"),
     "reverse": ("reverse", "reverse"),
     # the ground
-    "grid": ("bright_black", ""),
+    "grid": ("dim", ""),
     "clear": ("", ""),
     "mixed": ("green", ""),
     "grove": ("green", ""),
@@ -29,7 +30,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "road": ("", ""),
     "trail": ("", ""),
     "bridge": ("bold", "bold"),
-    "number": ("bright_black", ""),
+    "number": ("dim", ""),
     # units: the first side's, the second's; those that are done with
     "side0": ("black on white", "reverse"),
     "side1": ("bold white on blue", "bold reverse"),
@@ -38,7 +39,7 @@ ROLES: dict[str, tuple[str, str]] = {
     # marks
     "cursor": ("reverse bold", "reverse bold"),
     "reach": ("bold magenta", "bold"),
-    "faint": ("bright_black", ""),
+    "faint": ("dim", ""),
     "path": ("bold white on magenta", "bold underline"),
     "selected": ("bold white on magenta", "bold underline"),
     "obliged": ("bold red", "bold"),
@@ -52,7 +53,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "prompt": ("bold", "bold"),
     "refusal": ("bold red", "bold"),
     "key": ("bold", "bold"),
-    "rule": ("bright_black", ""),
+    "rule": ("dim", ""),
     "title": ("bold", "bold"),
     "box": ("", ""),
 }
