@@ -2,6 +2,7 @@
 
 import pytest
 
+from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
@@ -25,6 +26,7 @@ class Told:
 
     def __init__(self):
         self.settings = Settings()
+        self.faults = []
         self.done = []
 
     def start(self, scenario, *, seats, seed, manual, strict):
@@ -137,6 +139,30 @@ def test_a_save_that_cannot_be_read_says_why(folders):
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[0]
     assert all(text.isprintable() for item in screen.menus[-1].items() for text in (item.label, *item.info()))
+
+
+async def test_a_damaged_save_leads_to_the_one_before_it(folders):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text("nonsense = [")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert "Enter goes on with the save before it" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_faults_of_the_settings_are_told(folders):
+    (folders / "config").mkdir()
+    (folders / "config" / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "glyphs" in app.screen.shown_text
 
 
 def test_trouble_with_a_save_is_told(folders):

@@ -204,3 +204,32 @@ async def test_help_after_a_refusal_tells_its_case():
         await pilot.press("escape")
         await pilot.pause()
         assert "+- Attack" in shown(app)
+
+
+@pytest.mark.parametrize("size", [(200, 60), (60, 16), (30, 8)])
+async def test_dialogs_and_pages_on_screens_of_any_size(size):
+    start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
+    app = WestwallApp(Session.new(start, manual=True), Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        await to(pilot, "0504")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Attack" in shown(app)
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert "Esc back" in shown(app)
+        await pilot.resize_terminal(*size)
+        await pilot.press("escape", "t")
+        await pilot.pause()
+        assert "Tables" in shown(app)
+        await pilot.resize_terminal(*SIZE)
+        await pilot.pause()
+        assert "Clear" in shown(app)
+        await pilot.press("escape", "question_mark", "escape")
+        await to(pilot, "0504")
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert "without fire" in shown(app)
+        assert app.is_running

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from textwrap import wrap
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.app import ComposeResult
 from textual.events import Key, Resize
@@ -16,7 +17,10 @@ from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.page import Paper
 from westwall_tui.ui.rows import Row, Span, row
 
-TYPE_SEATS = {"person": "a person at this keyboard"}
+if TYPE_CHECKING:
+    from westwall_tui.files.saves import SaveInfo
+
+SEATS = {"person": "a person at this keyboard"}
 """What a kind of seat is called."""
 
 INFO = 6
@@ -27,6 +31,10 @@ class Starter(Protocol):
     """What the title screen asks of the app."""
 
     settings: Settings
+
+    @property
+    def faults(self) -> Sequence[str]:
+        """What is wrong with the settings file."""
 
     def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
         """Start a new game. Raises `FileError`."""
@@ -93,7 +101,7 @@ class TitleScreen(Screen[None]):
         super().__init__()
         self.starter = starter
         self.menus = [Menu("", self._main)]
-        self.trouble = ""
+        self.trouble = f"Settings: {starter.faults[0]}" if starter.faults else ""
         self._paper = Paper()
         self._saved: bool | None = None
 
@@ -190,7 +198,8 @@ class TitleScreen(Screen[None]):
             elif item.turn is not None:
                 item.turn(1)
         except FileError as error:
-            self.trouble = str(error.faults[0]) if error.faults else str(error)
+            told = [str(fault) for fault in error.faults]
+            self.trouble = told[0] + (f" ({len(told) - 1} faults more; westwall check names them)" * (len(told) > 1))
 
     def _resume(self, name: str) -> None:
         self.starter.resume(name)
@@ -236,33 +245,38 @@ class TitleScreen(Screen[None]):
 
         found = list_saves()
 
-        def resume(name: str) -> Callable[[], None]:
-            return lambda: self._resume(name)
-
         items = []
         for save in found:
             when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
             if save.trouble:
-                items.append(Item(f"{when}  {save.path.name}: cannot be read", None, info=_lines(save.trouble)))
+                items.append(self._damaged(when, save))
                 continue
             turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
             items.append(
                 Item(
                     f"{when}  {save.title}, {turn}",
-                    resume(str(save.path)),
+                    partial(self._resume, str(save.path)),
                     info=_lines(save.prompt, f"File {save.path.name}"),
                 )
             )
         return Menu("Saved games", lambda: items)
 
+    def _damaged(self, when: str, save: "SaveInfo") -> Item:
+        """A save that cannot be read: Enter goes on with the one before it, if that was kept."""
+        from westwall_tui.files.writing import backup_of
+
+        backup = backup_of(save.path)
+        label = f"{when}  {save.path.name}: cannot be read"
+        if not backup.is_file():
+            return Item(label, None, info=_lines(save.trouble))
+        enter = partial(self._resume, str(backup))
+        return Item(label, enter, info=_lines(save.trouble, "Enter goes on with the save before it, which was kept."))
+
     def _scenarios(self) -> Menu:
         from westwall_tui.files.scenarios import shipped
 
-        def choose(key: str, name: str) -> Callable[[], None]:
-            return lambda: self._open_setup(key, name)
-
         items = [
-            Item(name, choose(entry.key, name), info=_lines(" ".join(entry.about)))
+            Item(name, partial(self._open_setup, entry.key, name), info=_lines(" ".join(entry.about)))
             for entry in shipped()
             for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
         ]
@@ -286,7 +300,7 @@ class TitleScreen(Screen[None]):
             return lambda _: setattr(chosen, name, not getattr(chosen, name))
 
         def seat(side: int) -> Callable[[int], None]:
-            kinds = list(TYPE_SEATS)
+            kinds = list(SEATS)
 
             def turn(step: int) -> None:
                 chosen.seats[side] = kinds[(kinds.index(chosen.seats[side]) + step) % len(kinds)]
@@ -300,8 +314,8 @@ class TitleScreen(Screen[None]):
         for side, name in enumerate(chosen.sides):
             items.append(
                 Item(
-                    f"{name + ':':<12} {TYPE_SEATS[chosen.seats[side]]}",
-                    turn=seat(side) if len(TYPE_SEATS) > 1 else None,
+                    f"{name + ':':<12} {SEATS[chosen.seats[side]]}",
+                    turn=seat(side) if len(SEATS) > 1 else None,
                     info=_lines("Two people take turns at this keyboard."),
                 )
             )
