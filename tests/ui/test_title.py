@@ -150,6 +150,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("down", "enter")
         await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
         assert "Enter goes on with the save before it" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
@@ -162,6 +163,7 @@ async def test_faults_of_the_settings_are_told(folders):
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
         assert "glyphs" in app.screen.shown_text
 
 
