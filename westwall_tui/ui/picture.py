@@ -13,6 +13,7 @@ A picture also says where in a hex a counter, a mark and the cursor are drawn (`
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board, Side, Terrain
@@ -77,6 +78,11 @@ class Size:
     marked_unit: Spot
     """Where a mark goes if the hex holds a counter."""
     zone: Spot
+
+    @cached_property
+    def last(self) -> int:
+        """The rightmost column of a hex."""
+        return max(x for spots in self.sides for x, _ in spots)
 
 
 def _row(y: int, first: int, last: int) -> tuple[Spot, ...]:
@@ -158,7 +164,7 @@ class Picture:
         self.glyphs = glyphs
         rows = [2 * r + (c % 2 == 0) for c, r in board.grid.positions]
         self._origins = [self._origin(c, r) for c, r in board.grid.positions]
-        self.width = (board.grid.columns + 1) * size.across + 2
+        self.width = board.grid.columns * size.across + size.last - size.across + 1
         self.height = 1 + max(rows, default=0) * size.down // 2
         self.chars = [[" "] * self.width for _ in range(self.height)]
         self.roles = [[""] * self.width for _ in range(self.height)]
@@ -188,8 +194,7 @@ class Picture:
     def box(self, h: int) -> tuple[int, int, int, int]:
         """The cells that a hex touches: x, y, width, height."""
         x, y = self.origin(h)
-        last = max(side[0] for sides in self.size.sides for side in sides)
-        return x, y - 1, last + 1, self.size.down + 1
+        return x, y - 1, self.size.last + 1, self.size.down + 1
 
     # -- drawing the board
 

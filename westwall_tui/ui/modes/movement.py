@@ -9,6 +9,7 @@ from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, M
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.ui.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.lists import hexes_told
 from westwall_tui.ui.modes.base import PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
@@ -381,15 +382,17 @@ class ExitDialog(_Choice):
 class EntryDialog(_Choice):
     """Which reinforcement to bring in."""
 
+    width = 74
+
     title = "Reinforcements that can enter"
     note = "Enter takes it    r all reinforcements    Esc back"
 
     def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = desk.game.state
-        numbers = {u: ", ".join(state.numbers(queries.entry_hexes(desk.game, u))) for u in units}
-        super().__init__(
-            desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {numbers[u][:36]}" for u in units]
-        )
+        board = desk.game.scenario.board
+        entries = {u: queries.entry_hexes(desk.game, u) for u in units}
+        places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
+        super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
         self.units = units
         self.take = take
 
