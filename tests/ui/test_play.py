@@ -327,6 +327,21 @@ async def test_messages_lead_to_their_hexes_and_the_legend_opens():
         assert screen.play.dialog is None
 
 
+async def test_what_happened_can_be_gone_through_again():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "up", "up", "enter")
+        go(app, "0808")
+        await pilot.press("left_square_bracket")
+        assert "A1 moved 0505 to 0503" in screen_of(app).prompt_line.text
+        assert "0503" in screen_of(app).panel.text
+        await pilot.press("left_square_bracket")
+        assert "Blue Movement Phase" in screen_of(app).prompt_line.text
+        await pilot.press("right_square_bracket", "right_square_bracket")
+        assert "That is all" in screen_of(app).prompt_line.text
+
+
 async def test_commands_by_name():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -96,6 +96,8 @@ class Play:
         self.mode = Mode(self)
         self._refused = ""
         """The case of the refusal that is shown now."""
+        self._replayed: int | None = None
+        """Line of the log that is being looked at again."""
         self._serial = -1
         self._decides = -1
 
@@ -220,7 +222,7 @@ class Play:
         if game.state.serial != self._serial:
             self._serial = game.state.serial
             self.skipped.clear()
-        self.looking = None
+        self.looking = self._replayed = None
         prompt = game.prompt
         if prompt.side not in (self._decides, -1):
             self._decides = prompt.side
@@ -411,6 +413,19 @@ class Play:
                     continue
         return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
 
+    def _replay(self, step: int) -> None:
+        """One line of the log after the other, with the cursor where it happened."""
+        at = min(max(0, (len(self.log) if self._replayed is None else self._replayed) + step), len(self.log))
+        self._replayed = at if at < len(self.log) else None
+        if self._replayed is None:
+            self.say("That is all that has happened. [ goes back through it")
+            return
+        told = self.log[at].text
+        h = hex_in(self.game, told)
+        if h is not None:
+            self.move_cursor(h)
+        self.say(f"[{at + 1} of {len(self.log)}] {told}")
+
     def _toggle_counters(self) -> None:
         self.hidden = not self.hidden
         self.view.paint_game()
@@ -460,6 +475,8 @@ class Play:
         "previous_enemy": lambda self: self._jump(self._enemies(), -1, "enemies on the map"),
         "next_place": lambda self: self._jump(self.objectives(), 1, "objectives"),
         "previous_place": lambda self: self._jump(self.objectives(), -1, "objectives"),
+        "replay_back": lambda self: self._replay(-1),
+        "replay_on": lambda self: self._replay(1),
         "larger": lambda self: self.view.set_size(1),
         "smaller": lambda self: self.view.set_size(-1),
     }
