@@ -141,7 +141,19 @@ def test_units_that_have_fought_say_so():
     if game.prompt.kind == "advance":
         play(game, "stand")
     desk = BareDesk(game).at("0505")
-    assert "has attacked" in desk.panel
+    desk.act("confirm")
+    assert desk.refused is not None
+    assert desk.refused.case == "7.14"
+
+
+def test_the_last_unit_that_has_fought_says_so_too():
+    """7.14: when nothing at all is left to attack."""
+    game = drawn(blue=["A 4-4-7 0505", "B 1-1-7 0901"], red=["X 3-3-7 0504", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A > X", "roll 6")
+    if game.prompt.kind != "combat":
+        play(game, next(iter(map(str, game.legal()))), "stand")
+    desk = BareDesk(game)
+    desk.move_cursor(game.state.location[0])
     desk.act("confirm")
     assert desk.refused is not None
     assert desk.refused.case == "7.14"

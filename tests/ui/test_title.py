@@ -27,6 +27,7 @@ class Told:
     def __init__(self):
         self.settings = Settings()
         self.faults = []
+        self.colour = True
         self.done = []
 
     def start(self, scenario, *, seats, seed, manual, strict):

@@ -44,6 +44,10 @@ class PageScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self._paper
 
+    def on_mount(self) -> None:
+        """Colours only where they may be used."""
+        self._paper.colour = getattr(self.app, "colour", True)
+
     def on_resize(self, event: Resize) -> None:
         self.paint()
 

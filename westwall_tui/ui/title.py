@@ -33,6 +33,10 @@ class Starter(Protocol):
     settings: Settings
 
     @property
+    def colour(self) -> bool:
+        """Whether colours may be used."""
+
+    @property
     def faults(self) -> Sequence[str]:
         """What is wrong with the settings file."""
 
@@ -107,6 +111,10 @@ class TitleScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._paper
+
+    def on_mount(self) -> None:
+        """Colours only where they may be used."""
+        self._paper.colour = self.starter.colour
 
     def on_resize(self, event: Resize) -> None:
         self.paint()
@@ -353,6 +361,8 @@ class TitleScreen(Screen[None]):
                 # mypy cannot know that the value suits the key.
                 changed = replace(settings, **{key: values[(at + step) % len(values)]})  # type: ignore[arg-type]
                 self.trouble = self.starter.change(changed)
+
+            self._paper.colour = self.starter.colour
 
             return change
 

@@ -6,7 +6,6 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder
 from westwall_tui.ui.combat_dialog import AttackDialog
-from westwall_tui.ui.combat_text import still_obliged
 from westwall_tui.ui.dialog import Confirm
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
@@ -69,19 +68,10 @@ class CombatMode(Mode):
             lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
             lines += [row(f" barrage {line}"[:26]) for line in _packed(ids(who.guns), 17)]
             return lines
-        if state.units[unit].side != state.side:
-            return [row(self._why_not(unit)[:26])] if state.defended[unit] == state.serial else ()
-        if state.attacked[unit] == state.serial:
-            return [row("has attacked (7.14)")]
-        if state.advanced[unit] == state.serial:
-            return [row("has advanced (7.96)")]
         if unit in self.left.attackers:
             lines = [row("must attack", "obliged")]
             return lines + [row(f" {line}"[:26]) for line in _packed(ids(self._targets_of(unit)), 24)]
         return ()
-
-    def _why_not(self, enemy: int) -> str:
-        return "has been attacked (7.14)" if self.game.state.defended[enemy] == self.game.state.serial else ""
 
     # -- what the keys do
 
@@ -119,7 +109,8 @@ class CombatMode(Mode):
         state = self.game.state
         targets = self._targets_of(unit)
         if not targets:
-            found = self.game.explain(Attack(state.ids((unit,)), state.ids(self.targets[:1])))
+            anybody = state.on_map(1 - state.side)[:1]
+            found = self.game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
             if found is None or found.case not in ("7.14", "7.96", "7.82"):
                 found = IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
             self.desk.refuse(found)
@@ -171,10 +162,6 @@ class CombatMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "attack"), ("next", "next obliged"), ("zones", "zones"), ("end", "end phase"))
-
-    def obliged(self) -> str:
-        """What is still obliged, for lists."""
-        return still_obliged(self.game, self.left)
 
 
 def _packed(names: Sequence[str], width: int) -> list[str]:
