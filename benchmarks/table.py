@@ -1,5 +1,6 @@
 """The lines of the table that `make bench` prints."""
 
+from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -49,6 +50,6 @@ def show(figures: list[Figure]) -> str:
     return "\n".join([*lines, *([""] if notes else []), *notes])
 
 
-def middle(values: list[float]) -> float:
+def middle(values: Sequence[float]) -> float:
     """The median of several rounds: one slow round on a busy machine does not count."""
     return median(values)
