@@ -1,13 +1,14 @@
 """Players for whole games: they know nothing but `Game` and draw from a `Draw`, so that a game can be played again."""
 
 from collections.abc import Callable
+from itertools import islice
 
-from westwall_tui.engine import choices
+from westwall_tui.engine import choices, queries
 from westwall_tui.engine.choices import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Deploy, Done, Enter, Exit, Move, Order, Stand
+from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.state import Advances, CombatPhase, Movement, Setup
+from westwall_tui.engine.state import Advances, CombatPhase, Movement, Protect, Setup
 
 Player = Callable[[Game, Draw], Order]
 
@@ -21,7 +22,7 @@ def busy_player(game: Game, draw: Draw) -> Order:
     """At random too, but it sets up as suggested, brings everybody in, seeks contact and attacks with all it has."""
     frame = game.state.frames[-1]
     if isinstance(frame, Setup):
-        return suggested(game) or random_player(game, draw)
+        return next(iter(queries.suggested_setup(game)), None) or random_player(game, draw)
     if isinstance(frame, Movement):
         return _towards_the_enemy(game, draw)
     if isinstance(frame, CombatPhase) and draw.below(3):
@@ -44,17 +45,6 @@ def holding_player(game: Game, draw: Draw) -> Order:
     return busy_player(game, draw)
 
 
-def suggested(game: Game) -> Order | None:
-    """The next unit's set-up hex as the scenario suggests it."""
-    frame = game.state.frames[-1]
-    for group in game.scenario.setup:
-        for unit, h in zip(group.units, group.suggest, strict=False):
-            order = Deploy(game.scenario.units[unit].id, game.scenario.board.number(h))
-            if group.side == frame.side and game.state.location[unit] < 0 and game.explain(order) is None:
-                return order
-    return None
-
-
 def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     state = game.state
     units = choices.movers(game.rules, state, state.side)
@@ -74,3 +64,58 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     if contact and draw.below(3):
         return draw.pick(contact)
     return draw.pick(orders) if orders else Done()
+
+
+OBJECTIVE = ("1317", "1416")
+"""Bastogne, where `greedy_player` sends everybody."""
+
+
+def greedy_player(game: Game, draw: Draw) -> Order:
+    """A simple script: everybody goes for Bastogne, attacks at the best differential, answers with the most fire."""
+    frame = game.state.frames[-1]
+    if isinstance(frame, Setup):
+        return next(iter(queries.suggested_setup(game)), Done())
+    if isinstance(frame, Movement):
+        return _towards_the_objective(game)
+    if isinstance(frame, CombatPhase):
+        return _best_attack(game)
+    orders = list(game.legal())
+    if isinstance(frame, Protect):
+        return orders[-1]
+    if isinstance(frame, Advances):
+        return orders[0] if frame.side == 0 else Stand()
+    return min(orders, key=lambda order: _distance(game, order))
+
+
+def _distance(game: Game, order: Order) -> int:
+    """Hexes from where an order ends to the objective."""
+    board = game.scenario.board
+    last = getattr(order, "hexes", ()) or (getattr(order, "hex", OBJECTIVE[0]),)
+    return min(board.grid.distance(board.hex(last[-1]), board.hex(goal)) for goal in OBJECTIVE)
+
+
+def _towards_the_objective(game: Game) -> Order:
+    board, state = game.scenario.board, game.state
+    for unit in queries.movers(game):
+        orders = [order for order in choices.moves(game.rules, state, unit) if isinstance(order, Move | Enter)]
+        best = min(orders, key=lambda order: _distance(game, order), default=None)
+        if best is None:
+            continue
+        h = state.location[unit]
+        here = min(board.grid.distance(h, board.hex(goal)) for goal in OBJECTIVE) if h >= 0 else len(board.grid)
+        if _distance(game, best) < here:
+            return best
+    return Done()
+
+
+def _best_attack(game: Game) -> Order:
+    orders = [order for order in islice(game.legal(), 60) if isinstance(order, Attack)]
+    best, most = None, 0
+    for order in orders:
+        preview = queries.preview(game, order)
+        if preview and (best is None or preview.odds.differential > most):
+            best, most = order, preview.odds.differential
+    left = queries.outstanding(game)
+    if best is None or (most < 2 and not left.attackers and not left.enemies):
+        return Done()
+    return best

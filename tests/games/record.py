@@ -1,0 +1,105 @@
+"""Whole games as text: their orders, and what happened, so that a difference shows what has changed.
+
+`python -m tests.games.record` plays the games of `GAMES` anew and writes them over the old ones. Do so when a rule or a
+board was changed on purpose, and read the difference before it is committed.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.players import Player, busy_player, greedy_player, holding_player, random_player
+from westwall_tui.engine.choices import Draw
+from westwall_tui.engine.events import Deployed, Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.scenarios import load_scenario
+
+FOLDER = Path(__file__).parent
+
+
+class Record(NamedTuple):
+    """A game to be recorded."""
+
+    file: str
+    scenario: str
+    player: Player
+    seed: int
+
+
+GAMES = (
+    Record("spearhead-random.orders", "bastogne/spearhead", random_player, 1),
+    Record("spearhead-busy.orders", "bastogne/spearhead", busy_player, 2),
+    Record("spearhead-greedy.orders", "bastogne/spearhead", greedy_player, 3),
+    Record("relief-random.orders", "bastogne/relief", random_player, 4),
+    Record("relief-holding.orders", "bastogne/relief", holding_player, 5),
+    Record("relief-greedy.orders", "bastogne/relief", greedy_player, 6),
+    Record("campaign-busy.orders", "bastogne/campaign", busy_player, 7),
+    Record("campaign-greedy.orders", "bastogne/campaign", greedy_player, 8),
+)
+
+
+def play(record: Record) -> Game:
+    """Play a game to its end."""
+    game, draw = Game(load_scenario(record.scenario), seed=record.seed), Draw(record.seed)
+    while game.outcome is None:
+        game.apply(record.player(game, draw))
+    return game
+
+
+class Header(NamedTuple):
+    """What a file says before its orders."""
+
+    scenario: str
+    seed: int
+    rest: tuple[str, ...]
+
+
+def read(text: str) -> tuple[Header, list[str]]:
+    """A file's header and its orders."""
+    head, _, body = text.partition("\n\n")
+    values = dict(line.split(": ", 1) for line in head.splitlines())
+    header = Header(values["scenario"], int(values["seed"]), (values["result"], values["digest"]))
+    return header, [line for line in body.splitlines() if line and not line.startswith("#")]
+
+
+def written(scenario: str, seed: int, orders: list[str]) -> str:
+    """A game as its file has it, replayed from its orders. Raises `AssertionError` at an order that is refused."""
+    game = Game(load_scenario(scenario), seed=seed)
+    body = [*_told(game.opening)]
+    for number, line in enumerate(orders, 1):
+        try:
+            events = game.replay([line])
+        except IllegalOrder as refusal:
+            raise AssertionError(f"order {number}, {line!r}, is refused: {refusal}") from None
+        body += [line, *_told(events)]
+    result = game.outcome.reason if game.outcome else "not over"
+    account = [f"account: {score.points} {score.cause}" for score in game.rules.account(game.state)]
+    head = [f"scenario: {scenario}", f"seed: {seed}", f"result: {result}", f"digest: {game.digest()}"]
+    return "\n".join([*head, "", *body, *(f"# {line}" for line in account)]) + "\n"
+
+
+def _told(events: list[Event]) -> Iterator[str]:
+    return (f"# {event}" for event in events if not isinstance(event, Deployed))
+
+
+def differences(old: str, new: str) -> list[str]:
+    """The first lines that differ, with where they are."""
+    pairs = zip(old.splitlines(), new.splitlines(), strict=False)
+    changed = (f"line {n}: {a!r} is now {b!r}" for n, (a, b) in enumerate(pairs, 1) if a != b)
+    return list(islice(changed, 5)) or ([] if old == new else ["one goes on after the other ends"])
+
+
+def main() -> None:
+    """Record all games."""
+    for old in FOLDER.glob("*.orders"):
+        old.unlink()
+    for record in GAMES:
+        game = play(record)
+        (FOLDER / record.file).write_text(written(record.scenario, record.seed, game.log), encoding="utf-8")
+        print(f"{record.file}: {len(game.log)} orders, {game.outcome.reason if game.outcome else ''}")
+
+
+if __name__ == "__main__":
+    main()
