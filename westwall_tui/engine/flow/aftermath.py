@@ -1,0 +1,239 @@
+"""What follows the die (7.62 to 7.9): losses, retreats, displacements, advances."""
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit, walk
+from westwall_tui.engine.orders import Advance, Displace, IllegalOrder, Retreat, Stand
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules.advance import advances
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import (
+    ELIMINATED,
+    Advances,
+    Displacing,
+    Retreating,
+    Retreats,
+    Shifting,
+    State,
+)
+
+
+def apply_result(state: State, result: str, events: list[Event]) -> None:
+    """7.62: what the result asks of whom, the last thing first on the stack."""
+    combat = state.combat
+    assert combat is not None
+    attacker, defender = combat.side, 1 - combat.side
+    spared = fight.alone(state, combat)  # 8.15
+    if result == "Ae":
+        _eliminate_all(state, combat.attackers, events)
+        state.frames.append(Advances(defender, combat.defenders))
+    elif result == "De":
+        _eliminate_all(state, combat.defenders, events)
+        state.frames.append(Advances(attacker, combat.attackers))
+    elif result == "Br":
+        state.frames.append(Retreats(attacker, combat.attackers, 1))
+        if not spared:
+            state.frames.append(Retreats(defender, combat.defenders, 1))
+    elif result[0] == "A":
+        state.frames += [Advances(defender, combat.defenders), Retreats(attacker, combat.attackers, int(result[1]))]
+    elif result != "D1" or not spared:
+        state.frames += [Advances(attacker, combat.attackers), Retreats(defender, combat.defenders, int(result[1]))]
+
+
+def _eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) -> None:
+    for unit in units:
+        _leave_path(state, unit, (state.location[unit],))
+        _eliminate(state, unit, events)
+
+
+def _eliminate(state: State, unit: int, events: list[Event]) -> None:
+    combat = state.combat
+    assert combat is not None
+    path = dict(combat.paths)[unit]
+    state.location[unit] = ELIMINATED
+    state.gone[unit] = state.turn
+    state.suffered[unit] = state.serial
+    events.append(ev.Eliminated(state.units[unit].id, state.numbers(path)))
+
+
+def _leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
+    """Add to a unit's Path of Retreat (7.91); a unit displaced before it retreats has begun one already."""
+    combat = state.combat
+    assert combat is not None
+    paths = dict(combat.paths)
+    paths[unit] = paths[unit] + path[1:] if unit in paths else path
+    state.combat = combat._replace(paths=tuple(paths.items()))
+
+
+def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Resolved:
+    """7.7: one of the units that must retreat goes one of its ways."""
+    unit = own_unit(state, order.unit, frame.side, "7.7")
+    counter = state.units[unit]
+    if unit not in frame.units:
+        waiting = ", ".join(state.ids(frame.units))
+        raise IllegalOrder(
+            "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
+        )
+    choices = retreat.choices(rules, state, unit, frame.hexes)
+    wanted = hexes_at(state, order.hexes)
+    fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
+    fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
+    if not fitting:
+        offered = "; ".join(" ".join(state.numbers(path[1:])) for path in choices.paths)
+        case = "7.74" if choices.lost else "7.73"
+        reason = f"{counter.id} cannot retreat so; its ways are: {offered}"
+        raise IllegalOrder(case, reason, (counter.id,), tuple(order.hexes))
+    if len(fitting) > 1:
+        ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
+        raise IllegalOrder("7.7", f"{counter.id} can get there in several ways, name one: {ways}", (counter.id,))
+    path = fitting[0]
+
+    def perform(events: list[Event]) -> None:
+        _start_retreat(rules, state, unit, path, choices.lost, events)
+
+    return Resolved(Retreat(counter.id, state.numbers(path[1:] or path)), perform)
+
+
+def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:
+    rest = iter(path)
+    return all(h in rest for h in wanted)
+
+
+def _start_retreat(
+    rules: Ruleset, state: State, unit: int, path: tuple[int, ...], lost: bool, events: list[Event]
+) -> None:
+    frame = state.frames.pop()
+    assert isinstance(frame, Retreats)
+    state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
+    _leave_path(state, unit, path)
+    state.suffered[unit] = state.serial
+    if lost:
+        walk(rules, state, unit, path[1:])
+        _eliminate(state, unit, events)
+    else:
+        state.frames.append(Retreating(frame.side, unit, path, 1))
+
+
+def settle_retreats(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
+    """The last unit retreats by itself where one way is left."""
+    if not frame.units:
+        state.frames.pop()
+        return True
+    if len(frame.units) > 1:
+        return False
+    choices = retreat.choices(rules, state, frame.units[0], frame.hexes)
+    if len(choices.paths) > 1:
+        return False
+    _start_retreat(rules, state, frame.units[0], choices.paths[0], choices.lost, events)
+    return True
+
+
+def settle_retreating(rules: Ruleset, state: State, frame: Retreating, events: list[Event]) -> bool:
+    """7.73, 7.81: hex by hex; a friend in the way is displaced first."""
+    if frame.step == len(frame.path):
+        state.frames.pop()
+        events.append(ev.Retreated(state.units[frame.unit].id, state.numbers(frame.path)))
+        return True
+    friend = state.occupants().get(frame.path[frame.step])
+    if friend is not None:
+        state.frames.append(Displacing(frame.side, friend, (frame.unit,)))
+        return True
+    walk(rules, state, frame.unit, frame.path[frame.step : frame.step + 1])
+    state.frames[-1] = frame._replace(step=frame.step + 1)
+    return True
+
+
+def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -> Resolved:
+    """7.8: a unit makes way, as if it retreated one hex."""
+    unit = own_unit(state, order.unit, frame.side, "7.81")
+    if unit != frame.unit:
+        waiting = state.ids((frame.unit,))
+        raise IllegalOrder("7.81", f"{waiting[0]} is the unit to be displaced now", waiting)
+    h = hex_at(state, order.hex)
+    allowed = retreat.displacements(rules, state, frame)
+    if h not in allowed:
+        offered = ", ".join(state.numbers(allowed))
+        raise IllegalOrder(
+            "7.82", f"{state.units[unit].id} cannot go to {state.number(h)}, only to {offered}", state.ids((unit,))
+        )
+    return Resolved(Displace(state.units[unit].id, state.number(h)), lambda events: _make_way(state, frame, h))
+
+
+def _make_way(state: State, frame: Displacing, h: int) -> None:
+    """Send a displaced unit to a hex; a friend there must leave it first."""
+    other = state.occupants().get(h)
+    state.frames.pop()
+    if other is None:
+        state.frames.append(Shifting(frame.side, frame.unit, h))
+    else:
+        state.frames += retreat.chain_on(frame, h, other)
+
+
+def _shift(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> None:
+    unit = frame.unit
+    path = (state.location[unit], frame.hex)
+    if any(isinstance(f, Retreats) and unit in f.units for f in state.frames):
+        _leave_path(state, unit, path)
+    walk(rules, state, unit, path[1:])
+    state.displaced[unit] = state.serial
+    events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
+
+
+def settle_displacing(rules: Ruleset, state: State, frame: Displacing, events: list[Event]) -> bool:
+    """A unit is displaced by itself where one hex is left."""
+    allowed = retreat.displacements(rules, state, frame)
+    if len(allowed) > 1:
+        return False
+    _make_way(state, frame, allowed[0])
+    return True
+
+
+def settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> bool:
+    """The hex is vacant now."""
+    state.frames.pop()
+    _shift(rules, state, frame, events)
+    return True
+
+
+def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Resolved:
+    """7.9: a victorious unit follows the Path of Retreat."""
+    unit = own_unit(state, order.unit, frame.side, "7.94")
+    counter = state.units[unit]
+    if unit not in frame.units:
+        raise IllegalOrder("7.94", f"{counter.id} is not among the units that may advance", (counter.id,))
+    h = hex_at(state, order.hex)
+    ways = advances(rules, state, unit)
+    if h not in ways:
+        bar = rules.bar(state, frame.side)
+        if h in bar.hexes:
+            raise IllegalOrder(bar.case, bar.reason, (counter.id,), (state.number(h),))
+        offered = ", ".join(state.numbers(tuple(ways))) or "nowhere"
+        raise IllegalOrder(
+            "7.95", f"{counter.id} cannot advance to {state.number(h)}, only to {offered}", (counter.id,)
+        )
+    path = ways[h]
+
+    def perform(events: list[Event]) -> None:
+        state.frames[-1] = frame._replace(units=tuple(u for u in frame.units if u != unit))
+        start = state.location[unit]
+        walk(rules, state, unit, path)
+        state.advanced[unit] = state.serial
+        events.append(ev.Advanced(counter.id, state.numbers((start, *path))))
+
+    return Resolved(Advance(counter.id, state.number(h)), perform)
+
+
+def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
+    """7.96: nobody is forced to advance."""
+    return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
+
+
+def settle_advances(rules: Ruleset, state: State, frame: Advances, events: list[Event]) -> bool:
+    """Only units that have somewhere to advance to are asked."""
+    units = tuple(u for u in frame.units if state.location[u] >= 0 and advances(rules, state, u))
+    if units:
+        state.frames[-1] = frame._replace(units=units)
+        return False
+    state.frames.pop()
+    return True

@@ -1,0 +1,91 @@
+"""The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.flow.steps import Resolved, side_name
+from westwall_tui.engine.orders import Concede, Done
+from westwall_tui.engine.rules import ground_support, victory
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import CombatPhase, Movement, Outcome, Setup, State
+
+
+def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
+    """Start a game: set-ups first, in the order of the scenario, then its first phase."""
+    for unit, h in enumerate(state.location):
+        if h >= 0:
+            rules.passed(state, unit, h)
+    order = list(dict.fromkeys(group.side for group in state.scenario.setup))
+    state.frames.extend(Setup(side) for side in reversed(order))
+    if state.frames:
+        state.phase = Phase.SETUP
+        events.append(ev.PhaseBegan(side_name(state, state.frames[-1].side), str(Phase.SETUP)))
+    else:
+        _begin_play(rules, state, events)
+
+
+def _begin_play(rules: Ruleset, state: State, events: list[Event]) -> None:
+    start = state.scenario.start
+    _begin_turn(state, events)
+    state.side = start.side
+    _begin_phase(state, start.phase, events)
+
+
+def _begin_turn(state: State, events: list[Event]) -> None:
+    ground_support.allot(state)
+    events.append(ev.TurnBegan(state.turn, state.scenario.date(state.turn)))
+
+
+def _begin_phase(state: State, phase: Phase, events: list[Event]) -> None:
+    state.phase = phase
+    state.serial += 1
+    state.frames.append(Movement(state.side) if phase is Phase.MOVEMENT else CombatPhase(state.side))
+    events.append(ev.PhaseBegan(side_name(state, state.side), f"{str(phase).capitalize()} Phase"))
+
+
+def end_phase(rules: Ruleset, state: State, events: list[Event]) -> None:
+    """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
+    frame = state.frames.pop()
+    if isinstance(frame, Setup):
+        _end_setup(rules, state, frame, events)
+        return
+    if state.phase is Phase.MOVEMENT:
+        _begin_phase(state, Phase.COMBAT, events)
+        return
+    state.previous_combat = state.serial
+    if state.side == 1:
+        outcome = victory.end_of_turn(rules, state)
+        if outcome is not None:
+            victory.finish(state, outcome, events)
+            return
+        state.turn += 1
+        _begin_turn(state, events)
+    state.side = 1 - state.side
+    _begin_phase(state, Phase.MOVEMENT, events)
+
+
+def _end_setup(rules: Ruleset, state: State, frame: Setup, events: list[Event]) -> None:
+    for unit in state.on_map(frame.side):
+        rules.passed(state, unit, state.location[unit])
+    if state.frames:
+        state.serial += 1
+        events.append(ev.PhaseBegan(side_name(state, state.frames[-1].side), str(Phase.SETUP)))
+    else:
+        _begin_play(rules, state, events)
+
+
+def end(rules: Ruleset, state: State) -> Resolved:
+    """An order that ends the phase."""
+    return Resolved(Done(), lambda events: end_phase(rules, state, events))
+
+
+def concede(state: State) -> Resolved:
+    """Give the game up: the other side wins."""
+    side = state.frames[-1].side
+
+    def perform(events: list[Event]) -> None:
+        events.append(ev.Conceded(side_name(state, side)))
+        reason = f"{side_name(state, 1 - side)} wins: {side_name(state, side)} conceded"
+        victory.finish(state, Outcome(1 - side, reason), events)
+
+    return Resolved(Concede(), perform)

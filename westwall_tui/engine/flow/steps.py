@@ -1,0 +1,52 @@
+"""What the steps of play share: reading orders, walking units."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.rules.combat import find_unit
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Resolved(NamedTuple):
+    """An order found legal: in full (every hex of a path), and what carries it out."""
+
+    order: Order
+    perform: Callable[[list[Event]], None]
+
+
+def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
+    """The unit that an order names, if it is the deciding side's. Raises `IllegalOrder` with the case otherwise."""
+    unit = find_unit(state, unit_id)
+    counter = state.units[unit]
+    if counter.side != side:
+        name = side_name(state, side)
+        raise IllegalOrder(case, f"{counter.id} is not {name}'s, and {name} decides now", (counter.id,))
+    return unit
+
+
+def hex_at(state: State, number: str) -> int:
+    """The hex with a printed number. Raises `IllegalOrder`."""
+    try:
+        return state.scenario.board.hex(number)
+    except ValueError as error:
+        raise IllegalOrder("2.1", str(error)) from None
+
+
+def hexes_at(state: State, numbers: tuple[str, ...]) -> tuple[int, ...]:
+    """The hexes with printed numbers. Raises `IllegalOrder`."""
+    return tuple(hex_at(state, number) for number in numbers)
+
+
+def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> None:
+    """Take a unit through hexes; the battle's rules are told of each."""
+    for h in hexes:
+        state.location[unit] = h
+        rules.passed(state, unit, h)
+
+
+def side_name(state: State, side: int) -> str:
+    """A side's name."""
+    return state.scenario.sides[side].name
