@@ -361,8 +361,9 @@ class TitleScreen(Screen[None]):
                 # mypy cannot know that the value suits the key.
                 changed = replace(settings, **{key: values[(at + step) % len(values)]})  # type: ignore[arg-type]
                 self.trouble = self.starter.change(changed)
-
-            self._paper.colour = self.starter.colour
+                if self._paper.colour != self.starter.colour:
+                    self._paper.colour = self.starter.colour
+                    self._paper.refresh()
 
             return change
 
