@@ -202,3 +202,22 @@ def positions_after(start, plan, unit, path):
         where |= chain
         where[unit] = h
     return where
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_7_8_a_crowd_makes_way_without_long_search(number):
+    """Fifty friends, foot and vehicles, around the unit: far too many chains to look at each."""
+    draw = Draw(number)
+    board = random_board(draw, 9, 8, ground="..f^", road=15)
+    units = (random_unit(draw, 0, "G0", 0), *(random_unit(draw, 1, f"A{n}", 20) for n in range(50)))
+    game = position("standard", board, units, scatter(draw, board, len(units)), support=0)
+    state = game.state
+    for unit in range(1, 9):
+        game.state = state.copy()
+        game.state.combat = Combat(0, (0,), (), (unit,), 0)
+        game.state.frames = [Aftermath(0), Retreats(1, (unit,), 3)]
+        found = retreat.choices(game.rules, game.state, unit, 3)
+        game.apply(Retreat(units[unit].id, state.numbers(found.paths[-1][1:] or found.paths[-1])))
+        while game.state.frames:
+            game.apply(draw.pick(list(game.legal())))
+        assert (game.state.location[unit] == found.paths[-1][-1]) is not found.lost
