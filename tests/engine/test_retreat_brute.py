@@ -23,7 +23,7 @@ from westwall_tui.engine.choices import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Displace, Retreat
-from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules import displacement, retreat
 from westwall_tui.engine.state import Aftermath, Combat, Displacing, Retreats
 
 POSITIONS = 600
@@ -179,7 +179,7 @@ def play_out(game, oracle, plans, unit, path, draw, number):
             frame = game.state.frames[-1]
             assert isinstance(frame, Displacing), number
             assert frame.unit == choice[0], number
-            offered = {(frame.unit, h) for h in retreat.displacements(game.rules, game.state, frame)}
+            offered = {(frame.unit, h) for h in displacement.displacements(game.rules, game.state, frame)}
             assert offered == options, number
             game.apply(Displace(game.state.units[choice[0]].id, game.state.number(choice[1])))
         plans = [plan for plan in plans if plan[done] == choice]

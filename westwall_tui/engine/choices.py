@@ -23,7 +23,7 @@ from westwall_tui.engine.orders import (
     Roll,
     Stand,
 )
-from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat
+from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat
 from westwall_tui.engine.rules.advance import advances
 from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.combat import attacking_share
@@ -171,7 +171,7 @@ def _retreats(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
 
 
 def _displacements(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Order]:
-    for h in retreat.displacements(rules, state, frame):
+    for h in displacement.displacements(rules, state, frame):
         yield Displace(state.units[frame.unit].id, state.number(h))
 
 

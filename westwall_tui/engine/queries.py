@@ -9,7 +9,7 @@ from westwall_tui.engine.board import TERRAIN_KEY, Line, Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Deploy, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
+from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.artillery import contact, in_range, protectors
 from westwall_tui.engine.rules.movement import FAR
@@ -339,7 +339,7 @@ def retreats(game: Game, unit: int) -> retreat.Choices:
 def displacements(game: Game) -> list[int]:
     """Where the unit that must make way now may go (7.8)."""
     frame = game.state.frames[-1] if game.state.frames else None
-    return retreat.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
+    return displacement.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
 
 
 def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:

@@ -5,7 +5,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit, walk
 from westwall_tui.engine.orders import Advance, Displace, IllegalOrder, Retreat, Stand
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules import displacement, retreat
 from westwall_tui.engine.rules.advance import advances
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
@@ -151,7 +151,7 @@ def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -
         waiting = state.ids((frame.unit,))
         raise IllegalOrder("7.81", f"{waiting[0]} is the unit to be displaced now", waiting)
     h = hex_at(state, order.hex)
-    allowed = retreat.displacements(rules, state, frame)
+    allowed = displacement.displacements(rules, state, frame)
     if h not in allowed:
         offered = ", ".join(state.numbers(allowed))
         raise IllegalOrder(
@@ -167,7 +167,7 @@ def _make_way(state: State, frame: Displacing, h: int) -> None:
     if other is None:
         state.frames.append(Shifting(frame.side, frame.unit, h))
     else:
-        state.frames += retreat.chain_on(frame, h, other)
+        state.frames += displacement.chain_on(frame, h, other)
 
 
 def _shift(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> None:
@@ -182,7 +182,7 @@ def _shift(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -
 
 def settle_displacing(rules: Ruleset, state: State, frame: Displacing, events: list[Event]) -> bool:
     """A unit is displaced by itself where one hex is left."""
-    allowed = retreat.displacements(rules, state, frame)
+    allowed = displacement.displacements(rules, state, frame)
     if len(allowed) > 1:
         return False
     _make_way(state, frame, allowed[0])

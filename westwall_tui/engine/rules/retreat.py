@@ -1,31 +1,10 @@
-"""Retreat (7.7) and displacement (7.8), computed whole: every path there is, and whether friends can make way."""
+"""Retreat (7.7): every path there is for a unit that must go a number of hexes."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
+from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import shut
-from westwall_tui.engine.state import Displacing, Frame, Retreating, Shifting, State
-
-
-class Open(NamedTuple):
-    """Where units of a side may retreat: by hex, nothing but terrain, enemies and their zones considered."""
-
-    state: State
-    shut: bytearray
-    """Hexes that hold enemies (5.12), lie in their zones (7.71), or are barred."""
-
-    def steps(self, unit: int, h: int) -> list[int]:
-        """The hexes next to `h` that the unit may retreat into, friends' included."""
-        return [n for n in self.state.ground.retreat[self.state.way(unit)][h] if not self.shut[n]]
-
-
-def open_ground(rules: Ruleset, state: State, side: int) -> Open:
-    """The ground on which a side may retreat now."""
-    closed = shut(state, 1 - side)
-    for h in rules.bar(state, side).hexes:
-        closed[h] = 1
-    return Open(state, closed)
+from westwall_tui.engine.state import State
 
 
 class Choices(NamedTuple):
@@ -58,122 +37,21 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int) -> Choices:
 
 
 def _outward(ground: Open, unit: int, hexes: int) -> list[tuple[int, ...]]:
-    """All paths of so many hexes that end as many hexes from where they began (7.74)."""
+    """All paths of so many steps that end as many hexes from where the unit fought (7.74).
+
+    That is where it stands, unless a friend that retreated before it has displaced it.
+    """
     state = ground.state
-    start = state.location[unit]
+    here = state.location[unit]
+    begun = dict(state.combat.paths).get(unit, (here,)) if state.combat is not None else (here,)
+    fought = begun[0]
     distance = state.scenario.board.grid.distance
-    paths: list[tuple[int, ...]] = [(start,)]
-    for step in range(1, hexes + 1):
-        paths = [(*path, n) for path in paths for n in ground.steps(unit, path[-1]) if distance(start, n) == step]
-    return paths
-
-
-# -- displacement
-
-
-def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
-    """Where a displaced unit may go: to vacant hexes first, and so that nobody is eliminated (7.81, 7.82)."""
-    ground = open_ground(rules, state, frame.side)
-    start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
-    retreating = state.frames[start]
-    assert isinstance(retreating, Retreating)
-    occupants = state.occupants()
-    standing = {state.location[unit] for unit in (*frame.chain, frame.unit)}
-    del occupants[state.location[frame.unit if len(frame.chain) == 1 else frame.chain[1]]]
-    for waiting in state.frames[start:]:
-        if isinstance(waiting, Shifting):
-            occupants[waiting.hex] = waiting.unit
-    here = state.location[frame.unit]
-    steps = [h for h in ground.steps(frame.unit, here) if h not in standing]
-
-    def ends_well(h: int, patience: int) -> bool:
-        """Whether the retreat can be completed with the unit in a hex; a friend there is displaced first."""
-        search = Search(ground, patience)
-        after = {**occupants, h: frame.unit}
-        chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
-        return any(search.goes_on(end, retreating.unit, retreating.path, retreating.step) for end in chains)
-
-    def allowed(patience: int) -> list[int]:
-        vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
-        return vacant or [h for h in steps if h in occupants and ends_well(h, patience)]
-
-    # Without end only where `choices` found a way that is hard to find again from here.
-    return allowed(PATIENCE) or allowed(-1)
-
-
-def chain_on(frame: Displacing, h: int, other: int) -> tuple[Frame, Frame]:
-    """What is to be done when a displaced unit goes to a hex that another friend must leave first."""
-    return Shifting(frame.side, frame.unit, h), Displacing(frame.side, other, (*frame.chain, frame.unit))
-
-
-PATIENCE = 2000
-"""Displaced units that a search looks at before it takes it that a retreat cannot be completed. Only a crowd of
-dozens, foot and vehicles mixed, has more, and there the shortest chains have all been tried by then."""
-
-
-class Search:
-    """Whether what is left of a retreat can be carried out without eliminating anybody. Positions are unit by hex."""
-
-    def __init__(self, ground: Open, patience: int = -1) -> None:
-        """`patience` below 0: without end."""
-        self.ground = ground
-        self.left = patience
-        self.way = ground.state.way
-        self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-        """From where it cannot be completed: how far it is, and who stands where, by way of moving."""
-
-    def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether a unit can go its path to the end, `step` hexes of it being behind it."""
-        while step < len(path) and path[step] not in occupants:
-            occupants = _put(occupants, unit, path[step])
-            step += 1
-        if step == len(path):
-            return True
-        position = step, frozenset((h, self.way(u)) for h, u in occupants.items())
-        if position in self.dead:
-            return False
-        here, there = path[step - 1], path[step]
-        others = {h: u for h, u in occupants.items() if h != there}
-        for after in self.outcomes(others, occupants[there], there, {here, there}):
-            if self.goes_on(after, unit, path, step):
-                return True
-        self.dead.add(position)
-        return False
-
-    def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether it can once its next hex has been vacated."""
-        return self.completes(_put(occupants, unit, path[step]), unit, path, step + 1)
-
-    def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
-        """What displacing a unit (not among the occupants any more) can lead to, the shortest chains first.
-
-        A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Outcomes that
-        differ only in which of two units that move alike stands where are one: chains are many, these are few.
-        """
-        nothing: frozenset[int] = frozenset()
-        todo = [(occupants, unit, here, standing, nothing)]
-        seen: set[tuple[int, int, frozenset[int]]] = set()
-        for then, mover, h, closed, swapped in todo:
-            if self.left == 0:
-                return
-            self.left -= 1
-            for n in self.ground.steps(mover, h):
-                if n in closed:
-                    continue
-                other = then.get(n)
-                changed = swapped
-                if other is not None and self.way(other) != self.way(mover):
-                    changed = swapped | {n}
-                key = n, self.way(mover), changed
-                if key in seen:
-                    continue
-                seen.add(key)
-                after = {**then, n: mover}
-                if other is None:
-                    yield after
-                else:
-                    todo.append((after, other, n, closed | {n}, changed))
-
-
-def _put(occupants: dict[int, int], unit: int, h: int) -> dict[int, int]:
-    return {k: u for k, u in occupants.items() if u != unit} | {h: unit}
+    paths: list[tuple[int, ...]] = [(here,)]
+    for left in range(hexes - 1, -1, -1):
+        paths = [
+            (*path, n)
+            for path in paths
+            for n in ground.steps(unit, path[-1])
+            if distance(fought, n) + left >= hexes and n not in path
+        ]
+    return [path for path in paths if distance(fought, path[-1]) == hexes]
