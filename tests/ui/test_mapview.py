@@ -2,13 +2,17 @@
 
 import pytest
 from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region
+from textual.strip import Strip
 
 from tests.drawn import board, unit
 from westwall_tui.ui.mapview import MapView, step
 from westwall_tui.ui.pane import changed_spans
 from westwall_tui.ui.picture import MIDDLE, SIZES
+from westwall_tui.ui.trim import Shown, TrimmedUpdate
 
 
 def walk(plain, start, *ways):
@@ -124,3 +128,17 @@ async def test_few_styles_few_bytes():
         await pilot.pause()
         line = app.view.line(10)
         assert len(line.render(Console(color_system="standard"))) < 53 * 4
+
+
+def test_an_update_is_cut_to_what_changed():
+    """Nothing to the left of a change is written, and while the screen starts nothing twice."""
+    strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
+    update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
+    console = Console(color_system="standard")
+    assert TrimmedUpdate(update).render_segments(console) == "\x1b[1;5Hefgh"
+    shown = Shown()
+    assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
+    assert TrimmedUpdate(update, shown).render_segments(console) == ""
+    whole = LayoutUpdate([[Strip([Segment("abcdefgh")])]], Region(0, 0, 8, 1))
+    assert TrimmedUpdate(whole, shown).render_segments(console) == "\x1b[1;1Habcdefgh"
+    assert TrimmedUpdate(whole, shown).render_segments(console) == ""

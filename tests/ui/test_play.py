@@ -1,6 +1,7 @@
 """The playing screen, driven by keys: set-up, movement, reinforcements, looking around, leaving, resuming."""
 
 import pytest
+from textual._compositor import ChopsUpdate, LayoutUpdate
 
 from tests.drawn import scenario
 from westwall_tui.engine import choices, queries
@@ -32,10 +33,8 @@ class Counting(WestwallApp):
     written = 0
 
     def _display(self, screen, renderable):
-        if hasattr(renderable, "render_segments"):
-            if hasattr(renderable, "spans"):
-                renderable = TrimmedUpdate(renderable)
-            self.written += len(renderable.render_segments(self.console))
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            self.written += len(TrimmedUpdate(renderable).render_segments(self.console))
         super()._display(screen, renderable)
 
 

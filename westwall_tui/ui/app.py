@@ -7,17 +7,19 @@ import signal
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.events import Event, Key, Resize
+from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 
 from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.trim import TrimmedUpdate
+from westwall_tui.ui.trim import Shown, TrimmedUpdate
 
 # The title is painted before the engine is loaded.
 if TYPE_CHECKING:
@@ -50,6 +52,8 @@ class WestwallApp(App[int]):
         self.faults = [str(fault) for fault in faults]
         self._session = session
         self.animation_level = "none"
+        self._shown: Shown | None = Shown()
+        self._extent: Size | None = None
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
         self.set_keymap(dict(settings.keys))
@@ -84,9 +88,17 @@ class WestwallApp(App[int]):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write updates trimmed to the cells that changed (`trim.py`)."""
-        if isinstance(renderable, ChopsUpdate):
-            renderable = TrimmedUpdate(renderable)
+        if isinstance(renderable, ChopsUpdate | LayoutUpdate):
+            renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown))
         super()._display(screen, renderable)
+
+    async def on_event(self, event: Event) -> None:
+        """With the first key or another size the start is over, and every paint is a change."""
+        if isinstance(event, Key) or (isinstance(event, Resize) and self._extent not in (None, event.size)):
+            self._shown = None
+        if isinstance(event, Resize):
+            self._extent = event.size
+        await super().on_event(event)
 
     def _fatal_error(self) -> None:
         """An error of the program: no traceback on the player's terminal, but where it is and how to go on."""

@@ -1,31 +1,73 @@
 """Writing less: updates of the screen cut to the cells that changed.
 
-Textual writes each line of an update from the left edge of the widget in it. Over a slow line that is most of what a
-key costs, so the app hands its updates through here; they then begin where the change begins.
+Textual writes each line of an update from the left edge of the widget in it, and at its start paints the whole screen
+several times over. Over a slow line that is most of what a key and a start cost, so the app hands its updates through
+here.
 """
+
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.control import Control
-from textual._compositor import ChopsUpdate
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+Piece = tuple[int, int, Strip]
+"""Part of a line that is to be written: y, x and the cells."""
 
 
-class TrimmedUpdate(ChopsUpdate):
+class TrimmedUpdate(CompositorUpdate):
     """An update that writes the changed cells of each line, and nothing to the left of them."""
 
-    def __init__(self, update: ChopsUpdate) -> None:
-        super().__init__(update.chops, update.spans, update.chop_ends)
+    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: "Shown | None" = None) -> None:
+        """`shown` is what stands on the screen already; pieces that would not change it are left out."""
+        self.pieces = [piece for piece in _pieces(update) if shown is None or shown.changes(*piece)]
 
     def render_segments(self, console: Console) -> str:
         """The update as the terminal reads it."""
         parts: list[str] = []
-        for y, x1, x2 in self.spans:
-            at = -1
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                if strip is None or x >= x2 or end <= x1:
-                    continue
-                first, last = max(x, x1), min(end, x2)
-                if first != at:
-                    parts.append(Control.move_to(first, y).segment.text)
-                parts.append(strip.crop(first - x, last - x).render(console))
-                at = last
+        at = (-1, -1)
+        for y, x, strip in self.pieces:
+            if at != (y, x):
+                parts.append(Control.move_to(x, y).segment.text)
+            parts.append(strip.render(console))
+            at = y, x + strip.cell_length
         return "".join(parts)
+
+
+def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
+    if isinstance(update, LayoutUpdate):
+        for y, line in enumerate(update.strips, update.region.y):
+            x = update.region.x
+            for strip in line:
+                yield y, x, strip
+                x += strip.cell_length
+        return
+    for y, x1, x2 in update.spans:
+        for end, (start, chop) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            first, last = max(start, x1), min(end, x2)
+            if chop is not None and first < last:
+                yield y, first, chop.crop(first - start, last - start)
+
+
+class Shown:
+    """What stands on the screen while Textual starts: from the first paint until the first key."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], tuple[str, Style | None]] = {}
+
+    def changes(self, y: int, x: int, strip: Strip) -> bool:
+        """Whether writing a piece of a line would change anything. It is taken for written."""
+        text = strip.text
+        if len(text) != strip.cell_length:  # characters of other widths: always written
+            return True
+        changed = False
+        for segment in strip:
+            for char in segment.text:
+                cell = char, segment.style
+                if self._cells.get((y, x)) != cell:
+                    self._cells[y, x] = cell
+                    changed = True
+                x += 1
+        return changed
