@@ -80,6 +80,15 @@ def test_7_74_its_path_is_left_for_the_advance():
     assert set(legal(game)) == {"advance A 0103", "advance A 0102", "advance A 0101", "stand"}
 
 
+def test_7_74_a_displaced_unit_retreats_from_where_it_fought():
+    """Br: A goes back to 0605 and displaces B to 0606; B must still end one hex from 0605, so 0607 is no way for it."""
+    lane = {"0604", "0603", "0602", "0505", "0605", "0606", "0607", "0706"}
+    rows = ["".join("." if f"{c:02}{r:02}" in lane else "-" for c in range(1, 10)) for r in range(1, 10)]
+    game = drawn("\n".join(rows), blue=["A 2-1-7 0505", "B 2-1-7 0605"], red=["X 1-3-7 0604"], phase="combat")
+    play(game, "attack A B > X", "roll 4", "retreat A 0605", "displace B 0606")
+    assert (where(game, "A"), where(game, "B")) == ("0605", "0706")
+
+
 def test_7_74_the_owner_chooses_among_the_longest_partial_paths():
     """Four hexes are asked, two can be gone; X is lost at the end of the way that its owner takes."""
     game = drawn("... ... -.-", blue=[f"A {STRONG} 0203"], red=["X 1-1-7 0202"], phase="combat")
