@@ -23,7 +23,7 @@ def test_the_account_by_cause_with_its_sums():
     game = spearhead()
     told = text_of(victory.victory_rows(game, WIDTH))
     assert "German wins: US conceded" in told
-    assert "Bastogne: Spearhead. It ended in Game-Turn 1 of 7, 18 Dec a.m" in told
+    assert "Bastogne: Spearhead. It ended in Game-Turn 1 of 7 (18 Dec a.m.)." in told
     german, us = queries.totals(game)
     assert f"German: {german} Victory Points" in told
     assert f"US: {us} Victory Points" in told

@@ -31,9 +31,9 @@ def victory_rows(game: Game, width: int) -> list[Row]:
     scenario, state = game.scenario, game.state
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     date = scenario.date(state.turn)
-    turn = f"It ended in Game-Turn {state.turn} of {scenario.last_turn}{f', {date}' if date else ''}."
+    turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
     reason = game.outcome.reason if game.outcome is not None else "The game goes on."
-    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), row(f"{name}. {turn}"[:width]), row()]
+    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), row(f"{name}. It ended in {turn}."[:width]), row()]
     account = account_rows(game, width)
     if account:
         rows += [*account, row()]
