@@ -277,6 +277,8 @@ async def test_go_to_a_hex_a_unit_and_a_place():
         assert "Longvilly" in screen.panel.text
         await pilot.press("g", *"811x", "backspace", "enter")
         assert "811" in screen.panel.text
+        await pilot.press("g", "2", "enter")  # the unit 2, not 20
+        assert " 2  4-3-12" in screen.panel.text
 
 
 async def test_zones_enemies_objectives_counters():

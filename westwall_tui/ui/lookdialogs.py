@@ -77,10 +77,10 @@ class GotoDialog(_Search):
         lines: list[tuple[str, int]] = []
         if len(text) == 4 and text.isdigit():
             lines += [(f"hex {board.describe(h)}", h) for h in board.playable if board.number(h) == text]
-        for unit, counter in enumerate(state.units):
-            h = state.location[unit]
-            if h >= 0 and counter.id.lower().startswith(text):
-                lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
+        on_map = ((counter, h) for counter, h in zip(state.units, state.location, strict=True) if h >= 0)
+        fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
+        for counter, h in sorted(fitting, key=lambda found: found[0].id.lower() != text):
+            lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
         for place in board.places:
             if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
                 lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
