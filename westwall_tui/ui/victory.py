@@ -33,7 +33,8 @@ def victory_rows(game: Game, width: int) -> list[Row]:
     date = scenario.date(state.turn)
     turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
     reason = game.outcome.reason if game.outcome is not None else "The game goes on."
-    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), row(f"{name}. It ended in {turn}."[:width]), row()]
+    ended = row(f"{name}. It ended in {turn}."[:width])
+    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), ended, row()]
     account = account_rows(game, width)
     if account:
         rows += [*account, row()]
