@@ -11,11 +11,11 @@ from time import process_time
 import chess
 
 from benchmarks.table import Figure, middle
-from westwall_tui.engine import choices
-from westwall_tui.engine.choices import Draw
+from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import reach
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.scenarios import load_scenario
 
@@ -29,7 +29,7 @@ def random_games(scenarios: Sequence[Scenario], seed: int) -> int:
     for scenario in scenarios:
         game, draw = Game(scenario, seed=seed), Draw(seed)
         while game.outcome is None:
-            game.apply(choices.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game.rules, game.state, draw))
             orders += 1
     return orders
 
@@ -86,7 +86,7 @@ def midgame(scenario: Scenario, orders: int, seed: int) -> Game:
     """A position after so many random orders."""
     game, draw = Game(scenario, seed=seed), Draw(seed)
     for _ in range(orders):
-        game.apply(choices.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game.rules, game.state, draw))
     return game
 
 

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.table import Figure, middle
 from benchmarks.terminal import Terminal
-from westwall_tui.engine import choices
-from westwall_tui.engine.choices import Draw
+from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 
@@ -60,7 +60,7 @@ def _saved(folder: str, name: str, wanted: Callable[[Game], bool]) -> dict[str, 
         session = Session.new(load_scenario("bastogne/spearhead"), seed=seed, folder=saves)
         game, draw = session.game, Draw(seed)
         while game.outcome is None and not wanted(game):
-            game.apply(choices.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game.rules, game.state, draw))
         if game.outcome is None:
             session.save()
             return {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(Path(folder) / "config")}

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from itertools import islice
 
-from westwall_tui.engine import choices, queries
-from westwall_tui.engine.choices import Draw
+from westwall_tui.engine import choices, queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Advances, CombatPhase, Movement, Protect, Setup
 
 Player = Callable[[Game, Draw], Order]
@@ -15,7 +15,7 @@ Player = Callable[[Game, Draw], Order]
 
 def random_player(game: Game, draw: Draw) -> Order:
     """Anything legal."""
-    return choices.sample(game.rules, game.state, draw)
+    return sampling.sample(game.rules, game.state, draw)
 
 
 def busy_player(game: Game, draw: Draw) -> Order:

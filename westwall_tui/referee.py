@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from westwall_tui.engine import choices, queries
+from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Enter, Exit, IllegalOrder, Move, Order, OrderSyntaxError, parse
@@ -42,7 +42,7 @@ class Referee:
 
     def __init__(self, game: Game, draw_seed: int) -> None:
         self.game = game
-        self._draw = choices.Draw(draw_seed)
+        self._draw = sampling.Draw(draw_seed)
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
             "?prompt": self._prompt,
@@ -121,7 +121,7 @@ class Referee:
         game = self.game
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
-        order = str(choices.sample(game.rules, game.state, self._draw))
+        order = str(sampling.sample(game.rules, game.state, self._draw))
         return Answer(True, (order,), data={"order": order})
 
     def _score(self, _: str) -> Answer:

@@ -42,9 +42,9 @@ import pytest
 
 from tests.engine.small_boards import SERIAL, chance, position, random_board, random_unit, scatter
 from westwall_tui.engine.board import Side
-from westwall_tui.engine.choices import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
+from westwall_tui.engine.sampling import Draw
 
 POSITIONS = 400
 """Random positions for each set of rules."""

@@ -13,7 +13,6 @@ import tomli_w
 from tests.engine import naive_movement as naive
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import choices
-from westwall_tui.engine.choices import Draw
 from westwall_tui.engine.events import Moved
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import (
@@ -33,6 +32,7 @@ from westwall_tui.engine.orders import (
     Stand,
     parse,
 )
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import (
     ELIMINATED,
     EXITED,

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
-from westwall_tui.engine.choices import Draw, sample
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
+from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.checks import check_file
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.mapcheck import look_over

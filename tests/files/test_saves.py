@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import load_example, swap
-from westwall_tui.engine.choices import Draw, sample
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files import saves, session, writing
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder

@@ -4,7 +4,7 @@ import pytest
 from textual._compositor import ChopsUpdate, LayoutUpdate
 
 from tests.drawn import scenario
-from westwall_tui.engine import choices, queries
+from westwall_tui.engine import queries, sampling
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
@@ -426,9 +426,9 @@ async def test_resumed_in_the_middle_of_a_combat():
     game = session.game
     for order in queries.suggested_setup(game):
         session.apply(order)
-    draw = choices.Draw(3)
+    draw = sampling.Draw(3)
     while game.prompt.kind != "fpf":
-        game.apply(choices.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game.rules, game.state, draw))
     session.save()
     app = Counting(Session.resume(session.path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -447,7 +447,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     monkeypatch.setattr(Session, "save", lambda self: True)
     actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
     actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["attack"] * 5 + ["skip"] * 3
-    draw = choices.Draw(seed)
+    draw = sampling.Draw(seed)
     app = Counting(Session.new(load_scenario("bastogne/spearhead"), seed=seed), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -460,7 +460,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
             else:
                 play.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
-                play.apply(choices.sample(play.game.rules, play.game.state, draw))
+                play.apply(sampling.sample(play.game.rules, play.game.state, draw))
             assert play.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:
                 await pilot.pause()
