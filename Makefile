@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench pins clean
+.PHONY: help play test lint format bench picture pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -24,6 +24,7 @@ help:
 	@echo "make lint    style, types and import rules"
 	@echo "make format  put the style right where that can be done by itself"
 	@echo "make bench   measure the figures that the project promises"
+	@echo "make picture take the README's picture anew"
 	@echo "make pins    write constraints.txt anew with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
@@ -46,6 +47,9 @@ format: $(DEV_READY)
 
 bench: $(DEV_READY)
 	@$(PY) -m benchmarks $(ARGS)
+
+picture: $(DEV_READY)
+	@PYTHONPATH=. $(PY) docs/picture.py
 
 pins: $(PY)
 	@rm -rf $(VENV)/pins
