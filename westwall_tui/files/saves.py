@@ -19,7 +19,8 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
 from westwall_tui.files.faults import Fault, Faults, FileError, printable
 from westwall_tui.files.positions import decode_position, encode_position
-from westwall_tui.files.scenarios import LoadedScenario, Texts, build_scenario, load_scenario
+from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.tables import Source, Table, parse, read
 
 FORMAT = 1

@@ -16,6 +16,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.ruleset import Ruleset, Share
@@ -188,26 +189,11 @@ def _uncovered(
 def _match(
     rules: Ruleset, state: State, found: Contacts, enemies: Sequence[int], used: frozenset[int]
 ) -> dict[int, int]:
-    """A largest matching of enemies with unused artillery in range: enemy to gun, by augmenting paths."""
+    """Unused artillery in range for as many of the enemies as can be, no unit twice: enemy to gun."""
     if not enemies:
         return {}
     guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
-    gun_of: dict[int, int] = {}
-    enemy_of: dict[int, int] = {}
-
-    def augment(enemy: int, tried: set[int]) -> bool:
-        for gun in guns:
-            if gun not in tried and in_range(state, gun, enemy):
-                tried.add(gun)
-                if gun not in enemy_of or augment(enemy_of[gun], tried):
-                    enemy_of[gun] = enemy
-                    gun_of[enemy] = gun
-                    return True
-        return False
-
-    for enemy in enemies:
-        augment(enemy, set())
-    return gun_of
+    return largest_matching({enemy: [gun for gun in guns if in_range(state, gun, enemy)] for enemy in enemies})
 
 
 def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]) -> list[int]:

@@ -1,0 +1,380 @@
+"""A scenario from the texts of its three files (docs/formats.md)."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.board import FOOT, WHEELS, Board
+from westwall_tui.engine.matching import largest_matching
+from westwall_tui.engine.rules.movement import standing_room
+from westwall_tui.engine.rules.ruleset import ScenarioDataError
+from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
+from westwall_tui.engine.state import State
+from westwall_tui.files.boards import build_board, read_hex_set
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.hexsets import read_hex
+from westwall_tui.files.tables import Source, Table, header, parse
+from westwall_tui.files.units import UnitEntry, build_units
+
+LAST_TURN = 99
+MOST_POINTS = 99
+ABOUT_LINES, ABOUT_LENGTH = 5, 120
+
+
+class Texts(NamedTuple):
+    """The three files that make a scenario."""
+
+    scenario: Source
+    board: Source
+    units: Source
+
+    def digest(self) -> str:
+        """A fingerprint of the texts."""
+        mark = hashlib.blake2b(digest_size=8)
+        for source in self:
+            text = source.text.encode()
+            mark.update(len(text).to_bytes(8, "big") + text)
+        return mark.hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class LoadedScenario(Scenario):
+    """A scenario that knows the files it was read from, so that a save can hold them."""
+
+    texts: Texts | None = None
+    shipped: bool = False
+
+
+def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
+    """The scenario of three texts. Raises `FileError` with every fault of all three."""
+    found: list[Fault] = []
+    board, entries = None, None
+    try:
+        board = build_board(texts.board)
+    except FileError as error:
+        found += error.faults
+    try:
+        entries = build_units(texts.units)
+    except FileError as error:
+        found += error.faults
+    faults = Faults(texts.scenario.file)
+    scenario = None
+    try:
+        top = parse(texts.scenario, faults)
+        if board is not None and entries is not None:
+            scenario = _Reader(top, board, entries).read(key, texts, shipped)
+    except FileError as error:
+        found += error.faults
+    else:
+        found += faults.found
+    if found or scenario is None:
+        raise FileError(found)
+    return scenario
+
+
+class _Placing(NamedTuple):
+    """A `[[place]]` as read; units are called by their lower-case ids until all tables are read."""
+
+    unit: str
+    hex: int
+    table: Table
+
+
+class _Setup(NamedTuple):
+    """A `[[setup]]` as read."""
+
+    side: int
+    units: list[str]
+    hexes: tuple[int, ...]
+    suggest: list[int]
+    table: Table
+
+
+class _Arrival(NamedTuple):
+    """A `[[reinforcements]]` as read."""
+
+    side: int
+    turn: int
+    units: list[str]
+    hexes: tuple[int, ...]
+    table: Table
+
+
+class _Reader:
+    """Reads one scenario file against its board and its units."""
+
+    def __init__(self, top: Table, board: Board, entries: Sequence[UnitEntry]) -> None:
+        self.top = top
+        self.board = board
+        self.entries = {entry.id.lower(): entry for entry in entries}
+        self.order = list(self.entries)
+        self.used: dict[str, str] = {}
+        """Units in the scenario by lower-case id, with the table that has them."""
+        self.sides: list[SideInfo] = []
+
+    def read(self, key: str, texts: Texts, shipped: bool) -> LoadedScenario | None:
+        """The scenario, or None where faults were found."""
+        top = self.top
+        header(top, "scenario")
+        rules = top.choice("rules", tuple(RULESETS))
+        top.text("board")
+        top.text("units")
+        name, battle, about = top.text("name"), top.text("battle", ""), self._about()
+        first, last = self._turns()
+        dates = top.texts("dates", required=False, longest=40)
+        if len(dates) > max(last - first + 1, 0):
+            top.fault("dates", f"has {len(dates)} dates for {max(last - first + 1, 0)} Game-Turns")
+        self.sides = list(self._sides())
+        start = self._start(first, last)
+        placed = list(self._placed())
+        setups = list(self._setups())
+        arrivals = list(self._reinforcements(first, last))
+        victory = top.mapping("victory")
+        top.finish()
+        if top.faults.found:
+            return None
+        chosen = [word for word in self.order if word in self.used]
+        index = {word: i for i, word in enumerate(chosen)}
+
+        def numbers(words: Sequence[str]) -> tuple[int, ...]:
+            return tuple(index[word] for word in words)
+
+        scenario = LoadedScenario(
+            name=name,
+            rules=rules,
+            board=self.board,
+            units=tuple(self.entries[word].unit(self._side(word)) for word in chosen),
+            sides=(self.sides[0], self.sides[1]),
+            first_turn=first,
+            last_turn=last,
+            start=start,
+            placed=tuple((index[p.unit], p.hex) for p in placed),
+            setup=tuple(SetupGroup(s.side, numbers(s.units), frozenset(s.hexes), tuple(s.suggest)) for s in setups),
+            reinforcements=tuple(Reinforcements(a.side, a.turn, numbers(a.units), a.hexes) for a in arrivals),
+            dates=tuple(dates),
+            victory=MappingProxyType(victory),
+            battle=battle,
+            about=about,
+            key=key,
+            digest=texts.digest(),
+            texts=texts,
+            shipped=shipped,
+        )
+        self._check_ground(scenario, placed, setups, arrivals)
+        self._check_victory(scenario)
+        return None if top.faults.found else scenario
+
+    # -- the head
+
+    def _about(self) -> tuple[str, ...]:
+        about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
+        if len(about) > ABOUT_LINES:
+            self.top.fault("about", f"has {len(about)} lines; the title screen has room for {ABOUT_LINES}")
+        return tuple(about)
+
+    def _turns(self) -> tuple[int, int]:
+        first = self.top.number("first_turn", low=1, high=LAST_TURN)
+        last = self.top.number("last_turn", low=1, high=LAST_TURN)
+        if last < first:
+            self.top.fault("last_turn", f"is before the first, {first}")
+        return first, last
+
+    # -- the tables
+
+    def _sides(self) -> Iterator[SideInfo]:
+        seen: list[str] = []
+        for table in self.top.tables("sides"):
+            name, letter = table.text("name", longest=12), table.text("letter", longest=1)
+            if letter and not (letter.isascii() and letter.isalpha()):
+                table.fault("letter", f"{letter!r} must be a letter from A to Z")
+            for key, word in (("name", name), ("letter", letter)):
+                if word and f"{key} {word.lower()}" in seen:
+                    table.fault(key, f"{word!r} is the other side's too")
+                seen.append(f"{key} {word.lower()}")
+            supports = [
+                (first, last, points)
+                for first, last, points in (
+                    table.check_numbers("supports", item, 3, 0, MOST_POINTS) for item in table.items("supports")
+                )
+            ]
+            if any(first > last for first, last, _ in supports):
+                table.fault("supports", "each must be [from turn, to turn, points], the first turn not after the last")
+            table.finish()
+            yield SideInfo(name, letter.upper(), tuple(supports))
+        count = len(seen) // 2
+        if count != 2:
+            self.top.fault("sides", f"there must be exactly two [[sides]], not {count}; the first moves first")
+
+    def _side_number(self, table: Table, key: str = "side") -> int:
+        """The side that a key names, -1 after a fault."""
+        name = table.text(key)
+        names = [side.name for side in self.sides]
+        if name in names[:2]:
+            return names.index(name)
+        if name:
+            table.fault(key, f"{name!r} is neither of the sides: {', '.join(names)}")
+        return -1
+
+    def _side(self, word: str) -> int:
+        return [side.name for side in self.sides].index(self.entries[word].side)
+
+    def _start(self, first: int, last: int) -> Start:
+        table = self.top.table("start")
+        if table is None:
+            return Start(first)
+        turn = table.number("turn", first, low=1, high=LAST_TURN)
+        if not first <= turn <= last:
+            table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
+        side = self._side_number(table) if table.has("side") else 0
+        phase = table.choice("phase", (str(Phase.MOVEMENT), str(Phase.COMBAT)), str(Phase.MOVEMENT))
+        table.text("side", "")
+        table.finish()
+        return Start(turn, max(side, 0), Phase(phase))
+
+    def _use(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
+        """A unit's lower-case id if it is there, is the side's, and stands in no table before; else a fault."""
+        word = unit_id.lower()
+        entry = self.entries.get(word)
+        if entry is None:
+            table.fault(key, f"there is no unit {unit_id!r} in the units file")
+            return None
+        if word in self.used:
+            table.fault(key, f"{entry.id} is in {self.used[word]} already")
+            return None
+        self.used[word] = table.label
+        names = [info.name for info in self.sides]
+        if entry.side not in names:
+            table.fault(key, f"{entry.id} is of {entry.side!r}, which is neither of the sides: {', '.join(names)}")
+            return None
+        if side is not None and side >= 0 and names.index(entry.side) != side:
+            table.fault(key, f"{entry.id} is not {names[side]}'s but {entry.side}'s")
+            return None
+        return word
+
+    def _units(self, table: Table, side: int) -> list[str]:
+        ids = table.texts("units")
+        if table.has("units") and not ids:
+            table.fault("units", "names no unit")
+        return [word for unit_id in ids if (word := self._use(table, "units", unit_id, side))]
+
+    def _hex(self, table: Table, key: str, number: str) -> int | None:
+        try:
+            return read_hex(self.board, number)
+        except ValueError as error:
+            table.fault(key, str(error))
+            return None
+
+    def _placed(self) -> Iterator[_Placing]:
+        taken: dict[int, str] = {}
+        for table in self.top.tables("place", "unit"):
+            unit_id, number = table.text("unit"), table.text("hex")
+            word = self._use(table, "unit", unit_id, None) if unit_id else None
+            h = self._hex(table, "hex", number) if number else None
+            table.finish()
+            if h is not None and h in taken:
+                table.fault("hex", f"{number} holds {taken[h]} already; two units may not stand in one hex")
+            elif h is not None and word is not None:
+                taken[h] = self.entries[word].id
+                yield _Placing(word, h, table)
+
+    def _setups(self) -> Iterator[_Setup]:
+        seen: set[int] = set()
+        for table in self.top.tables("setup", "side"):
+            side = self._side_number(table)
+            ids = table.texts("units")
+            words = self._units(table, side)
+            hexes = read_hex_set(table, "hexes", self.board)
+            numbers = table.texts("suggest", required=False)
+            if table.has("suggest") and len(numbers) != len(ids):
+                table.fault("suggest", f"has {len(numbers)} hexes for {len(ids)} units; it must name one for each")
+            suggest = []
+            for number in numbers:
+                h = self._hex(table, "suggest", number)
+                if h is None:
+                    continue
+                if h not in hexes:
+                    table.fault("suggest", f"{number} is not among the hexes where these units may set up")
+                if h in seen:
+                    table.fault("suggest", f"{number} is suggested twice")
+                seen.add(h)
+                suggest.append(h)
+            table.finish()
+            yield _Setup(side, words, hexes, suggest, table)
+
+    def _reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
+        for table in self.top.tables("reinforcements", "side"):
+            side = self._side_number(table)
+            turn = table.number("turn", low=1, high=LAST_TURN)
+            if table.has("turn") and not first <= turn <= last:
+                table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
+            words = self._units(table, side)
+            hexes = read_hex_set(table, "hexes", self.board)
+            edge = {h for name in ("north", "east", "south", "west") for h in self.board.edge(name)}
+            inland = [self.board.number(h) for h in hexes if h not in edge]
+            if inland:
+                more = f" and {len(inland) - 5} more" if len(inland) > 5 else ""
+                table.fault("hexes", f"{', '.join(inland[:5])}{more}: not on the mapedge, where reinforcements enter")
+            table.finish()
+            yield _Arrival(side, turn, words, hexes, table)
+
+    # -- what only the whole can show
+
+    def _check_ground(
+        self,
+        scenario: Scenario,
+        placed: Sequence[_Placing],
+        setups: Sequence[_Setup],
+        arrivals: Sequence[_Arrival],
+    ) -> None:
+        """Units stand, set up and enter only where they ever may (5.24), and everybody has room."""
+        state = State.begin(replace(scenario, placed=()), 0)
+        index = scenario.by_id
+        taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
+        for word, h, table in placed:
+            if not standing_room(state, index[word], h):
+                table.fault("hex", _cannot_stand(scenario, index[word], h))
+        rooms: dict[int, list[int]] = {}
+        for _, words, hexes, suggest, table in setups:
+            for h in suggest:
+                if h in taken:
+                    table.fault("suggest", f"{self.board.number(h)} holds {taken[h]}")
+            for word, h in zip(words, suggest, strict=False):
+                if not standing_room(state, index[word], h):
+                    table.fault("suggest", _cannot_stand(scenario, index[word], h))
+            for word in words:
+                unit = index[word]
+                rooms[unit] = [h for h in hexes if h not in taken and standing_room(state, unit, h)]
+        housed = largest_matching(rooms)
+        for _, words, _, _, table in setups:
+            for word in words:
+                if index[word] not in housed:
+                    table.fault("hexes", f"not room enough: no hex is left for {self.entries[word].id}")
+        for *_, words, hexes, table in arrivals:
+            for word in words:
+                unit = index[word]
+                way = WHEELS if scenario.units[unit].is_vehicle else FOOT
+                if all(self.board.ground.edge_cost(h, way) is None for h in hexes):
+                    table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can enter at none of them")
+
+    def _check_victory(self, scenario: LoadedScenario) -> None:
+        """The rules read `[victory]` themselves; every key that they cannot use is a fault."""
+        victory = dict(scenario.victory)
+        while True:
+            try:
+                RULESETS[scenario.rules](replace(scenario, victory=victory))
+            except ScenarioDataError as error:
+                known = error.key in victory
+                self.top.faults.add("[victory]" if known else "", error.key, str(error))
+                if not known:
+                    return
+                del victory[error.key]
+            else:
+                return
+
+
+def _cannot_stand(scenario: Scenario, unit: int, h: int) -> str:
+    counter, number = scenario.units[unit], scenario.board.number(h)
+    return f"{counter.id} is {'a vehicle' if counter.is_vehicle else 'a unit'} that cannot stand in {number} (5.24)"
