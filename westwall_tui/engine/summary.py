@@ -1,0 +1,109 @@
+"""A position, and what may be done in it, as plain data for other programs."""
+
+from collections.abc import Iterable, Mapping
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Deploy, Enter, Exit, Move, Order
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Setup
+
+MOST_LISTED = 200
+"""Orders of a retreat, an advance, or fire; after so many a list ends with `...`."""
+
+
+def legal(game: Game) -> Iterable[Mapping[str, object]]:
+    """The legal orders: whole, or as the beginning of an order with the words that may complete it."""
+    state = game.state
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, CombatPhase):
+        yield from _attack_entries(game)
+    elif isinstance(frame, Setup | Movement):
+        found: dict[str, list[str]] = {}
+        last = []
+        for order in game.legal():
+            beginning, end = _split(order)
+            if beginning:
+                found.setdefault(beginning, []).append(end)
+            else:
+                last.append(end)
+        yield from ({"order": beginning, "choices": ends} for beginning, ends in found.items())
+        yield from ({"order": order} for order in last)
+    else:
+        for count, order in enumerate(game.legal()):
+            if count == MOST_LISTED:
+                yield {"order": "..."}
+                return
+            yield {"order": str(order)}
+
+
+def _split(order: Order) -> tuple[str, str]:
+    """An order as its beginning and the word that varies."""
+    match order:
+        case Deploy(unit=unit, hex=h):
+            return f"deploy {unit}", h
+        case Move(unit=unit, hexes=hexes):
+            return f"move {unit}", hexes[-1]
+        case Enter(unit=unit, hexes=hexes):
+            return f"enter {unit} {hexes[0]}", hexes[-1]
+        case Exit(unit=unit, edge=edge):
+            return f"exit {unit}", edge
+    return "", str(order)
+
+
+def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
+    """Defender by defender who can take part in an attack on it, and what is still obliged."""
+    ids = game.state.ids
+    for defender in queries.targets(game):
+        with_ = queries.candidates(game, (defender,))
+        yield {
+            "defender": ids((defender,))[0],
+            "attackers": [*ids(with_.attackers)],
+            "barrage": [*ids(with_.guns)],
+            "support": with_.support,
+        }
+    left = queries.outstanding(game)
+    if left.attackers or left.enemies:
+        yield {"must_attack": [*ids(left.attackers)], "must_be_attacked": [*ids(left.enemies)]}
+    else:
+        yield {"order": "done"}
+
+
+def position(game: Game) -> dict[str, object]:
+    """The position as plain data."""
+    state, scenario = game.state, game.scenario
+    names = [side.name for side in scenario.sides]
+    units = []
+    for i, unit in enumerate(state.units):
+        where = state.location[i]
+        entry: dict[str, object] = {"id": unit.id, "side": names[unit.side], "strength": str(unit.strength)}
+        if where >= 0:
+            entry |= {"hex": state.number(where), "where": "map"}
+        else:
+            entry |= {"hex": None, "where": _whereabouts(game, i)}
+        units.append(entry)
+    return {
+        "scenario": scenario.name,
+        "turn": state.turn,
+        "last_turn": scenario.last_turn,
+        "date": scenario.date(state.turn),
+        "side": names[state.side if state.phase is not Phase.SETUP else game.prompt.side],
+        "phase": str(state.phase),
+        "support": dict(zip(names, state.support, strict=True)),
+        "points": dict(zip(names, queries.totals(game), strict=True)),
+        "units": units,
+        "orders": len(game.log),
+        "over": game.outcome is not None,
+        "winner": names[game.outcome.winner] if game.outcome and game.outcome.winner >= 0 else None,
+    }
+
+
+def _whereabouts(game: Game, unit: int) -> str:
+    where = game.state.location[unit]
+    if where == ELIMINATED:
+        return "eliminated"
+    if where in EXITED:
+        return f"left {('north', 'east', 'south', 'west')[EXITED.index(where)]}"
+    assert where == RESERVE
+    group = game.scenario.arrivals.get(unit)
+    return f"arrives on turn {group.turn}" if group else "to be set up"
