@@ -788,6 +788,25 @@ def test_15_26_4_unused_in_the_own_phase_they_serve_in_the_other():
     assert rolled(game, "fpf gs 5", "roll 6").differential == 5 - 5 - 5
 
 
+def test_15_26_4_the_refusal_says_that_the_points_went_to_the_other_combat_phase():
+    """The gun may still answer, so the defender is asked."""
+    game = relief(
+        us=["A 9-5-7 0505", "G 2-2-9/1-7 0509"],
+        german=["X 5-9-7 0504"],
+        phase="combat",
+        supports=([(1, 9, 5)], []),
+    )
+    play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand", "done")
+    until(game, "German movement")
+    play(game, "move X 0505", "done", "attack X > A")
+    assert deciding(game) == "US fpf"
+    for answer in ("fpf gs 1", "fpf G gs 1"):
+        refusal = refused(game, answer)
+        assert refusal.case == "15.26.4"
+        assert "0 of its 4 unused Ground Support Points" in refusal.reason
+    assert allowed(game, "fpf G")
+
+
 def test_15_26_4_they_are_not_saved_up():
     game = relief(us=["A 9-5-7 0505"], german=["X 5-9-7 0504"], phase="combat", supports=([(1, 9, 5)], []))
     play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand", "done")

@@ -22,6 +22,7 @@ class Bastogne(Ruleset):
     entry_hex_case = "11.11"
     entry_enemy_case = "11.21"
     artillery_case = "14.0"
+    support_case = "15.26.4"
     limits_artillery = True
     victory_keys = (
         "bastogne",

@@ -14,9 +14,12 @@ def allot(state: State) -> None:
 
 def check_support(rules: Ruleset, state: State, side: int, points: int) -> None:
     """Raise `IllegalOrder` when a side has not that many points to use now (9.0, 9.14)."""
-    left = rules.support_left(state, side)
+    left, unused = rules.support_left(state, side), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
+        if left < unused:
+            reason = f"{name} may use {left} of its {unused} unused Ground Support Points in this Combat Phase"
+            raise IllegalOrder(rules.support_case, reason)
         raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
 
 

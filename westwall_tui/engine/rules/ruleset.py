@@ -60,6 +60,8 @@ class Ruleset:
     """The keys that `[victory]` may hold."""
     artillery_case = "8.0"
     """The case that limits artillery in a combat, for refusals."""
+    support_case = "9.14"
+    """The case that keeps part of a Game-Turn's Ground Support from being used now, for refusals."""
     arrival_case = entry_hex_case = entry_enemy_case = "4.1"
     """The cases on when, where and against whom reinforcements enter, for refusals."""
     limits_artillery = False
