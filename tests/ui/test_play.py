@@ -55,6 +55,11 @@ def screen_of(app):
     return app.screen
 
 
+def said(screen):
+    """The prompt, which takes lines of the log when it is long."""
+    return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
+
+
 def dialog_of(app):
     return screen_of(app).play.dialog
 
@@ -79,22 +84,22 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.pause()
         screen = screen_of(app)
         assert isinstance(screen.play.mode, SetupMode)
-        assert "US sets up 52" in screen.prompt_line.text
+        assert "US sets up 52" in said(screen)
         go(app, "2815")
         await pilot.press("enter")
-        assert "3.0" in screen.prompt_line.text, "column 28 is closed (15.12)"
+        assert "3.0" in said(screen), "column 28 is closed (15.12)"
         go(app, "2614")
         await pilot.press("enter")
         assert where(app, "52") == "2614"
         await pilot.press("enter")
-        assert "in your hand again" in screen.prompt_line.text
+        assert "in your hand again" in said(screen)
         go(app, "2611")
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "Still to be set up: 2, 811" in screen.prompt_line.text
+        assert "are still to be set up: Tab takes them, A sets all up for you (2, 811" in said(screen)
         await pilot.press("A")
-        assert "complete" in screen.prompt_line.text
+        assert "complete" in said(screen)
         await pilot.press("E")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
@@ -109,7 +114,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("tab")
-        assert "A1 moves" in screen.prompt_line.text
+        assert "A1 moves" in said(screen)
         go(app, "0503")
         assert "5 MP left here" in screen.panel.text
         await pilot.press("enter")
@@ -118,7 +123,7 @@ async def test_a_unit_is_taken_moved_and_taken_back():
         assert "has moved" in screen.panel.text
         await pilot.press("less_than_sign")
         assert where(app, "A1") == "0505"
-        assert "Taken back" in screen.prompt_line.text
+        assert "Taken back" in said(screen)
         await pilot.press("greater_than_sign")
         assert where(app, "A1") == "0503"
 
@@ -151,12 +156,12 @@ async def test_refusals_name_their_case_and_what_to_do():
         await pilot.press("enter")
         go(app, "0502")
         await pilot.press("enter")
-        prompt = screen_of(app).prompt_line.text
+        prompt = said(screen_of(app))
         assert "5.25: A1 needs 3 MP" in prompt
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 moves" in screen_of(app).prompt_line.text, "Enter on another unit takes that one"
+        assert "A2 moves" in said(screen_of(app)), "Enter on another unit takes that one"
 
 
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
@@ -165,7 +170,7 @@ async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
         await pilot.pause()
         go(app, "0507")
         await pilot.press("enter")
-        assert "5.14" in screen_of(app).prompt_line.text
+        assert "5.14" in said(screen_of(app))
 
 
 async def test_tab_goes_round_and_space_passes_over():
@@ -207,7 +212,7 @@ async def test_reinforcements_come_in():
         await pilot.press("r")
         assert isinstance(screen.play.dialog, EntryDialog)
         await pilot.press("down", "enter")
-        assert "B2 enters" in screen.prompt_line.text
+        assert "B2 enters" in said(screen)
         go(app, "0203")
         await pilot.press("enter")
         assert where(app, "B2") == "0203"
@@ -234,7 +239,7 @@ async def test_who_may_not_leave_the_map_is_told_so():
         await pilot.pause()
         await pilot.press("tab", "e")
         assert dialog_of(app) is None
-        assert "no unit may leave the map" in screen_of(app).prompt_line.text
+        assert "no unit may leave the map" in said(screen_of(app))
 
 
 async def test_no_automatic_set_up_without_suggestions():
@@ -242,7 +247,7 @@ async def test_no_automatic_set_up_without_suggestions():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("A")
-        assert "suggests no hex for A1" in screen_of(app).prompt_line.text
+        assert "suggests no hex for A1" in said(screen_of(app))
 
 
 # -- two players
@@ -287,7 +292,7 @@ async def test_zones_enemies_objectives_counters():
         await pilot.pause()
         screen = screen_of(app)
         await pilot.press("z")
-        assert "Zones of Control" in screen.prompt_line.text
+        assert "Zones of Control" in said(screen)
         assert "4-4b" not in screen.map.line(0).text
         assert any("b" in screen.map.line(y).text for y in range(19))
         await pilot.press("z", "Z")
@@ -335,12 +340,12 @@ async def test_what_happened_can_be_gone_through_again():
         await pilot.press("tab", "up", "up", "enter")
         go(app, "0808")
         await pilot.press("left_square_bracket")
-        assert "A1 moved 0505 to 0503" in screen_of(app).prompt_line.text
+        assert "A1 moved 0505 to 0503" in said(screen_of(app))
         assert "0503" in screen_of(app).panel.text
         await pilot.press("left_square_bracket")
-        assert "Blue Movement Phase" in screen_of(app).prompt_line.text
+        assert "Blue Movement Phase" in said(screen_of(app))
         await pilot.press("right_square_bracket", "right_square_bracket")
-        assert "That is all" in screen_of(app).prompt_line.text
+        assert "That is all" in said(screen_of(app))
 
 
 async def test_commands_by_name():
@@ -466,3 +471,56 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
                 await pilot.pause()
             while not isinstance(app.screen, PlayScreen):
                 app.pop_screen()
+
+
+# -- what a newcomer presses
+
+
+async def test_long_words_to_the_player_are_not_cut_off():
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E")
+        told = said(screen_of(app))
+        assert "A sets all up for you (52, 2, 811, 73, 58, 20, 3, 90, 420)" in told
+        await pilot.press("tab")
+        assert "for you" not in said(screen_of(app)), "the log has its lines again"
+
+
+async def test_keys_that_stand_for_nothing_are_told_so():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f")
+        assert "f does nothing" in said(screen_of(app))
+        await pilot.press("ctrl+c")
+        assert "q leaves the game" in said(screen_of(app))
+        await pilot.press("down")
+        assert "does nothing" not in said(screen_of(app))
+
+
+async def test_a_box_has_the_footer_and_q_closes_it():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("question_mark")
+        assert screen.key_bar.text == " ? all keys  Enter rules  t tables  Esc back"
+        await pilot.press("q")
+        assert dialog_of(app) is None
+        assert screen_of(app) is screen
+        await pilot.press("E", "t")
+        assert app.screen is not screen, "tables can be looked up while a box is open"
+        await pilot.press("q")
+        assert isinstance(dialog_of(app), Confirm)
+
+
+async def test_the_hand_over_can_be_left():
+    session = Session.new(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
+    app = Counting(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E", "E", "E")
+        assert isinstance(dialog_of(app), HandOverDialog)
+        await pilot.press("q")
+        assert not isinstance(app.screen, PlayScreen)

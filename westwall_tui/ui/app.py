@@ -100,6 +100,12 @@ class WestwallApp(App[int]):
             self._extent = event.size
         await super().on_event(event)
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C: the screen says how one leaves, in its own place and its own characters."""
+        interrupted = getattr(self.screen, "interrupted", None)
+        if interrupted is not None:
+            interrupted()
+
     def _fatal_error(self) -> None:
         """An error of the program: no traceback on the player's terminal, but where it is and how to go on."""
         if self.is_headless:  # the tests see it whole

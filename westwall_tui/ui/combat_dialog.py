@@ -19,6 +19,10 @@ FATES = 3
 """Defenders whose room for retreat is told; more are counted."""
 
 
+LOOK_UP = (("help", "help"), ("tables", "tables"), ("back", "back"))
+"""Keys that the footer shows behind a combat dialog's own."""
+
+
 class Item(NamedTuple):
     """A line of a dialog's list: a unit that may take part, or with `unit` -1 the Ground Support."""
 
@@ -60,6 +64,10 @@ class _Choosing(Dialog):
             return False
         self.desk.refresh_dialog()
         return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        support = (("larger", ""), ("smaller", "support")) if self.points_left() else ()
+        return (("north", ""), ("south", "choose"), ("skip", "in/out"), *support, ("confirm", "done"), *LOOK_UP)
 
     def _toggle(self) -> None:
         items = self.items()
@@ -248,7 +256,8 @@ class AttackDialog(_Choosing):
             right.append(f"their fire up to {-found.fire:>4}")
         told = [*self._list(right), row("-" * width), *self._sum(found, width)]
         keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter -"
-        return self._filled(told, f"Space in/out  a all  + - support  {keys}  Esc back"[:width])
+        support = "  + - support" if self.points_left() else ""
+        return self._filled(told, f"Space in/out  a all{support}  {keys}  Esc back"[:width])
 
     def _sum(self, found: queries.Preview, width: int) -> list[Row]:
         game = self.desk.game
@@ -401,9 +410,8 @@ class FireDialog(_Choosing):
             told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]
         keys = "Enter fires" if self.chosen or self.support else "Enter fires nothing"
-        return self._filled(
-            [*head, *self._list(()), *foot], f"Space in/out  + - support  n none  {keys}  Esc look"[:width]
-        )
+        support = "  + - support" if self.points else ""
+        return self._filled([*head, *self._list(()), *foot], f"Space in/out{support}  n none  {keys}  Esc look"[:width])
 
 
 # -- the die

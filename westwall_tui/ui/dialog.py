@@ -78,9 +78,13 @@ class Dialog:
     def act(self, action: str) -> bool:
         """Do what a key stands for here: `confirm`, `skip`, `up`, `next` ... True when it was taken.
 
-        `back` closes the box unless it is taken; what else is not taken does nothing, for the box has the keys.
+        `back` and `leave` close the box unless they are taken, pages can be looked up; else the box has the keys.
         """
         return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows while it is open: an action's name and what it does in a word or two."""
+        return (("back", "back"),)
 
     def typed(self, character: str) -> None:
         """A character was typed (`typing`); an empty string is Backspace."""
@@ -113,4 +117,9 @@ class Confirm(Dialog):
         if action in ("confirm", self._also):
             self.desk.close()
             self._yes()
-        return action != "back"
+            return True
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Yes and no."""
+        return (("confirm", "yes"), ("back", "no"))

@@ -34,6 +34,9 @@ class HelpDialog(Dialog):
         self.desk.show_page(pages[action])
         return True
 
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
+
 
 def concede_dialog(desk: Desk) -> Dialog:
     """The question before the side that decides gives the game up."""

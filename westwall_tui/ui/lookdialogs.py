@@ -61,6 +61,9 @@ class _Search(Dialog):
             return False
         return True
 
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
+
 
 class GotoDialog(_Search):
     """A hex by its number, a unit by its id, a place by its name."""
@@ -164,6 +167,9 @@ class MessagesDialog(Dialog):
             return False
         return True
 
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "line"), ("confirm", "go there"), ("back", "back"))
+
 
 def hex_in(game: Game, text: str) -> int | None:
     """The last hex that a line of the log names."""
@@ -265,4 +271,8 @@ class HandOverDialog(Dialog):
         if action in ("confirm", "skip", "back"):
             self.desk.close()
             self._then()
-        return True
+            return True
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "goes on"), ("leave", "leave"))

@@ -176,9 +176,9 @@ def key_bar(keys: Sequence[tuple[str, str]], own: Mapping[str, str], width: int)
     room = width
     for name, word in keys:
         key = shown((own.get(name) or BY_NAME[name].keys).split(",")[0])
-        text = f" {key}"
-        if len(text) + 1 + len(word) + 1 > room:
+        text, told = f" {key}", f" {word} " if word else ""
+        if len(text) + len(told) > room:
             break
-        spans += [Span(text, "bar_now"), Span(f" {word} ", "bar")]
-        room -= len(text) + len(word) + 2
+        spans += [Span(text, "bar_now"), Span(told, "bar")]
+        room -= len(text) + len(told)
     return tuple(spans)

@@ -274,18 +274,40 @@ class Play:
         if action != "help":
             self._refused = ""
         if self.dialog is not None:
-            if not self.dialog.act(action) and action == "back":
-                self.close()
+            if not self.dialog.act(action):
+                self._past(self.dialog, action)
         elif action in WAYS or action.startswith("far_"):
             self._walk(action)
         else:
             self._do(action)
         self.update()
 
+    def _past(self, dialog: Dialog, action: str) -> None:
+        """A key that the open dialog did not take."""
+        if action in PAGES:
+            self.show_page(PAGES[action])
+        elif action == "leave" and isinstance(dialog, HandOverDialog):
+            self.view.leave()
+        elif action in ("back", "leave"):
+            self.close()
+        else:
+            self.say("The box has the keys now; its last line tells which")
+
+    def unknown(self, key: str) -> None:
+        """A key that stands for nothing."""
+        self.say(f"{key} does nothing. ? tells what is asked now, : lists every command")
+        self.update()
+
+    def interrupted(self) -> None:
+        """Ctrl+C, which copies in some terminals and stops programs in others."""
+        self.say("q leaves the game, which is saved already; Ctrl+Q closes the program at once")
+        self.update()
+
     def typed(self, character: str) -> None:
         """A character was typed into the open dialog."""
         if self.dialog is not None:
             self.dialog.typed(character)
+            self.update()
 
     def _walk(self, action: str) -> None:
         far = action.startswith("far_")
@@ -440,12 +462,14 @@ class Play:
             return self.message
         if self.session.trouble:
             return row(f"{self.session.trouble}. The game goes on; free some room and give any order", "refusal")
-        if self.dialog is not None and isinstance(self.dialog, HandOverDialog):
+        if self.dialog is not None:
             return row(self.game.prompt.text, "prompt")
         return row(self.mode.prompt(), "prompt")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer."""
+        if self.dialog is not None:
+            return self.dialog.keys()
         if self.looking is not None:
             return (*LOOKING, *ALWAYS)
         return (*self.mode.keys(), *ALWAYS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from textwrap import wrap
 from typing import Protocol
 
@@ -82,6 +83,10 @@ class PlayScreen(Screen[None]):
         )
         for pane in self.panes:
             pane.colour = home.colour
+        self._known_keys = frozenset(
+            name.strip() for key in KEYS for name in (home.settings.keys.get(key.name) or key.keys).split(",")
+        ) | {"ctrl+c", "ctrl+q"}
+        """All keys that stand for something."""
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
         self._at_head = False
@@ -134,10 +139,16 @@ class PlayScreen(Screen[None]):
         """A key of an action was pressed."""
         self.play.act(name)
 
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.play.interrupted()
+
     def on_key(self, event: Key) -> None:
-        """While a dialog takes text, keys that print are text."""
+        """While a dialog takes text, keys that print are text; a key that stands for nothing is told so."""
         dialog = self.play.dialog
         if dialog is None or not dialog.typing:
+            if self._known_keys.isdisjoint((event.key, *event.aliases)):
+                self.play.unknown(_told_key(event))
             return
         if event.key == "backspace":
             self.play.typed("")
@@ -168,7 +179,7 @@ class PlayScreen(Screen[None]):
             rows = hex_rows(play.game, self.cursor, width)
             extra = list(play.mode.panel(self.cursor))
             self.panel.show([*rows, (), *extra] if extra else rows)
-        self.prompt_line.show([_indented(play.prompt())])
+        self._paint_prompt()
         self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self._extent.width)])
 
     def paint_game(self) -> None:
@@ -179,7 +190,15 @@ class PlayScreen(Screen[None]):
         self.map.show_units(shown)
         self.map.show_zones(play.overlay_marks())
         self.bar.show([phase_bar(play.game, self._extent.width)])
-        self.log_pane.show(_last_lines(play.log, self._extent.width - 1, self._log_height))
+        self._paint_prompt()
+
+    def _paint_prompt(self) -> None:
+        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
+        width, height = self._extent.width - 1, self._log_height
+        said = _wrapped(self.play.prompt(), width)[: height + 1]
+        log = _last_lines(self.play.log, width, height + 1 - len(said))
+        self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
+        self.prompt_line.show(said[-1:])
 
     def _token(self, unit: int) -> Token:
         counter = self.play.game.state.units[unit]
@@ -301,8 +320,23 @@ class PlayScreen(Screen[None]):
         self.home.back_to_title()
 
 
-def _indented(line: Row) -> Row:
-    return (Span(" "), *line)
+def _told_key(event: Key) -> str:
+    """A key as one would call it."""
+    return event.character if event.is_printable and event.character else event.key
+
+
+def _wrapped(line: Row, width: int) -> list[Row]:
+    """A row as so many as it needs, each behind a space; its styles stay with its words."""
+    text = "".join(span.text for span in line)
+    styles = [span.style for span in line for _ in span.text]
+    rows: list[Row] = []
+    at = 0
+    for part in wrap(text, max(width - 1, 10)):
+        at = text.index(part, at)
+        runs = groupby(zip(part, styles[at : at + len(part)], strict=True), key=lambda pair: pair[1])
+        rows.append((Span(" "), *(Span("".join(c for c, _ in run), role) for role, run in runs)))
+        at += len(part)
+    return rows or [()]
 
 
 def _last_lines(log: Sequence[Told], width: int, height: int) -> list[Row]:

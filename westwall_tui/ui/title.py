@@ -174,6 +174,11 @@ class TitleScreen(Screen[None]):
         if self.is_current:
             self.paint()
 
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.trouble = "q quits"
+        self.paint()
+
     def press(self, key: str, character: str) -> None:
         """What a key does."""
         menu = self.menus[-1]

@@ -92,11 +92,13 @@ class MovementMode(Mode):
             if not ready:
                 return f"{name}: all have moved. E ends the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
-            enter = f", {fresh} to enter" if fresh else ""
+            if fresh == len(ready):
+                return f"{name} moves: {fresh} left to enter. Tab takes the next, r lists them, E ends"
+            enter = f", {fresh} to enter (r)" if fresh else ""
             return f"{name} moves: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         verb = "enters" if self._enters() else "moves"
-        return f"{unit.id} {verb}: Enter goes to the cursor's hex, w pins the way there, Esc lets go of it"
+        return f"{unit.id} {verb}: Enter takes it to the cursor, w pins the way, Esc drops it"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -258,7 +260,7 @@ class MovementMode(Mode):
         """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest way."""
         state = self.game.state
         if self.hand < 0 or self._enters():
-            self.desk.say("Take a unit on the map first: Enter on it, or Tab")
+            self.desk.say("To leave the map take a unit on it first: Tab, or Enter on one. E with Shift ends the phase")
             return
         unit_id, h = state.units[self.hand].id, self.desk.cursor
         edges = [edge for edge in EDGES if h in self.game.scenario.board.edge(edge)]
@@ -355,6 +357,9 @@ class _Choice(Dialog):
         else:
             return False
         return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
 
     def chosen(self, at: int) -> None:
         """A line was chosen."""

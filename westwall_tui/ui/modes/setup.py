@@ -71,7 +71,7 @@ class SetupMode(Mode):
         units = self.game.state.units
         rows: list[Row] = []
         if self.hand >= 0 and h not in self.legal:
-            rows.append(row("not here" if h not in self._limits() else "taken, or closed to it", "refusal"))
+            rows.append(row(self._why_not(h), "refusal"))
         if self.left:
             rows.append(row("to set up:", "bold"))
             rows += [
@@ -80,6 +80,13 @@ class SetupMode(Mode):
             if len(self.left) > SHOWN:
                 rows.append(row(f"  and {len(self.left) - SHOWN} more"))
         return rows
+
+    def _why_not(self, h: int) -> str:
+        """Why the unit in hand cannot be put in a hex, in few words."""
+        other = self.game.state.occupants().get(h, -1)
+        if other >= 0:
+            return "Enter picks it up" if self._own(other) else "taken"
+        return "closed to it" if h in self._limits() else "not here"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
@@ -121,7 +128,8 @@ class SetupMode(Mode):
     def end(self) -> None:
         if self.left:
             names = ", ".join(self.game.state.ids(self.left))
-            self.desk.say(f"Still to be set up: {names}. A sets them up for you")
+            count = len(self.left)
+            self.desk.say(f"{count} are still to be set up: Tab takes them, A sets all up for you ({names})")
         else:
             self.desk.apply(Done())
 
@@ -142,4 +150,6 @@ class SetupMode(Mode):
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.hand < 0:
             return (("end", "end set-up"), ("confirm", "pick up"), ("undo", "undo"))
-        return (("confirm", "put here"), ("next", "another"), ("auto", "automatic"), ("undo", "undo"))
+        group = self.game.scenario.setup_of[self.hand]
+        auto = (("auto", "automatic"),) if group.suggest else ()
+        return (("confirm", "put here"), ("next", "another"), *auto, ("undo", "undo"))
