@@ -81,7 +81,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
         "Setting up",
         (
-            "3.0 Put every unit that is left on a lit hex: Tab goes from unit to unit, Enter puts one down.",
+            "3.0 Put every unit that is left on a hex marked + (where few are closed, those are marked x instead): "
+            "Tab goes from unit to unit, Enter puts one down, A sets up all that is left.",
             "3.0 A unit that is set up can be put elsewhere until you end the set-up with E.",
             "5.31 One unit a hex.",
             "5.24 Vehicles do not stand in woods, broken or rough hexes without a road.",
@@ -91,10 +92,10 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
         "The Movement Phase",
         (
             "5.11 Move as many units as you like, one after another. Tab finds the next that can; Enter picks it up; "
-            "the lit hexes show where it can stop, with the Movement Points left there.",
-            "6.0 A unit that enters an enemy's zone stops there.",
+            "the figures show where it can stop, with the Movement Points left there (+ for ten or more).",
+            "6.0 A unit that enters an enemy's zone stops there (hexes marked z).",
             "6.13 In your next Movement Phase it cannot leave that zone.",
-            "4.1 Reinforcements wait in the list (R) and come in at the lit hexes of the mapedge.",
+            "4.1 Reinforcements wait in the list (r): Enter takes one, then the figures show where it can come in.",
             "5.15 < takes the last move back. E ends the phase; then come the attacks.",
         ),
     ),
@@ -129,8 +130,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "retreat": (
         "Retreat",
         (
-            "7.7 The owner chooses the way. Lit hexes are where it can end. Tab goes to the next unit that must "
-            "retreat; Enter on a lit hex chooses it, and asks for the way if there are several.",
+            "7.7 The owner chooses the way. Hexes marked + are where it can end. Tab goes to the next unit that must "
+            "retreat; Enter on such a hex chooses it, and asks for the way if there are several.",
             "7.71 No step may enter an enemy's zone, with or without a friend in it.",
             "7.73 Friends are displaced only where no vacant way is left.",
             "7.74 The unit ends exactly as far away as the result says; one that cannot is eliminated at its end.",
@@ -139,17 +140,17 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "displace": (
         "Displacement",
         (
-            "7.81 A friend must come through here: choose the lit hex to which this unit makes way.",
+            "7.81 A friend must come through here: choose the hex marked + to which this unit makes way.",
             "7.82 Artillery that is displaced before it has fired does not fire in this phase.",
         ),
     ),
     "advance": (
         "Advance after combat",
         (
-            "7.91 The victors next to the unit that went may follow its Path of Retreat: the lit hexes.",
+            "7.91 The victors next to the unit that went may follow its Path of Retreat: the hexes marked +.",
             "7.93 Zones do not stop them.",
             "7.96 Now or never; who advances fights no more in this phase.",
-            "7.96 Enter on a lit hex advances, Tab takes the next unit, s stays.",
+            "7.96 Enter on a hex marked + advances, Tab takes the next unit, s stays.",
         ),
     ),
     "over": ("The game is over", ("4.0 Enter shows the account of points; q goes back to the title.",)),

@@ -37,7 +37,7 @@ KEYS: Sequence[Key] = (
     Key("previous", "shift+tab", "previous unit that can act", "units"),
     Key("skip", "space", "skip this unit", "units"),
     Key("confirm", "enter,5", "select, move here, confirm", "units"),
-    Key("back", "backspace,escape", "one step back", "units"),
+    Key("back", "escape,backspace", "one step back", "units"),
     Key("waypoint", "w", "pin the way here", "units"),
     Key("exit", "e", "leave the map", "units"),
     Key("auto", "A", "set up automatically", "units"),

@@ -11,7 +11,7 @@ from westwall_tui.ui.rows import Row, row
 
 @register
 class AdvanceMode(Mode):
-    """Enter on a lit hex advances the selected unit there; `s` declines what is left."""
+    """Enter on a marked hex advances the selected unit there; `s` declines what is left."""
 
     kinds = ("advance",)
 
@@ -30,7 +30,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = told_die(state) + state.scenario.sides[unit.side].name
         others = ", Tab next unit" if len(self.units) > 1 else ""
-        return f"{name}: advance {unit.id}? Enter on a lit hex{others}, s stays"
+        return f"{name}: advance {unit.id}? Enter on a hex marked +{others}, s stays"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -55,7 +55,7 @@ class AdvanceMode(Mode):
             self.desk.update()
         else:
             refusal = IllegalOrder("7.95", f"{name} cannot advance to {state.number(h)}", (name,))
-            self.desk.refuse(refusal, "choose a lit hex, or s to stay")
+            self.desk.refuse(refusal, "choose a hex marked +, or s to stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:

@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
 @register
 class DisplaceMode(Mode):
-    """Enter on a lit hex sends the unit there."""
+    """Enter on a marked hex sends the unit there."""
 
     kinds = ("displace",)
 
@@ -21,7 +21,7 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a lit hex"
+        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a hex marked +"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
@@ -33,7 +33,7 @@ class DisplaceMode(Mode):
             self.desk.apply(Displace(name, state.number(h)))
         else:
             refusal = IllegalOrder("7.82", f"{name} cannot make way to {state.number(h)}", (name,))
-            self.desk.refuse(refusal, "choose a lit hex")
+            self.desk.refuse(refusal, "choose a hex marked +")
 
     def next(self, step: int) -> None:
         at = self.ends.index(self.desk.cursor) + step if self.desk.cursor in self.ends else 0 if step > 0 else -1

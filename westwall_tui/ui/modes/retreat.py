@@ -12,7 +12,7 @@ from westwall_tui.ui.rows import Row, row
 
 @register
 class RetreatMode(Mode):
-    """Enter on a lit hex takes the unit there; where several ways lead to it they are shown one after another."""
+    """Enter on a marked hex takes the unit there; where several ways lead to it they are shown one after another."""
 
     kinds = ("retreat",)
 
@@ -52,7 +52,7 @@ class RetreatMode(Mode):
             return f"{name}: {unit.id} cannot go {hexes(self._hexes())}: it is eliminated at the end of its way (7.74)"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         others = "; Tab for another unit" if len(self.units) > 1 else ""
-        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter on a lit hex{others}"
+        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter on a hex marked +{others}"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -86,7 +86,7 @@ class RetreatMode(Mode):
             name = self.game.state.units[self.unit].id
             case = "7.74" if self.choices.lost else "7.7"
             reason = f"{name} cannot retreat to {self.game.state.number(h)}"
-            self.desk.refuse(IllegalOrder(case, reason, (name,)), "choose a lit hex")
+            self.desk.refuse(IllegalOrder(case, reason, (name,)), "choose a hex marked +")
         elif len(paths) == 1:
             self._go(paths[0])
         else:
