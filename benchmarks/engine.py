@@ -6,6 +6,7 @@ Each is a ratio to something well known, timed in turns with it, so that it mean
 import heapq
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import process_time
 
 import chess
@@ -59,8 +60,8 @@ def orders_against_plies() -> Figure:
     random_games(scenarios, 0)
     ours, theirs = [], []
     for seed in range(ROUNDS):
-        ours.append(pace(lambda seed=seed: random_games(scenarios, seed)))  # type: ignore[misc]
-        theirs.append(pace(lambda seed=seed: random_chess(3, seed)))  # type: ignore[misc]
+        ours.append(pace(partial(random_games, scenarios, seed)))
+        theirs.append(pace(partial(random_chess, 3, seed)))
     ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
     note = f"{middle(ours):.0f} orders a second, {middle(theirs):.0f} plies a second"
     return Figure("random orders / python-chess random plies", middle(ratios), "x", 0.2, 0.5, True, note)

@@ -358,7 +358,8 @@ def account(game: Game) -> list[Score]:
 def totals(game: Game) -> tuple[int, int]:
     """The Victory Points of both sides as they stand."""
     lines = account(game)
-    return tuple(sum(line.points for line in lines if line.side == side) for side in (0, 1))  # type: ignore[return-value]
+    first, second = (sum(line.points for line in lines if line.side == side) for side in (0, 1))
+    return first, second
 
 
 def losses(game: Game, side: int) -> list[int]:

@@ -342,8 +342,8 @@ class State:
         return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
 
 
-def _plain(value: object) -> list[object]:
-    return [_plain(x) if isinstance(x, tuple) else x for x in value]  # type: ignore[attr-defined]
+def _plain(value: tuple[object, ...]) -> list[object]:
+    return [_plain(x) if isinstance(x, tuple) else x for x in value]
 
 
 def _tuple(value: object) -> object:

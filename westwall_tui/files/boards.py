@@ -1,7 +1,8 @@
 """Boards from TOML (docs/formats.md)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path as FilePath
 from types import MappingProxyType
@@ -208,7 +209,7 @@ def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
     """A hex set of a table. An empty one is a fault."""
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
-    fault: Callable[[str], None] = lambda reason: table.fault(key, reason)  # noqa: E731
+    fault = partial(table.fault, key)
     hexes = read_hexes(board, terms, fault)
     if not hexes and len(table.faults.found) == before:
         fault("has no hex")

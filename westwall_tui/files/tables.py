@@ -188,10 +188,10 @@ class Table:
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
         """So many whole numbers within limits, from a list that has been got at."""
-        good = isinstance(value, list) and len(value) == count
-        good = good and all(isinstance(n, int) and not isinstance(n, bool) and low <= n <= high for n in value)  # type: ignore[attr-defined]
-        if good:
-            return list(value)  # type: ignore[call-overload,no-any-return]
+        given: list[object] = value if isinstance(value, list) else []
+        found = [n for n in given if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
+        if len(found) == len(given) == count:
+            return found
         self.fault(key, f"must be {count} whole numbers from {low} to {high}")
         return [low] * count
 
