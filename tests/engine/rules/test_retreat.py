@@ -51,7 +51,7 @@ def test_7_74_the_retreat_ends_the_full_number_of_hexes_away():
     """Not one hex and back again, nor round in a bow."""
     game = beaten(red=["X 1-1-7 0504"])
     for way in ("0503 0603", "0403 0503", "0503"):
-        assert refused(game, f"retreat X {way}").case == "7.73"
+        assert refused(game, f"retreat X {way}").case == "7.74"
 
 
 @pytest.mark.parametrize(("die", "hexes"), [(4, 2), (3, 3), (2, 4)])
@@ -122,7 +122,7 @@ def test_7_71_a_unit_leaves_an_enemy_zone_but_enters_none():
     """B's zone takes 0503 and 0603 away; X, in the zones of A and B, gets out by 0403."""
     game = beaten(red=["X 1-1-7 0504"], blue=["B 13-1-7 0604"], attack="A B > X")
     assert {way.split()[0] for way in paths(game)} == {"0503", "0403"}
-    assert refused(game, "retreat X 0603 0602").case == "7.73"
+    assert refused(game, "retreat X 0603 0602").case == "7.71"
 
 
 def test_7_71_nor_does_it_pass_through_one():
@@ -239,7 +239,10 @@ def test_7_81_the_displaced_unit_moves_one_hex_at_its_owners_choice():
     play(game, "retreat X 0503 0502")
     goals = {str(order) for order in game.legal()}
     assert goals == {"displace F 0502", "displace F 0402", "displace F 0602"}
-    assert refused(game, "displace F 0501").case == "7.82"
+    assert refused(game, "displace F 0501").case == "7.81"
+    refusal = refused(game, "displace F 0504")
+    assert (refusal.case, refusal.hexes) == ("7.71", ("0504",))
+    assert refusal.reason.endswith("it may go to 0502, 0602, 0402")
     assert refused(game, "displace G 0402").case == "7.81"
     play(game, "displace F 0402")
     assert (where(game, "F"), where(game, "X")) == ("0402", "0502")
@@ -346,10 +349,11 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
 
 
 def test_7_82_nobody_displaces_the_units_that_wait_for_him():
-    """F may not go to 0504, which X has still to leave."""
+    """F may not go to 0504, which X has still to leave; nor can it for A's zone."""
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
-    assert refused(game, "displace F 0504").case == "7.82"
+    assert "displace F 0504" not in legal(game)
+    assert refused(game, "displace F 0504").case == "7.71"
 
 
 def test_7_82_a_unit_may_be_displaced_more_than_once_in_a_phase():
@@ -435,3 +439,50 @@ def test_7_7_7_74_a_trapped_unit_is_lost_in_its_turn():
     assert event.path == ("0201",)
     assert deciding(game) == "Red retreat"
     assert game.prompt.units == (game.scenario.by_id["y"],)
+
+
+# -- refusals name the case that closes the way, and say what is open
+
+
+def closed(game, way: str) -> tuple[str, str]:
+    """The case and the reason of a refused retreat of X."""
+    refusal = refused(game, f"retreat X {way}")
+    return refusal.case, refusal.reason
+
+
+def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
+    """X, in armor, has rough ground at 0304 and a river before 0403; the ring next to A is shut by its zone."""
+    game = drawn(
+        "....... ....... ....... ..%.... ....... ....... .......",
+        blue=[f"A {STRONG} 0405"],
+        red=["X 1-1-7 armor 0404"],
+        phase="combat",
+        rivers=["0403/0404"],
+    )
+    play(game, "attack A > X", "roll 4")
+    assert paths(game) == {"0504 0503", "0504 0603", "0504 0604"}
+    assert closed(game, "0405")[0] == "5.12"
+    assert closed(game, "0505 0605")[0] == "7.71"
+    assert closed(game, "0304 0203")[0] == "5.24"
+    assert closed(game, "0403 0402")[0] == "7.72"
+    assert closed(game, "0504") == (
+        "7.74",
+        "X cannot retreat so: the retreat ends 2 hexes away from 0404, and 0504 is not; it may end in 0503, 0603, 0604",
+    )
+
+
+def test_7_73_7_82_refusals_about_friends_in_the_way():
+    game = beaten(red=["X 1-1-7 0504", "F 1-1-7 0503"])
+    case, reason = closed(game, "0503 0502")
+    assert case == "7.73"
+    assert "F stands in 0503" in reason
+
+
+def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
+    """X is trapped; its owner is told that naming its own hex is what remains."""
+    game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert closed(game, "0202")[0] == "5.12"
+    case, reason = closed(game, "0205")
+    assert case == "7.74"
+    assert reason.endswith("it is lost in 0201")

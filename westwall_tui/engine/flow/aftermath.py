@@ -80,10 +80,10 @@ def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) 
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
     if not fitting:
-        offered = "; ".join(" ".join(state.numbers(path[1:])) for path in choices.paths)
-        case = "7.74" if choices.lost else "7.73"
-        reason = f"{counter.id} cannot retreat so; its ways are: {offered}"
-        raise IllegalOrder(case, reason, (counter.id,), tuple(order.hexes))
+        case, why = retreat.why_not(rules, state, unit, frame.hexes, wanted, choices)
+        ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
+        offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
+        raise IllegalOrder(case, f"{counter.id} cannot retreat so: {why}; {offered}", (counter.id,), order.hexes)
     if len(fitting) > 1:
         ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
         raise IllegalOrder("7.7", f"{counter.id} can get there in several ways, name one: {ways}", (counter.id,))
@@ -153,10 +153,10 @@ def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -
     h = hex_at(state, order.hex)
     allowed = displacement.displacements(rules, state, frame)
     if h not in allowed:
+        case, why = displacement.why_not(rules, state, frame, h)
         offered = ", ".join(state.numbers(allowed))
-        raise IllegalOrder(
-            "7.82", f"{state.units[unit].id} cannot go to {state.number(h)}, only to {offered}", state.ids((unit,))
-        )
+        reason = f"{state.units[unit].id} cannot make way so: {why}; it may go to {offered}"
+        raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
     return Resolved(Displace(state.units[unit].id, state.number(h)), lambda events: _make_way(state, frame, h))
 
 

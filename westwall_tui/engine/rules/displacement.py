@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import shut
+from westwall_tui.engine.rules.zones import controlled, shut
 from westwall_tui.engine.state import Displacing, Frame, Retreating, Shifting, State
 
 
@@ -26,6 +27,29 @@ def open_ground(rules: Ruleset, state: State, side: int) -> Open:
     for h in rules.bar(state, side).hexes:
         closed[h] = 1
     return Open(state, closed)
+
+
+def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
+    """The case and the reason that keep a retreating unit out of a hex; friends in it are not looked at.
+
+    The hexside is looked at only where the hex is next to `here`.
+    """
+    side, number = state.units[unit].side, state.number(h)
+    occupant = state.occupants().get(h)
+    if occupant is not None and state.units[occupant].side != side:
+        return "5.12", f"{number} holds the enemy's {state.units[occupant].id}"
+    bar = rules.bar(state, side)
+    if h in bar.hexes:
+        return bar.case, bar.reason
+    if controlled(state, 1 - side)[h]:
+        return "7.71", f"{number} is Enemy-controlled"
+    adjacent = h in state.scenario.board.grid.neighbours[here]
+    if not adjacent or h in state.ground.retreat[state.way(unit)][here]:
+        return None
+    way = f"from {state.number(here)} to {number}"
+    if h in state.ground.retreat[FOOT][here]:
+        return "5.24", f"vehicles get {way} only by road or trail, and none leads there"
+    return "7.72", f"no unit may go {way}: the way is prohibited"
 
 
 def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
@@ -56,6 +80,20 @@ def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
 
     # Without end only where `choices` found a way that is hard to find again from here.
     return allowed(PATIENCE) or allowed(-1)
+
+
+def why_not(rules: Ruleset, state: State, frame: Displacing, h: int) -> tuple[str, str]:
+    """The case and the reason why a displaced unit may not go to a hex that `displacements` does not hold."""
+    here, number = state.location[frame.unit], state.number(h)
+    closed = why_closed(rules, state, frame.unit, here, h)
+    if closed is not None:
+        return closed
+    if h not in state.scenario.board.grid.neighbours[here]:
+        return "7.81", f"it goes one hex, and {number} is not next to {state.number(here)}"
+    friend = state.occupants().get(h)
+    if friend is not None:
+        return "7.82", f"{state.units[friend].id} stands in {number}"
+    return "7.82", f"from {number} the retreat could not be completed"
 
 
 def chain_on(frame: Displacing, h: int, other: int) -> tuple[Frame, Frame]:

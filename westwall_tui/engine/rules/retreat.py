@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground
+from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
@@ -36,15 +36,42 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int) -> Choices:
     return Choices(((state.location[unit],),), lost=True, displacing=False)
 
 
-def _outward(ground: Open, unit: int, hexes: int) -> list[tuple[int, ...]]:
-    """All paths of so many steps that end as many hexes from where the unit fought (7.74).
-
-    That is where it stands, unless a friend that retreated before it has displaced it.
-    """
-    state = ground.state
+def why_not(
+    rules: Ruleset, state: State, unit: int, hexes: int, wanted: tuple[int, ...], found: Choices
+) -> tuple[str, str]:
+    """The case and the reason why none of the paths found goes through the hexes wanted to the last of them."""
     here = state.location[unit]
-    begun = dict(state.combat.paths).get(unit, (here,)) if state.combat is not None else (here,)
-    fought = begun[0]
+    occupants = state.occupants()
+    for h in wanted:
+        closed = why_closed(rules, state, unit, here, h) if h != here else None
+        if closed is not None:
+            return closed
+        here = h
+    fought, end = _fought(state, unit), wanted[-1]
+    if found.lost:
+        return "7.74", "it cannot go the whole way, and is lost where its way ends"
+    if state.scenario.board.grid.distance(fought, end) != hexes:
+        away = "1 hex" if hexes == 1 else f"{hexes} hexes"
+        return "7.74", f"the retreat ends {away} away from {state.number(fought)}, and {state.number(end)} is not"
+    friends = [h for h in wanted if occupants.get(h, unit) != unit]
+    if friends and found.displacing:
+        return "7.82", f"{state.units[occupants[friends[0]]].id} cannot make way"
+    if friends:
+        friend = state.units[occupants[friends[0]]].id
+        return "7.73", f"{friend} stands in {state.number(friends[0])}, and there are ways through vacant hexes"
+    return "7.74", "no way of so many hexes goes through there"
+
+
+def _fought(state: State, unit: int) -> int:
+    """Where a unit fought: where it stands, unless a friend that retreated before it has displaced it."""
+    here = state.location[unit]
+    return here if state.combat is None else dict(state.combat.paths).get(unit, (here,))[0]
+
+
+def _outward(ground: Open, unit: int, hexes: int) -> list[tuple[int, ...]]:
+    """All paths of so many steps that end as many hexes from where the unit fought (7.74)."""
+    state = ground.state
+    here, fought = state.location[unit], _fought(state, unit)
     distance = state.scenario.board.grid.distance
     paths: list[tuple[int, ...]] = [(here,)]
     for left in range(hexes - 1, -1, -1):
