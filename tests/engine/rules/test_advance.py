@@ -57,7 +57,9 @@ def test_7_91_through_a_friend_but_not_onto_him():
     game = won(die=3, way="0503 0502 0501", blue=["B 1-1-7 0604"], attack="A B > X")
     play(game, "advance B 0503")
     assert offers(game) == {"0504", "0502"}
-    assert refused(game, "advance A 0503").case == "7.95"
+    refusal = refused(game, "advance A 0503")
+    assert (refusal.case, refusal.hexes) == ("5.31", ("0503",))
+    assert refusal.reason == "A cannot advance to 0503: 0503 holds B; it may go to 0504, 0502"
     play(game, "advance A 0502")
 
 
@@ -130,6 +132,13 @@ def test_7_96_it_is_now_or_never():
     assert refused(game, "attack B > Y").case == "4.1"
     play(game, "stand")
     assert refused(game, "advance A 0504").case == "4.1"
+
+
+def test_7_96_a_unit_advances_once():
+    game = won(die=3, way="0503 0502 0501", blue=["B 1-1-7 0604"], attack="A B > X")
+    play(game, "advance A 0504")
+    assert refused(game, "advance A 0503").case == "7.96"
+    play(game, "advance B 0502")
 
 
 def test_7_96_nobody_is_forced_to_advance():
@@ -247,7 +256,7 @@ def test_5_24_7_91_a_vehicle_does_not_follow_over_a_stream():
     play(game, "attack A B > X", "roll 1")
     assert offers(game) == set()
     assert offers(game, "B") == {"0504"}
-    assert refused(game, "advance A 0504").case == "7.94"
+    assert refused(game, "advance A 0504").case == "5.24"
 
 
 def test_7_91_over_bridges_the_victor_follows():

@@ -6,7 +6,7 @@ from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit,
 from westwall_tui.engine.orders import Advance, Displace, IllegalOrder, Retreat, Stand
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import displacement, retreat
-from westwall_tui.engine.rules.advance import advances
+from westwall_tui.engine.rules.advance import advances, why_not
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
     ELIMINATED,
@@ -200,18 +200,18 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
     """7.9: a victorious unit follows the Path of Retreat."""
     unit = own_unit(state, order.unit, frame.side, "7.94")
     counter = state.units[unit]
-    if unit not in frame.units:
-        raise IllegalOrder("7.94", f"{counter.id} is not among the units that may advance", (counter.id,))
+    combat = state.combat
+    assert combat is not None
+    if unit not in (combat.attackers if frame.side == combat.side else combat.defenders):
+        reason = f"{counter.id} may not advance: it did not fight next to the beaten enemy"
+        raise IllegalOrder("7.94", reason, (counter.id,))
     h = hex_at(state, order.hex)
     ways = advances(rules, state, unit)
-    if h not in ways:
-        bar = rules.bar(state, frame.side)
-        if h in bar.hexes:
-            raise IllegalOrder(bar.case, bar.reason, (counter.id,), (state.number(h),))
-        offered = ", ".join(state.numbers(tuple(ways))) or "nowhere"
-        raise IllegalOrder(
-            "7.95", f"{counter.id} cannot advance to {state.number(h)}, only to {offered}", (counter.id,)
-        )
+    if h not in ways or unit not in frame.units:
+        case, why = why_not(rules, state, unit, h)
+        offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in frame.units else ""
+        reason = f"{counter.id} cannot advance to {state.number(h)}: {why}{offered}"
+        raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
     path = ways[h]
 
     def perform(events: list[Event]) -> None:

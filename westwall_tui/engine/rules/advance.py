@@ -1,5 +1,6 @@
 """Advance after combat (7.9)."""
 
+from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import occupied
 from westwall_tui.engine.state import State
@@ -11,17 +12,17 @@ def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ..
     It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
     not cross an unbridged river (ruling). The hex where it stops must be vacant.
     """
-    combat = state.combat
-    assert combat is not None
+    return _follow(rules, state, unit, state.way(unit))
+
+
+def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
     side = state.units[unit].side
     occupants = state.occupants()
     enemies = occupied(state, 1 - side)
     bar = rules.bar(state, side).hexes
-    open_steps = state.ground.retreat[state.way(unit)]
+    open_steps = state.ground.retreat[way]
     found: dict[int, tuple[int, ...]] = {}
-    for loser, path in combat.paths:
-        if state.units[loser].side == side:
-            continue
+    for path in _paths(state, 1 - side):
         here = state.location[unit]
         for step, h in enumerate(path, 1):
             if h not in open_steps[here] or enemies[h] or h in bar:
@@ -30,3 +31,29 @@ def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ..
                 found.setdefault(h, path[:step])
             here = h
     return found
+
+
+def _paths(state: State, side: int) -> list[tuple[int, ...]]:
+    """The Paths of Retreat of a side's units in the combat under way (7.91)."""
+    combat = state.combat
+    assert combat is not None
+    return [path for loser, path in combat.paths if state.units[loser].side == side]
+
+
+def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
+    """The case and the reason why a victorious unit may not advance to a hex that `advances` does not hold."""
+    side, number = state.units[unit].side, state.number(h)
+    if state.advanced[unit] == state.serial:
+        return "7.96", "it has advanced already"
+    bar = rules.bar(state, side)
+    if h in bar.hexes:
+        return bar.case, bar.reason
+    if not any(h in path for path in _paths(state, 1 - side)):
+        return "7.95", f"{number} is not on the Path of Retreat"
+    occupant = state.occupants().get(h)
+    if occupant is not None:
+        case = "5.31" if state.units[occupant].side == side else "5.12"
+        return case, f"{number} holds {state.units[occupant].id}"
+    if h in _follow(rules, state, unit, FOOT):
+        return "5.24", "vehicles follow only where they may go, by road or trail"
+    return "7.95", "its way along the Path of Retreat is closed"
