@@ -160,7 +160,7 @@ def test_11_22_reinforcements_may_be_withheld_and_keep_their_hexes():
     play(game, "enter A 0101")
 
 
-def test_11_22_nobody_comes_before_his_time():
+def test_11_0_nobody_comes_before_his_time():
     game = siege(german=["A 4-4-7", "B 4-4-7 0909"], arrivals=[(2, "A", "0101")])
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units) == ("11.0", ("A",))

@@ -1,0 +1,31 @@
+"""Every case of the rules has a test that bears its number: `test_7_11_...` for 7.11, or `..._7_11_...`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+STANDARD = """
+    4.0 4.1 5.0 5.11 5.12 5.13 5.14 5.15 5.16 5.21 5.22 5.23 5.24 5.25 5.31 5.32 5.33 6.0 6.11 6.12 6.13 6.21 6.22
+    6.23 6.31 6.32 6.33 7.0 7.11 7.12 7.13 7.14 7.15 7.21 7.22 7.23 7.3 7.41 7.42 7.43 7.44 7.51 7.52 7.6 7.61 7.62
+    7.7 7.71 7.72 7.73 7.74 7.8 7.81 7.82 7.91 7.92 7.93 7.94 7.95 7.96 7.97 8.0 8.11 8.12 8.13 8.14 8.15 8.21 8.22
+    8.31 8.32 8.33 8.34 8.41 8.42 8.43 8.44 8.45 8.46 8.5 8.61 8.62 9.0 9.11 9.12 9.13 9.14
+"""
+BASTOGNE = """
+    11.0 11.11 11.12 11.13 11.14 11.21 11.22 11.23 12.0 12.11 12.12 13.0 14.0 15.11 15.12 15.13 15.14 15.15 15.16 15.17
+    15.21 15.22 15.23 15.24 15.25 15.26 15.27 15.31 15.32 15.33 15.34 15.35 15.36 15.37
+"""
+"""Headings without a text of their own, the introduction (10.0) and the notes (16.0) are no cases."""
+
+
+def names() -> str:
+    """The names of all tests, one a line."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("test_*.py")))
+    return "\n".join(name for text in texts for name in re.findall(r"def (test_\w+)", text))
+
+
+@pytest.mark.parametrize("cases", [STANDARD, BASTOGNE])
+def test_every_case_has_a_test(cases):
+    found = names()
+    missing = [case for case in cases.split() if not re.search(rf"_{case.replace('.', '_')}(?!\d)", found)]
+    assert not missing
