@@ -240,6 +240,18 @@ def test_12_0_not_out_of_an_enemy_controlled_hex():
     assert game.log == ["exit A 0201 0101 west"]
 
 
+def test_12_0_the_refusal_says_what_keeps_a_unit_on_the_map():
+    game = siege(german=["A 4-4-2 0301"])
+    refusal = refused(game, "exit A west")
+    assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to leave the map by the west edge and has 2")
+    zones = siege("... ...", german=["A 4-4-7 0301"], us=["X 4-4-7 0102"])
+    assert refused(zones, "exit A west").case == "6.0"
+    wall = siege("...", german=["A 4-4-7 0301"], us=["X 4-4-7 0101"])
+    assert refused(wall, "exit A west").case == "5.12"
+    woods = siege("f..", german=["A 4-4-12 armor 0301"])
+    assert refused(woods, "exit A west").case == "5.24"
+
+
 def test_12_11_an_exited_unit_does_not_return():
     game = siege(german=["A 4-4-7", "B 4-4-7 0909"], arrivals=[(1, "A", "0101")])
     play(game, "enter A 0101", "done")

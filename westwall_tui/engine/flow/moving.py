@@ -85,9 +85,7 @@ def _exit_path(
         if found is not None:
             return found
         if state.location[unit] not in edge_hexes:
-            raise IllegalOrder(
-                "5.25", f"{counter.id} cannot get off the {edge} edge of the map in this phase", (counter.id,)
-            )
+            raise _why_no_exit(state, unit, edge, ground)
     path, spent = movement.find_path(rules, state, unit, waypoints, ground)
     h = path[-1]
     cost = movement.exit_cost(state, unit, h)
@@ -117,6 +115,32 @@ def _cheapest_exit(
     totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
     total, _, h = min(totals, default=(movement.FAR, True, 0))
     return (way.path(h), total) if total <= movement.allowance(state, unit) else None
+
+
+def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
+    """The refusal of an exit that no way leads to: the first obstacle whose removal would let the unit off the map."""
+    unit_id, here = state.units[unit].id, state.location[unit]
+    steps = state.ground.steps[state.way(unit)]
+    free = bytearray(len(ground.blocked))
+
+    def cheapest(blocked: bytearray, halting: bytearray) -> int:
+        cost = movement.spread(steps, [(here, 0)], movement.NO_LIMIT, blocked, halting).cost
+        hexes = [h for h in state.scenario.board.edge(edge) if not halting[h]]
+        ends = [cost[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes]
+        return min(ends, default=movement.FAR)
+
+    need = cheapest(ground.blocked, ground.halting)
+    if need < movement.FAR:
+        have = ev.points(movement.allowance(state, unit))
+        reason = f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has {have}"
+        return IllegalOrder("5.25", reason, (unit_id,))
+    if cheapest(ground.blocked, free) < movement.FAR:
+        reason = f"enemy Zones of Control close every way of {unit_id} off the {edge} edge of the map"
+        return IllegalOrder("6.0", reason, (unit_id,))
+    if cheapest(free, free) < movement.FAR:
+        reason = f"enemy units and their zones close every way of {unit_id} off the {edge} edge of the map"
+        return IllegalOrder("5.12", reason, (unit_id,))
+    return IllegalOrder("5.24", f"the ground leaves {unit_id} no way off the {edge} edge of the map", (unit_id,))
 
 
 def end_of_movement(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:

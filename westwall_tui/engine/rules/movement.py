@@ -215,14 +215,14 @@ def why_unreachable(
     steps = state.ground.steps[state.way(unit)]
     free = bytearray(len(ground.blocked))
     start = [(here, spent)]
-    cost = spread(steps, start, _NO_LIMIT, ground.blocked, ground.halting).cost[target]
+    cost = spread(steps, start, NO_LIMIT, ground.blocked, ground.halting).cost[target]
     if cost < FAR:
         return _too_far(state, unit, target, cost)
-    if spread(steps, start, _NO_LIMIT, ground.blocked, free).cost[target] < FAR:
+    if spread(steps, start, NO_LIMIT, ground.blocked, free).cost[target] < FAR:
         return IllegalOrder("6.0", f"enemy Zones of Control stop {unit_id} before {number}", *about)
-    if spread(steps, start, _NO_LIMIT, free, free).cost[target] < FAR:
+    if spread(steps, start, NO_LIMIT, free, free).cost[target] < FAR:
         return IllegalOrder("5.12", f"enemy units and their zones close every way of {unit_id} to {number}", *about)
-    if spread(state.ground.steps[FOOT], start, _NO_LIMIT, free, free).cost[target] < FAR:
+    if spread(state.ground.steps[FOOT], start, NO_LIMIT, free, free).cost[target] < FAR:
         return IllegalOrder(
             "5.24",
             f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
@@ -233,7 +233,7 @@ def why_unreachable(
     )
 
 
-_NO_LIMIT = 4000
+NO_LIMIT = 4000
 """More half Movement Points than any way on a sheet costs."""
 
 
