@@ -524,3 +524,29 @@ async def test_the_hand_over_can_be_left():
         assert isinstance(dialog_of(app), HandOverDialog)
         await pilot.press("q")
         assert not isinstance(app.screen, PlayScreen)
+
+
+async def test_what_is_switched_on_is_in_the_phase_bar():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("v", "z", "down")
+        assert screen_of(app).bar.text.endswith("z: zones  v: no counters")
+        await pilot.press("v", "z")
+        assert "counters" not in screen_of(app).bar.text
+
+
+async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
+    (tmp_path / "full").write_text("a file where the folder should be")
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "full"))
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("tab", "down", "enter")
+        assert "not saved" in said(screen_of(app))
+        await pilot.press("q")
+        assert isinstance(dialog_of(app), Confirm)
+        await pilot.press("escape", "down")
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("q", "enter")
+        assert not isinstance(app.screen, PlayScreen)

@@ -158,6 +158,22 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
         assert isinstance(app.screen, PlayScreen)
 
 
+async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Enter goes on with the save before it" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
 async def test_faults_of_the_settings_are_told(folders):
     (folders / "config").mkdir()
     (folders / "config" / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
@@ -173,7 +189,8 @@ def test_trouble_with_a_save_is_told(folders):
     screen = TitleScreen(Told())
     choose(screen, "Go on")
     press(screen, "enter")
-    assert "is damaged" in screen.trouble
+    assert "cannot be read" in labels(screen)[screen.menus[-1].at]
+    assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
 
 
 # -- on the screen

@@ -222,13 +222,18 @@ class LegendDialog(Dialog):
         letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
         marks = [
             ("7", "reach", "MP left there"),
+            ("+", "reach", "10 MP; choice"),
             ("z", "reach", "stops: a zone"),
             ("*", "path", "the way"),
+            ("W", "path", "way pinned"),
             (":", "faint", "passes only"),
             ("'", "faint", "has moved"),
             ("!", "obliged", "obliged"),
             ("x", "target", "attackable"),
+            ("X", "target", "attacked"),
             ("@", "selected", "in hand"),
+            ("&", "selected", "takes part"),
+            ("?", "offered", "may be chosen"),
         ]
         columns = ([*ground, *letters], [*ways, *_blank(3)], kinds, marks)
         widths = (17, 18, 17, 18)

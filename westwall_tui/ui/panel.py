@@ -61,8 +61,8 @@ class KeyBar(Lines):
 # -- the phase bar
 
 
-def phase_bar(game: Game, width: int) -> Row:
-    """Battle, turn and date, side, phase, points; as much as there is room for."""
+def phase_bar(game: Game, width: int, switched: str = "") -> Row:
+    """Battle, turn and date, side, phase, points; as much as there is room for. `switched`: what is not as usual."""
     state, scenario = game.state, game.scenario
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     if game.outcome is not None:
@@ -76,7 +76,7 @@ def phase_bar(game: Game, width: int) -> Row:
         now = [Span(f"{scenario.sides[state.side].name.upper()} ", "bar_now")]
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat")):
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
-    points = _points(game)
+    points = _points(game) + switched
     for parts in ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), ()):
         head = "".join(f"{part}  " for part in parts if part)
         if 1 + len(head) + sum(len(span.text) for span in now) + len(points) <= width:

@@ -5,6 +5,7 @@ log, and the mode of the next decision takes over. How things are painted is the
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import NamedTuple, Protocol
 
 from westwall_tui.engine import queries
@@ -14,8 +15,9 @@ from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.combat_dialog import AttackDialog
-from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.dialog import Confirm, Dialog
 from westwall_tui.ui.helpdialog import HelpDialog, concede_dialog
+from westwall_tui.ui.keys import BY_NAME, shown
 from westwall_tui.ui.lookdialogs import HandOverDialog, hex_in
 from westwall_tui.ui.mapview import DIRECTIONS, step
 from westwall_tui.ui.modes.base import Mode
@@ -287,7 +289,7 @@ class Play:
         if action in PAGES:
             self.show_page(PAGES[action])
         elif action == "leave" and isinstance(dialog, HandOverDialog):
-            self.view.leave()
+            self._leave()
         elif action in ("back", "leave"):
             self.close()
         else:
@@ -367,7 +369,12 @@ class Play:
         self.open(concede_dialog(self))
 
     def _leave(self) -> None:
-        self.view.leave()
+        if self.session.trouble and not self.session.save():
+            told = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
+            told += [row(), row("Enter leaves all the same   Esc goes on", "bold")]
+            self.open(Confirm(self, "Leave without having saved?", told, self.view.leave, also="confirm"))
+        else:
+            self.view.leave()
 
     # -- looking at the map
 
@@ -456,12 +463,19 @@ class Play:
 
     # -- what is shown
 
+    def switched(self) -> str:
+        """What the player has switched on or off on the map, with its key: for the phase bar."""
+        on = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach")}.get(self.overlay)
+        told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)
+
     def prompt(self) -> Row:
         """The prompt line: a word to the player, or who decides what now."""
         if self.message:
             return self.message
         if self.session.trouble:
-            return row(f"{self.session.trouble}. The game goes on; free some room and give any order", "refusal")
+            what = self.session.trouble
+            return row(f"{what}. The game goes on, and is saved with the next order that can be", "refusal")
         if self.dialog is not None:
             return row(self.game.prompt.text, "prompt")
         return row(self.mode.prompt(), "prompt")

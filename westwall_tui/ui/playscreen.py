@@ -189,7 +189,7 @@ class PlayScreen(Screen[None]):
         shown = {} if play.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
         self.map.show_units(shown)
         self.map.show_zones(play.overlay_marks())
-        self.bar.show([phase_bar(play.game, self._extent.width)])
+        self.bar.show([phase_bar(play.game, self._extent.width, play.switched())])
         self._paint_prompt()
 
     def _paint_prompt(self) -> None:
@@ -251,7 +251,9 @@ class PlayScreen(Screen[None]):
     def _box(self, dialog: Dialog) -> Box:
         """The box of a dialog: at the foot of the map, or at its head."""
         width = min(dialog.width, self.size.width)
-        rows = list(dialog.rows(width - 4))[: max(1, self.size.height - 4)]
+        rows, room = list(dialog.rows(width - 4)), max(1, self.size.height - 4)
+        if len(rows) > room:  # the last row has the keys
+            rows = [*rows[: room - 1], rows[-1]]
         height = len(rows) + 2
         x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
         y = 1 if self._at_head else max(1, self.map.region.bottom - height)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -108,6 +109,10 @@ class TitleScreen(Screen[None]):
         self.trouble = f"Settings: {starter.faults[0]}" if starter.faults else ""
         self._paper = Paper()
         self._saved: bool | None = None
+        self._listed: Sequence[SaveInfo] = ()
+        """The saves as they were listed last."""
+        self._bad: dict[Path, str] = {}
+        """Saves whose damage showed when they were to be resumed, and why."""
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -212,7 +217,9 @@ class TitleScreen(Screen[None]):
                 item.turn(1)
         except FileError as error:
             told = [str(fault) for fault in error.faults]
-            self.trouble = told[0] + (f" ({len(told) - 1} faults more; westwall check names them)" * (len(told) > 1))
+            more = len(told) - 1
+            faults = "one fault" if more == 1 else f"{more} faults"
+            self.trouble = told[0] + (f" ({faults} more; westwall check names them)" if more else "")
 
     def _resume(self, name: str) -> None:
         self.starter.resume(name)
@@ -251,15 +258,21 @@ class TitleScreen(Screen[None]):
     def _go_on(self) -> None:
         from westwall_tui.files.session import find_save
 
-        self._resume(str(find_save()))
+        path = find_save()
+        try:
+            self._resume(str(path))
+        except FileError as error:
+            self._bad[path] = str(error.faults[0])
+            self._open(self._saves())
+            self._at_save(path)
 
     def _saves(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        found = list_saves()
-
-        items = []
-        for save in found:
+        items: list[Item] = []
+        self._listed = list_saves()
+        for found in self._listed:
+            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
             when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
             if save.trouble:
                 items.append(self._damaged(when, save))
@@ -268,11 +281,24 @@ class TitleScreen(Screen[None]):
             items.append(
                 Item(
                     f"{when}  {save.title}, {turn}",
-                    partial(self._resume, str(save.path)),
+                    partial(self._resume_listed, save.path),
                     info=_lines(save.prompt, f"File {save.path.name}"),
                 )
             )
         return Menu("Saved games", lambda: items)
+
+    def _resume_listed(self, path: Path) -> None:
+        """Go on with a save; one whose damage shows only now is listed as damaged, with what can be done."""
+        try:
+            self._resume(str(path))
+        except FileError as error:
+            self._bad[path] = str(error.faults[0])
+            self.menus[-1] = self._saves()
+            self._at_save(path)
+
+    def _at_save(self, path: Path) -> None:
+        """Put the bar on a save in their list."""
+        self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
     def _damaged(self, when: str, save: "SaveInfo") -> Item:
         """A save that cannot be read: Enter goes on with the one before it, if that was kept."""
