@@ -13,6 +13,7 @@ from westwall_tui.engine.events import (
     Rolled,
     TurnBegan,
 )
+from westwall_tui.engine.orders import Attack, Enter, Fire, IllegalOrder, Retreat
 
 
 def test_4_1_phases_player_turns_and_game_turns_follow_each_other():
@@ -161,3 +162,29 @@ def test_3_0_5_24_a_vehicle_stands_only_where_it_could_get():
     )
     assert refused(game, "deploy V 0101").case == "5.24"
     assert allowed(game, "deploy V 0102")
+
+
+# -- orders that no line of text can give, from a program
+
+
+def case_of(game, order) -> str:
+    with pytest.raises(IllegalOrder) as caught:
+        game.apply(order)
+    return caught.value.case
+
+
+def test_9_14_ground_support_is_not_gained_by_spending_less_than_none():
+    game = drawn(
+        blue=["A 4-4-7 0505", "G 1-1-9/1-7 0507"], red=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
+    )
+    assert case_of(game, Attack(("A",), ("X",), (), -1)) == "9.14"
+    play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
+    play(game, "move X 0505", "done", "attack X > A")
+    assert case_of(game, Fire((), -1)) == "9.14"
+
+
+def test_4_1_orders_without_a_hex_are_refused():
+    game = drawn(blue=["A 13-1-7 0505", "R 4-4-7"], red=["X 1-1-7 0504"], arrivals=[(1, "R", "0101")])
+    assert case_of(game, Enter("R", ())) == "4.1"
+    play(game, "done", "attack A > X", "roll 4")
+    assert case_of(game, Retreat("X", ())) == "7.74"

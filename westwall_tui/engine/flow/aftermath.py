@@ -76,7 +76,7 @@ def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) 
             "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
         )
     choices = retreat.choices(rules, state, unit, frame.hexes)
-    wanted = hexes_at(state, order.hexes)
+    wanted = hexes_at(state, order.hexes) or (state.location[unit],)
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
     if not fitting:

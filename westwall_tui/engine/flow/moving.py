@@ -38,6 +38,8 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
     counter = state.units[unit]
     ground = movement.field(rules, state, frame.side)
     waypoints = hexes_at(state, order.hexes)
+    if not waypoints:
+        raise IllegalOrder(rules.entry_hex_case, f"{counter.id} needs a hex to enter at", (counter.id,))
     reinforcements.check_entry(rules, state, unit, waypoints[0], ground)
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
     movement.check_stop(state, unit, path[-1], ground)

@@ -14,6 +14,8 @@ def allot(state: State) -> None:
 
 def check_support(rules: Ruleset, state: State, side: int, points: int) -> None:
     """Raise `IllegalOrder` when a side has not that many points to use now (9.0, 9.14)."""
+    if points < 0:
+        raise IllegalOrder("9.14", "Ground Support Points are spent, not taken back")
     left, unused = rules.support_left(state, side), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
