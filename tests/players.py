@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import islice
 
-from westwall_tui.engine import choices, queries, sampling
+from westwall_tui.engine import choices, planning, queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
@@ -112,7 +112,7 @@ def _best_attack(game: Game) -> Order:
     orders = [order for order in islice(game.legal(), 60) if isinstance(order, Attack)]
     best, most = None, 0
     for order in orders:
-        preview = queries.preview(game, order)
+        preview = planning.preview(game, order)
         if preview and (best is None or preview.odds.differential > most):
             best, most = order, preview.odds.differential
     left = queries.outstanding(game)

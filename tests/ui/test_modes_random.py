@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.engine import queries, sampling
+from westwall_tui.engine import planning, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
@@ -32,7 +32,7 @@ def look_at_attacks(desk):
     """Open the attack on every target and go through its keys; what the dialog says is what the game says."""
     game = desk.game
     before = game.digest()
-    for enemy in queries.targets(game)[:4]:
+    for enemy in planning.targets(game)[:4]:
         dialog = AttackDialog(desk, (enemy,))
         desk.open(dialog)
         for key in KEYS:

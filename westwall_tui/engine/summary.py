@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Move, Order
 from westwall_tui.engine.scenario import Phase
@@ -54,8 +54,8 @@ def _split(order: Order) -> tuple[str, str]:
 def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
     """Defender by defender who can take part in an attack on it, and what is still obliged."""
     ids = game.state.ids
-    for defender in queries.targets(game):
-        with_ = queries.candidates(game, (defender,))
+    for defender in planning.targets(game):
+        with_ = planning.candidates(game, (defender,))
         yield {
             "defender": ids((defender,))[0],
             "attackers": [*ids(with_.attackers)],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar, NamedTuple
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning
 from westwall_tui.engine.events import Eliminated, Event, Retreated, Rolled
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder, Roll
 from westwall_tui.ui import combat_text as text
@@ -131,15 +131,15 @@ class AttackDialog(_Choosing):
         if plan:
             self.title = "Plan of an attack"
         self.first = tuple(defenders)
-        self._seen: tuple[str, queries.Preview | None] = ("", None)
+        self._seen: tuple[str, planning.Preview | None] = ("", None)
         self.chosen = set(self._suggested(unit)) | set(defenders[1:])
-        if unit in queries.candidates(desk.game, self.first).guns:
+        if unit in planning.candidates(desk.game, self.first).guns:
             self.chosen.add(unit)
 
     def _suggested(self, unit: int) -> Sequence[int]:
         """The adjacent units to begin with: all if that is allowed, else those who have no other enemy, and `unit`."""
         game = self.desk.game
-        near = queries.candidates(game, self.first).attackers
+        near = planning.candidates(game, self.first).attackers
         ground = [u for u in near if not game.state.units[u].is_artillery]
         for group in (near, ground):
             if group and not game.explain(self._order(group)):
@@ -149,18 +149,18 @@ class AttackDialog(_Choosing):
 
     def _has_another(self, unit: int) -> bool:
         """Whether a unit could attack a further enemy alone."""
-        others = queries.candidates(self.desk.game, self.first).others
-        return any(unit in queries.candidates(self.desk.game, (enemy,)).attackers for enemy in others)
+        others = planning.candidates(self.desk.game, self.first).others
+        return any(unit in planning.candidates(self.desk.game, (enemy,)).attackers for enemy in others)
 
     @property
     def defenders(self) -> tuple[int, ...]:
         """Those under attack."""
-        others = queries.candidates(self.desk.game, self.first[:1]).others
+        others = planning.candidates(self.desk.game, self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
     def items(self) -> Sequence[Item]:
-        found = queries.candidates(self.desk.game, self.defenders)
-        together = queries.candidates(self.desk.game, self.first[:1]).others
+        found = planning.candidates(self.desk.game, self.defenders)
+        together = planning.candidates(self.desk.game, self.first[:1]).others
         return (
             *(Item(u, "unit") for u in found.attackers),
             *(Item(u, "gun") for u in found.guns),
@@ -169,7 +169,7 @@ class AttackDialog(_Choosing):
         )
 
     def points_left(self) -> int:
-        return queries.candidates(self.desk.game, self.defenders).support
+        return planning.candidates(self.desk.game, self.defenders).support
 
     def _adds(self, item: Item) -> str:
         game = self.desk.game
@@ -193,11 +193,11 @@ class AttackDialog(_Choosing):
 
         return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
 
-    def preview(self) -> "queries.Preview | None":
+    def preview(self) -> "planning.Preview | None":
         """What the attack as it stands would be."""
         order = self.order()
         if str(order) != self._seen[0]:
-            self._seen = (str(order), queries.preview(self.desk.game, order))
+            self._seen = (str(order), planning.preview(self.desk.game, order))
         return self._seen[1]
 
     def act(self, action: str) -> bool:
@@ -208,7 +208,7 @@ class AttackDialog(_Choosing):
             self.desk.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "attack":
-            near = queries.candidates(self.desk.game, self.defenders).attackers
+            near = planning.candidates(self.desk.game, self.defenders).attackers
             self.chosen = self.chosen - set(near) if self.chosen.issuperset(near) else self.chosen | set(near)
             self.desk.refresh_dialog()
             return True
@@ -259,10 +259,10 @@ class AttackDialog(_Choosing):
         support = "  + - support" if self.points_left() else ""
         return self._filled(told, f"Space in/out  a all{support}  {keys}  Esc back"[:width])
 
-    def _sum(self, found: queries.Preview, width: int) -> list[Row]:
+    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
         odds, fired = found.odds, found.fire_odds
-        alone = queries.attackers_alone(game, self.order())
+        alone = planning.attackers_alone(game, self.order())
         sums = text.arithmetic(odds.attack, odds.defense, odds.column)
         fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
         gap = " " * max(2, width - len(sums) - len(fire))
@@ -292,7 +292,7 @@ class AttackDialog(_Choosing):
         units = game.state.units
         taking = [units[i.unit] for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
         ground = sum(counter.strength.attack for counter in taking if not counter.is_artillery)
-        limit = queries.artillery_room(game, ground, attacking=True)
+        limit = planning.artillery_room(game, ground, attacking=True)
         used = sum(counter.strength.barrage for counter in taking if counter.is_artillery) + self.support
         if limit is None or not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
             return ""
@@ -341,7 +341,7 @@ class FireDialog(_Choosing):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
-        self.guns, self.points = queries.protection(desk.game)
+        self.guns, self.points = planning.protection(desk.game)
 
     def items(self) -> Sequence[Item]:
         return (*(Item(u, "gun") for u in self.guns), *([Item(-1, "support")] if self.points else []))
@@ -358,7 +358,7 @@ class FireDialog(_Choosing):
 
     def act(self, action: str) -> bool:
         if action == "confirm":
-            found = queries.answer(self.desk.game, self.order())
+            found = planning.answer(self.desk.game, self.order())
             if found is not None and found.refusal is None:
                 self._give(self.order())
             return True
@@ -380,14 +380,14 @@ class FireDialog(_Choosing):
     def rows(self, width: int) -> Sequence[Row]:
         game = self.desk.game
         combat = game.state.combat
-        found = queries.answer(game, self.order())
+        found = planning.answer(game, self.order())
         if combat is None or found is None:
             return [row("Esc back")]
         ids = game.state.ids
         attackers = ", ".join(ids((*combat.attackers, *combat.barrage)))
         support = f" and {combat.support} Ground Support" if combat.support else ""
         lines = wrap(f"{attackers}{support} attack {', '.join(ids(combat.defenders))}", width)[:2]
-        declared = queries.answer(game, Fire())
+        declared = planning.answer(game, Fire())
         before = declared.odds if declared else found.odds
         head = [row(line, "bold") for line in lines]
         head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))
@@ -395,15 +395,15 @@ class FireDialog(_Choosing):
         foot = [
             row("-" * width),
             row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
-            row(f"line {odds.line.value}: {queries.line_reason(game, combat)}"[:width]),
+            row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
             row(text.dice_row(odds.results)[:width], "bold"),
         ]
-        fates = [queries.fate(game, unit) for unit in combat.defenders[:FATES]]
+        fates = [planning.fate(game, unit) for unit in combat.defenders[:FATES]]
         foot += [row(text.defender_fate(game, fate, odds.results, alone=False)[:width]) for fate in fates]
         ground = sum(
             game.state.units[u].strength.defense for u in combat.defenders if not game.state.units[u].is_artillery
         )
-        limit = queries.artillery_room(game, ground, attacking=False)
+        limit = planning.artillery_room(game, ground, attacking=False)
         if limit is not None:
             foot.append(row(f"fire and support at most {limit} ({game.rules.artillery_case})"))
         if found.refusal is not None:
@@ -434,7 +434,7 @@ class RollDialog(Dialog):
             tell_die(self.desk, self.desk.apply(Roll(int(character))))
 
     def rows(self, width: int) -> Sequence[Row]:
-        odds = queries.current(self.desk.game)
+        odds = planning.current(self.desk.game)
         if odds is None:
             return [row("Esc back")]
         return [

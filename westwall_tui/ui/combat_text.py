@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries import Fate, Outstanding
+from westwall_tui.engine.planning import Fate, Outstanding
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind, Unit
 
@@ -138,15 +138,6 @@ def still_obliged(game: Game, left: Outstanding) -> str:
     if left.enemies:
         parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
     return "; ".join(parts) or "nothing"
-
-
-def strength_line(game: Game, unit: int) -> str:
-    """`1/304 5-5-12 mechanized at 1418`, as lists show a unit."""
-    counter = game.state.units[unit]
-    h = game.state.location[unit]
-    return f"{counter.id:<7} {counter.strength!s:<10} {KINDS[counter.kind]:<12}" + (
-        f" {game.state.number(h)}" if h >= 0 else ""
-    )
 
 
 def attack_points(counter: Unit) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.results_table import column
@@ -107,7 +107,7 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     """The Combat Results Table, the Terrain Key, and the losses of both sides."""
     line: Line | None = None
     at = -1
-    odds = queries.current(game) if game is not None else None
+    odds = planning.current(game) if game is not None else None
     if odds is not None:
         line, at = odds.line, column(odds.line, odds.differential)
     rows = [row("Combat Results Table (7.61): attack less defense, on the defender's line", "bold")]

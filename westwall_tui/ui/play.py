@@ -488,10 +488,6 @@ class Play:
             return (*LOOKING, *ALWAYS)
         return (*self.mode.keys(), *ALWAYS)
 
-    def place_of(self, text: str) -> int | None:
-        """The hex that a line of the log is about."""
-        return hex_in(self.game, text)
-
     _common: Mapping[str, Callable[["Play"], None]] = {
         "confirm": _confirm,
         "back": _back,

@@ -15,8 +15,6 @@ class Mark(NamedTuple):
     role: str
 
 
-REACH = Mark("+", "reach")
-"""A hex that the unit may go to."""
 THROUGH = Mark(":", "faint")
 """A hex that it may only pass through."""
 PATH = Mark("*", "path")

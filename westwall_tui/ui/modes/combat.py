@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder
 from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.dialog import Confirm
@@ -20,7 +20,7 @@ class CombatMode(Mode):
     def begin(self) -> None:
         state = self.game.state
         self.left = queries.outstanding(self.game)
-        self.targets = queries.targets(self.game)
+        self.targets = planning.targets(self.game)
         self.selected = -1
         here = state.occupants().get(self.desk.cursor, -1)
         todo = self._todo()
@@ -35,7 +35,7 @@ class CombatMode(Mode):
 
     def _targets_of(self, unit: int) -> list[int]:
         """The enemies that a unit could attack: from next to them, or by barrage."""
-        found = ((enemy, queries.candidates(self.game, (enemy,))) for enemy in self.targets)
+        found = ((enemy, planning.candidates(self.game, (enemy,))) for enemy in self.targets)
         return [enemy for enemy, who in found if unit in who.attackers or unit in who.guns]
 
     def prompt(self) -> str:
@@ -63,7 +63,7 @@ class CombatMode(Mode):
             return ()
         ids = state.ids
         if unit in self.targets:
-            who = queries.candidates(self.game, (unit,))
+            who = planning.candidates(self.game, (unit,))
             lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
             lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
             lines += [row(f" barrage {line}"[:26]) for line in _packed(ids(who.guns), 17)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning
 from westwall_tui.ui.combat_dialog import FireDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
@@ -24,7 +24,7 @@ class FireMode(Mode):
         combat = state.combat
         if combat is None:
             return {}
-        found = {state.location[gun]: OFFERED for gun in queries.protection(self.game)[0]}
+        found = {state.location[gun]: OFFERED for gun in planning.protection(self.game)[0]}
         found |= {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
 
