@@ -1,4 +1,4 @@
-"""PageScreen: a page of text to read and leaf through, such as rules, tables and lists."""
+"""Screens of text, and PageScreen among them: to read and leaf through, such as rules, tables and lists."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,26 +19,13 @@ class Paper(Lines):
     DEFAULT_CSS = "Paper { width: 1fr; height: 1fr; }"
 
 
-class PageScreen(Screen[None]):
-    """A title, as many rows as fit, and the keys. Digits and points typed jump to a case, where there are anchors."""
+class PaperScreen(Screen[None]):
+    """A screen that is one paper."""
 
     AUTO_FOCUS = None
 
-    def __init__(
-        self,
-        title: str,
-        told: Told,
-        anchors: Callable[[int], Mapping[str, int]] | None = None,
-        case: str = "",
-    ) -> None:
-        """`anchors` tells for a width on which row each case begins; the page is opened at `case`."""
+    def __init__(self) -> None:
         super().__init__()
-        self.heading = title
-        self.told = told
-        self.anchors = anchors
-        self.first = 0
-        self.typed = ""
-        self._case = case
         self._paper = Paper()
 
     def compose(self) -> ComposeResult:
@@ -55,6 +42,30 @@ class PageScreen(Screen[None]):
     def shown_text(self) -> str:
         """What is on the screen, without styles."""
         return self._paper.text
+
+    def paint(self) -> None:
+        """Show what is to be seen now."""
+        raise NotImplementedError
+
+
+class PageScreen(PaperScreen):
+    """A title, as many rows as fit, and the keys. Digits and points typed jump to a case, where there are anchors."""
+
+    def __init__(
+        self,
+        title: str,
+        told: Told,
+        anchors: Callable[[int], Mapping[str, int]] | None = None,
+        case: str = "",
+    ) -> None:
+        """`anchors` tells for a width on which row each case begins; the page is opened at `case`."""
+        super().__init__()
+        self.heading = title
+        self.told = told
+        self.anchors = anchors
+        self.first = 0
+        self.typed = ""
+        self._case = case
 
     def paint(self) -> None:
         """Show the rows from the first one."""

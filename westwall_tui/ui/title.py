@@ -7,15 +7,13 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
-from textual.app import ComposeResult
-from textual.events import Key, Resize
-from textual.screen import Screen
+from textual.events import Key
 
 from westwall_tui import __version__
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder, settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
-from westwall_tui.ui.page import Paper
+from westwall_tui.ui.page import PaperScreen
 from westwall_tui.ui.rows import Row, Span, row
 
 if TYPE_CHECKING:
@@ -97,43 +95,25 @@ class NewGame:
     strict: bool = False
 
 
-class TitleScreen(Screen[None]):
+class TitleScreen(PaperScreen):
     """The title, a stack of menus, and what the item under the cursor means."""
-
-    AUTO_FOCUS = None
 
     def __init__(self, starter: Starter) -> None:
         super().__init__()
         self.starter = starter
         self.menus = [Menu("", self._main)]
         self.trouble = f"Settings: {starter.faults[0]}" if starter.faults else ""
-        self._paper = Paper()
         self._saved: bool | None = None
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
         self._bad: dict[Path, str] = {}
         """Saves whose damage showed when they were to be resumed, and why."""
 
-    def compose(self) -> ComposeResult:
-        yield self._paper
-
-    def on_mount(self) -> None:
-        """Colours only where they may be used."""
-        self._paper.colour = self.starter.colour
-
-    def on_resize(self, event: Resize) -> None:
-        self.paint()
-
     def on_screen_resume(self) -> None:
         """Back from a game: it is among the saved ones now."""
         self._saved = None
         if self.size.width:
             self.paint()
-
-    @property
-    def shown_text(self) -> str:
-        """What is on the screen, without styles."""
-        return self._paper.text
 
     # -- painting
 
