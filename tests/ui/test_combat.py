@@ -391,7 +391,7 @@ def test_a_loss_is_announced_before_the_choice():
     desk = BareDesk(game)
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.choices.lost
-    assert "X cannot go two hexes: it is eliminated at the end of its way (7.74)" in desk.mode.prompt()
+    assert "X cannot go two hexes and is lost (7.74). Enter" in desk.mode.prompt()
     desk.act("next")
     assert "lost there (7.74)" in desk.panel
     desk.act("confirm")

@@ -19,8 +19,8 @@ FATES = 3
 """Defenders whose room for retreat is told; more are counted."""
 
 
-LOOK_UP = (("help", "help"), ("tables", "tables"), ("back", "back"))
-"""Keys that the footer shows behind a combat dialog's own."""
+LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
+"""Keys that the footer shows behind a combat dialog's own, if there is room."""
 
 
 class Item(NamedTuple):
@@ -33,6 +33,9 @@ class Item(NamedTuple):
 
 class _Choosing(Dialog):
     """A list whose lines are put in and out, with a cursor."""
+
+    enters = ""
+    """What Enter does, in a word."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -67,7 +70,7 @@ class _Choosing(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("larger", ""), ("smaller", "support")) if self.points_left() else ()
-        return (("north", ""), ("south", "choose"), ("skip", "in/out"), *support, ("confirm", "done"), *LOOK_UP)
+        return (("north", ""), ("south", "line"), ("skip", "in/out"), *support, ("confirm", self.enters), *LOOK_UP)
 
     def _toggle(self) -> None:
         items = self.items()
@@ -123,13 +126,14 @@ class AttackDialog(_Choosing):
     """Who attacks whom, and what that means; Enter declares it."""
 
     title = "Attack"
+    enters = "attack"
 
     def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
         """`unit` takes part from the start. A `plan` only shows what would be, before the Combat Phase."""
         super().__init__(desk)
         self.plan = plan
         if plan:
-            self.title = "Plan of an attack"
+            self.title, self.enters = "Plan of an attack", "close"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self.chosen = set(self._suggested(unit)) | set(defenders[1:])
@@ -255,7 +259,7 @@ class AttackDialog(_Choosing):
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         told = [*self._list(right), row("-" * width), *self._sum(found, width)]
-        keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter -"
+        keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter: not so"
         support = "  + - support" if self.points_left() else ""
         return self._filled(told, f"Space in/out  a all{support}  {keys}  Esc back"[:width])
 
@@ -338,6 +342,7 @@ class FireDialog(_Choosing):
     """The attack as declared, and what the defender may add to his defense; Enter gives it."""
 
     title = "Final Protective Fire"
+    enters = "answer"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

@@ -112,7 +112,10 @@ def hex_rows(game: Game, h: int, width: int) -> list[Row]:
     entry = TERRAIN_KEY.get(board.terrain[h])
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
-    rows = [row(head, "bold") if not name else (Span(head, "bold"), *row("  " + name))]
+    if name and len(head) + 2 + len(name) <= width:
+        rows = [(Span(head, "bold"), *row("  " + name))]
+    else:
+        rows = [row(head, "bold"), *([row(name[:width])] if name else [])]
     if entry is not None:
         cost = f"{entry.cost // 2} MP"
         wheels = "" if entry.vehicles else ", no vehicles"

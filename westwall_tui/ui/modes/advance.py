@@ -29,8 +29,8 @@ class AdvanceMode(Mode):
         state = self.game.state
         unit = state.units[self.unit]
         name = told_die(state) + state.scenario.sides[unit.side].name
-        others = ", Tab next unit" if len(self.units) > 1 else ""
-        return f"{name}: advance {unit.id}? Enter on a hex marked +{others}, s stays"
+        others = ", Tab another" if len(self.units) > 1 else ""
+        return f"{name}: advance {unit.id}? Enter on a hex marked +{others}, s stay"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state

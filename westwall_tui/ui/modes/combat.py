@@ -27,6 +27,9 @@ class CombatMode(Mode):
         if todo and here not in todo:
             self.desk.move_cursor(state.location[todo[0]])
 
+    def _obliged(self) -> bool:
+        return bool(self.left.enemies or self.left.attackers)
+
     def _todo(self) -> list[int]:
         """What Tab goes round: the selected unit's targets, else what is obliged, else what can be attacked."""
         if self.selected >= 0:
@@ -161,7 +164,14 @@ class CombatMode(Mode):
         return {"attack": lambda: self.confirm(self.desk.cursor)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "attack"), ("next", "next obliged"), ("zones", "zones"), ("end", "end phase"))
+        if self.selected >= 0:
+            return (("confirm", "attack it"), ("next", "next enemy"), ("back", "back"), ("zones", "zones"))
+        return (
+            ("confirm", "attack"),
+            ("next", "next obliged" if self._obliged() else "next"),
+            ("zones", "zones"),
+            ("end", "end phase"),
+        )
 
 
 def _packed(names: Sequence[str], width: int) -> list[str]:

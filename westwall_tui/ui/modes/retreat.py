@@ -48,10 +48,12 @@ class RetreatMode(Mode):
             return (
                 f"{name}: {len(self.ways)} ways for {unit.id}; this is way {self.way + 1}. Tab next way, Enter takes it"
             )
+        others = ", Tab another" if len(self.units) > 1 else ""
         if self.choices.lost:
-            return f"{name}: {unit.id} cannot go {hexes(self._hexes())}: it is eliminated at the end of its way (7.74)"
+            where = "" if state.location[self.unit] in self._ends() else " on a hex marked +"
+            lost = f"{unit.id} cannot go {hexes(self._hexes())} and is lost (7.74)"
+            return f"{name}: {lost}. Enter{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
-        others = "; Tab for another unit" if len(self.units) > 1 else ""
         return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter on a hex marked +{others}"
 
     def marks(self) -> Mapping[int, Mark]:
