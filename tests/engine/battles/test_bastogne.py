@@ -1114,8 +1114,7 @@ def test_15_25_german_reinforcements():
     assert schedule(shipped("bastogne/relief"), "German") == expected(GERMAN_LATE)
 
 
-def test_15_27_the_lines_ends_and_a_road_between_them():
-    """On the board as it is shipped there is an unbroken road from each start to a goal."""
+def test_15_27_the_ends_of_the_line():
     scenario = shipped("bastogne/relief")
     assert scenario.victory["line_from"] == ["0431", "1231"]
     assert scenario.victory["line_to"] == ["1119", "1419"]
