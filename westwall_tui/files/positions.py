@@ -15,6 +15,7 @@ from westwall_tui.engine.state import (
     CombatPhase,
     Die,
     Displacing,
+    Frame,
     Movement,
     Protect,
     Retreating,
@@ -122,7 +123,7 @@ def _check_frames(state: Any, playable: set[int]) -> None:
                 several(getattr(frame, "units", ()), on_map, "frames")
     _want(_is_stack(state), "frames")
     if state.combat is not None:
-        _check_combat(state.combat, several, of_side, playable)
+        _check_combat(state.combat, state.frames, several, of_side, playable)
 
 
 _AFTER_DIE = (Advances, Retreats, Retreating, Displacing, Shifting)
@@ -155,8 +156,13 @@ def _is_stack(state: Any) -> bool:
 
 
 def _check_combat(
-    combat: Any, several: Callable[[object, Any, str], None], of_side: Sequence[Sequence[int]], playable: set[int]
+    combat: Any,
+    frames: Sequence[Frame],
+    several: Callable[[object, Any, str], None],
+    of_side: Sequence[Sequence[int]],
+    playable: set[int],
 ) -> None:
+    """A combat has units of both sides, and only those who fought in it retreat and advance."""
     _want(type(combat.side) is int and combat.side in (0, 1), "combat")
     for side, groups in (
         (combat.side, (combat.attackers, combat.barrage)),
@@ -174,6 +180,9 @@ def _check_combat(
         _want(isinstance(entry, tuple) and len(entry) == 2, "combat")
         several((entry[0],), (*of_side[0], *of_side[1]), "combat")
         several(entry[1], playable, "combat")
+    for frame in frames:
+        if isinstance(frame, Advances | Retreats):
+            several(frame.units, combat.attackers if frame.side == combat.side else combat.defenders, "frames")
 
 
 def _check_outcome(outcome: Any) -> None:
