@@ -9,13 +9,15 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
 from westwall_tui.ui.combat_dialog import FireDialog
 from westwall_tui.ui.dialog import Confirm
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
 from westwall_tui.ui.modes.fire import FireMode
-from westwall_tui.ui.modes.movement import EntryDialog, ExitDialog, MovementMode
+from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
+from westwall_tui.ui.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.trim import TrimmedUpdate
 
@@ -550,3 +552,24 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("q", "enter")
         assert not isinstance(app.screen, PlayScreen)
+
+
+async def test_what_does_not_fit_the_decision_says_so():
+    app = field(red=["X 3-3-7 0506"], phase="combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.play.mode = FireMode(screen.play)
+        await pilot.press("E")
+        assert "this comes first" in said(screen)
+        await pilot.press("tab")
+        assert "no unit to choose" in said(screen)
+
+
+async def test_the_situation_can_be_read_again():
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("V")
+        assert isinstance(app.screen, PageScreen)
+        assert "5th Panzer Army" in app.screen.shown_text

@@ -8,8 +8,8 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Move
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
-from westwall_tui.ui.dialog import Confirm, Desk, Dialog
-from westwall_tui.ui.lists import hexes_told
+from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
+from westwall_tui.ui.dialog import Confirm
 from westwall_tui.ui.modes.base import PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
@@ -326,88 +326,3 @@ class MovementMode(Mode):
                 continue
             return True
         return False
-
-
-class _Choice(Dialog):
-    """A list with a cursor."""
-
-    width = 64
-    note = ""
-
-    def __init__(self, desk: Desk, lines: Sequence[str]) -> None:
-        super().__init__(desk)
-        self.lines = lines
-        self.at = 0
-
-    def rows(self, width: int) -> Sequence[Row]:
-        first = max(0, min(self.at - ROOM // 2, len(self.lines) - ROOM))
-        shown = list(enumerate(self.lines))[first : first + ROOM]
-        rows = [
-            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
-        ]
-        return [*rows, row(), row(self.note[:width], "bold")]
-
-    def act(self, action: str) -> bool:
-        if action in ("north", "previous", "south", "next"):
-            self.at = (self.at + (1 if action in ("south", "next") else -1)) % len(self.lines)
-            self.desk.refresh_dialog()
-        elif action == "confirm":
-            self.desk.close()
-            self.chosen(self.at)
-        else:
-            return False
-        return True
-
-    def keys(self) -> Sequence[tuple[str, str]]:
-        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
-
-    def chosen(self, at: int) -> None:
-        """A line was chosen."""
-        raise NotImplementedError
-
-
-ROOM = 8
-"""Lines of a list that are shown at once."""
-
-
-class ExitDialog(_Choice):
-    """By which edge to leave the map."""
-
-    title = "Leave the map"
-    note = "Enter leaves    Esc stays"
-
-    def __init__(self, desk: Desk, orders: Sequence[Exit]) -> None:
-        super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])
-        self.orders = orders
-
-    def chosen(self, at: int) -> None:
-        self.desk.apply(self.orders[at])
-
-
-class EntryDialog(_Choice):
-    """Which reinforcement to bring in."""
-
-    width = 74
-
-    title = "Reinforcements that can enter"
-    note = "Enter takes it    r all reinforcements    Esc back"
-
-    def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
-        state = desk.game.state
-        board = desk.game.scenario.board
-        entries = {u: queries.entry_hexes(desk.game, u) for u in units}
-        places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
-        super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
-        self.units = units
-        self.take = take
-
-    def act(self, action: str) -> bool:
-        if action == "reinforcements":
-            self.desk.close()
-            self.desk.show_page("reinforcements")
-            return True
-        return super().act(action)
-
-    def chosen(self, at: int) -> None:
-        self.take(self.units[at])
-        self.desk.update()
