@@ -84,6 +84,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "3.0 Put every unit that is left on a hex marked + (where few are closed, those are marked x instead): "
             "Tab goes from unit to unit, Enter puts one down, A sets up all that is left.",
             "3.0 A unit that is set up can be put elsewhere until you end the set-up with E.",
+            "3.0 V tells what the battle is about, and what counts for victory.",
             "5.31 One unit a hex.",
             "5.24 Vehicles do not stand in woods, broken or rough hexes without a road.",
         ),

@@ -68,7 +68,7 @@ KEYS: Sequence[Key] = (
     Key("help", "question_mark,f1", "help", "lists"),
     Key("rules", "R", "the rules by case", "lists"),
     Key("all_keys", "", "all keys", "lists"),
-    Key("account", "V", "Victory Points as they stand", "lists"),
+    Key("account", "V", "the situation and the points", "lists"),
     Key("concede", "", "concede the game", "game"),
     Key("commands", "colon", "every command by name", "game"),
     Key("leave", "q", "leave; the game is always saved", "game"),

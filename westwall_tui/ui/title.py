@@ -182,7 +182,7 @@ class TitleScreen(PaperScreen):
             item.turn(-1 if key in ("left", "h") else 1)
         elif key in ("enter", "right", "l", "space"):
             self._enter(item)
-        elif key in ("escape", "backspace", "left", "h") and len(self.menus) > 1:
+        elif key in ("escape", "backspace", "left", "h", "q") and len(self.menus) > 1:
             self.menus.pop()
         elif key in ("question_mark", "f1"):
             self.starter.rules()

@@ -50,12 +50,20 @@ def victory_rows(game: Game, width: int) -> list[Row]:
 def standing_rows(game: Game, width: int) -> list[Row]:
     """Points and losses while the game goes on."""
     account = account_rows(game, width) or [row("This scenario counts no points: see the rules on how it is won.")]
-    return [row(), *account, row(), row("Losses", "bold"), *losses_rows(game, width)]
+    about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
+    return [
+        row(),
+        *([*about, row()] if about else []),
+        *account,
+        row(),
+        row("Losses", "bold"),
+        *losses_rows(game, width),
+    ]
 
 
 def standing_screen(game: Game) -> PageScreen:
     """Points and losses while the game goes on, as a page."""
-    return PageScreen("If the game ended now", lambda width: standing_rows(game, width))
+    return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))
 
 
 class VictoryScreen(PageScreen):

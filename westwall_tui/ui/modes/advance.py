@@ -66,9 +66,6 @@ class AdvanceMode(Mode):
             self.desk.move_cursor(ends[at % len(ends)])
         self.desk.update()
 
-    def skip(self) -> None:
-        self.next(1)
-
     def end(self) -> None:
         self.desk.say("E ends phases; s declines the advances that are left.")
 

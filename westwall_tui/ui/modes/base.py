@@ -75,12 +75,16 @@ class Mode:
 
     def next(self, step: int) -> None:
         """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
+        self.desk.say("There is no unit to choose here. ? tells what is asked")
 
     def skip(self) -> None:
         """Space."""
+        self.next(1)
 
     def end(self) -> None:
         """E: end the phase; the first time with a warning that names what is left, if anything is."""
+        over = self.game.outcome is not None
+        self.desk.say("The game is over. q goes back to the title" if over else "E ends a phase, but this comes first")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""

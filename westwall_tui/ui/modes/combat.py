@@ -142,9 +142,6 @@ class CombatMode(Mode):
         at = todo.index(here) + step if here in todo else 0 if step > 0 else -1
         self.desk.move_cursor(state.location[todo[at % len(todo)]])
 
-    def skip(self) -> None:
-        self.next(1)
-
     def end(self) -> None:
         refusal = self.game.explain(Done())
         if refusal is not None:

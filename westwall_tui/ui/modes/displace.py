@@ -39,8 +39,5 @@ class DisplaceMode(Mode):
         at = self.ends.index(self.desk.cursor) + step if self.desk.cursor in self.ends else 0 if step > 0 else -1
         self.desk.move_cursor(self.ends[at % len(self.ends)])
 
-    def skip(self) -> None:
-        self.next(1)
-
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "make way here"), ("next", "next hex"))

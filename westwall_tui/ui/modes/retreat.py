@@ -118,9 +118,6 @@ class RetreatMode(Mode):
             self.desk.move_cursor(ends[at % len(ends)])
         self.desk.update()
 
-    def skip(self) -> None:
-        self.next(1)
-
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.ways:
             return (("confirm", "take this way"), ("next", "next way"), ("back", "back"))
