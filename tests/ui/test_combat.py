@@ -5,7 +5,8 @@ import pytest
 from tests.drawn import drawn, play, where
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.ui import combat_text
-from westwall_tui.ui.combat_dialog import AttackDialog, FireDialog, RollDialog
+from westwall_tui.ui.combat_dialog import AttackDialog
+from westwall_tui.ui.fire_dialog import FireDialog, RollDialog
 from westwall_tui.ui.modes.advance import AdvanceMode
 from westwall_tui.ui.modes.combat import CombatMode
 from westwall_tui.ui.modes.displace import DisplaceMode

@@ -10,8 +10,8 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
-from westwall_tui.ui.combat_dialog import FireDialog
 from westwall_tui.ui.dialog import Confirm
+from westwall_tui.ui.fire_dialog import FireDialog
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
 from westwall_tui.ui.modes.fire import FireMode

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ui.combat_dialog import RollDialog
+from westwall_tui.ui.fire_dialog import RollDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, Mark, Mode, register
 
 
