@@ -29,10 +29,10 @@ keeps the limit and lets the phase go as well for all others. Then:
 - a combat may not leave out a gun that would fit in: that touches all its defenders and keeps the limit with its
   ground units and the other guns that touch the enemy (voluntary barrage and Ground Support must make room), unless
   the gun is still placeable afterwards;
+- nor may a combat without any gun that touches the enemy strand one that was placeable before it;
 - the phase may not end while a gun is placeable.
 
-A gun is not asked about jointly with others ("among equals the player chooses"), and a combat against several enemies
-of whom it touches not all has no place for it.
+A gun is not asked about jointly with others: among equals the player chooses.
 """
 
 from dataclasses import dataclass, field
@@ -182,11 +182,17 @@ class Oracle:
             return False
         used, fought = self.used | combat.used, self.fought | {*combat.defenders}
         for gun in self.guns:
-            if gun in combat.used or not self.touches[gun].issuperset(combat.defenders):
+            if gun in combat.used:
                 continue
             fuller = Combat((*combat.attackers, gun), (), combat.defenders, 0)
-            fits = self.has_room(fuller) and self.after(fuller, self.used, self.fought) <= best
-            if fits and not self.placeable(gun, used, fought):
+            fits = (
+                self.touches[gun].issuperset(combat.defenders)
+                and self.has_room(fuller)
+                and self.after(fuller, self.used, self.fought) <= best
+            )
+            comrades = any(self.is_gun[u] for u in combat.attackers)
+            asked = fits or (not comrades and self.placeable(gun, self.used, self.fought))
+            if asked and not self.placeable(gun, used, fought):
                 return False
         return True
 

@@ -436,6 +436,22 @@ def test_14_0_among_equals_the_player_chooses():
         play(after, "done")
 
 
+def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_has_no_part():
+    """G touches Y and fits beside A or B: neither X and Y together nor B against X alone may take both from it."""
+    game = siege(
+        german=["A 3-5-7 0505", "B 3-5-7 0603", "G 3-2-9/1-7 0704"], us=["X 5-2-7 0504", "Y 1-1-7 0604"], phase="combat"
+    )
+    refusal = refused(game, "attack A B > X Y")
+    assert (refusal.case, refusal.units) == ("8.31", ("G",))
+    assert refusal.reason == "G must attack too, and no attack with room for it would be left (14.0)"
+    for attack, rest in (("attack A > X", "attack B G > Y"), ("attack A G > Y", "attack B > X")):
+        after = game.copy()
+        play(after, attack, "roll 6")
+        while deciding(after) != "German combat":
+            play(after, legal(after)[0])
+        assert allowed(after, rest)
+
+
 def test_14_0_so_is_artillery_whose_part_would_leave_another_obligation_unmet():
     """A alone touches Y and must take X and Y together; G, which does not touch Y, cannot join it there."""
     game = siege(german=["A 4-4-7 0505", "G 3-1-18/1-7 0603"], us=["X 4-4-7 0504", "Y 4-4-7 0506"], phase="combat")

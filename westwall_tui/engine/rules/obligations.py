@@ -214,24 +214,33 @@ def _check_artillery_included(
     used: frozenset[int],
     fought: frozenset[int],
 ) -> None:
-    """Raise `IllegalOrder` when obliged artillery is left out although the combat as declared has room for it."""
+    """Raise `IllegalOrder` when a combat leaves obliged artillery without any attack that has room for it (8.31).
+
+    Artillery that has room in the combat itself joins it, if it has no other. Artillery that has room only elsewhere
+    is not stranded either, unless by a comrade who needs the same room: among equals the player chooses.
+    """
+    nobody: frozenset[int] = frozenset()
     ground = sum(state.units[u].strength.attack for u in attackers if not state.units[u].is_artillery)
     obliged_guns = [u for u in attackers if state.units[u].is_artillery]
     unmet = len(_unmet(rules, state, found, used, fought))
     for gun, near in found.touched.items():
-        if gun in used or not fought.issubset(near) or _can_meet(rules, state, gun):
+        if gun in used or _can_meet(rules, state, gun):
             continue
-        if not rules.room(state, Share(state.side, True, ground, (*obliged_guns, gun), 0)):
-            continue
-        if len(_unmet(rules, state, found, used | {gun}, fought)) > unmet:
+        here = (
+            fought.issubset(near)
+            and rules.room(state, Share(state.side, True, ground, (*obliged_guns, gun), 0))
+            and len(_unmet(rules, state, found, used | {gun}, fought)) <= unmet
+        )
+        if not here and (obliged_guns or not _joins(rules, state, found, gun, nobody, nobody)):
             continue
         if not _joins(rules, state, found, gun, used, fought):
-            raise IllegalOrder(
-                "8.31",
-                f"{state.units[gun].id} is adjacent and must take part: the combat has room for it "
-                f"({rules.artillery_case})",
-                state.ids((gun,)),
+            name, case = state.units[gun].id, rules.artillery_case
+            reason = (
+                f"{name} is adjacent and must take part: the combat has room for it ({case})"
+                if here
+                else f"{name} must attack too, and no attack with room for it would be left ({case})"
             )
+            raise IllegalOrder("8.31", reason, state.ids((gun,)))
 
 
 def _joins(
