@@ -320,6 +320,14 @@ def test_14_0_no_more_barrage_than_ground_strength():
     assert (refusal.case, refusal.units) == ("14.0", ("G", "H"))
 
 
+def test_14_0_the_refusal_counts_the_points():
+    game = siege(
+        german=["A 3-4-7 0505", "G 2-1-18/1-7 0509"], us=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
+    )
+    reason = refused(game, "attack A > X + G gs 2").reason
+    assert reason == "no room for G (2), 2 Ground Support beside 3 Strength Points of ground units in one combat"
+
+
 def test_14_0_exactly_as_much_is_allowed():
     game = siege(german=["A 3-4-7 0108", "G 3-1-18/1-7 0909"], us=["X 4-4-7 0107"], phase="combat")
     assert allowed(game, "attack A > X + G")

@@ -180,9 +180,11 @@ def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.room(state, share):
-            what = ", ".join(state.ids(share.guns))
+            strengths = ((state.units[gun].id, state.units[gun].strength) for gun in share.guns)
+            fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
             if share.support:
-                what += f"{' and ' if what else ''}{share.support} Ground Support"
+                fire.append(f"{share.support} Ground Support")
+            what = ", ".join(fire)
             reason = f"no room for {what} beside {share.ground} Strength Points of ground units in one combat"
             raise IllegalOrder(rules.artillery_case, reason, state.ids(share.guns))
 
