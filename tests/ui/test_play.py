@@ -66,6 +66,10 @@ def dialog_of(app):
     return screen_of(app).play.dialog
 
 
+def box_text(app):
+    return "\n".join("".join(span.text for span in line) for line in dialog_of(app).rows(56))
+
+
 def where(app, unit_id):
     state = screen_of(app).play.game.state
     return state.number(state.location[state.scenario.by_id[unit_id.lower()]])
@@ -573,3 +577,22 @@ async def test_the_situation_can_be_read_again():
         await pilot.press("V")
         assert isinstance(app.screen, PageScreen)
         assert "5th Panzer Army" in app.screen.shown_text
+
+
+async def test_the_footer_offers_undo_only_where_there_is_something_to_take_back():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "undo" not in screen_of(app).key_bar.text
+        await pilot.press("tab", "down", "enter")
+        assert "< undo" in screen_of(app).key_bar.text
+
+
+async def test_a_name_that_nothing_has_is_told_so():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        assert "type as much as is needed" in box_text(app)
+        await pilot.press("9", "9", "enter")
+        assert "nothing here is called so" in box_text(app)

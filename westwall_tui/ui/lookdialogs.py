@@ -22,6 +22,8 @@ class _Search(Dialog):
     typing = True
     width = 60
     asks = ""
+    hint = ""
+    """Shown until something is typed."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -40,6 +42,8 @@ class _Search(Dialog):
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
         ]
+        if not found:
+            rows = [row("  nothing here is called so" if self.text.strip() else f"  {self.hint}"[:width])]
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
 
@@ -53,10 +57,11 @@ class _Search(Dialog):
         if action in ("north", "previous", "south", "next"):
             self.at = (self.at + (1 if action in ("south", "next") else -1)) % max(1, len(found))
             self.desk.refresh_dialog()
-        elif action == "confirm" and found:
-            self.desk.close()
-            found[self.at][1]()
-            self.desk.update()
+        elif action == "confirm":
+            if found:
+                self.desk.close()
+                found[self.at][1]()
+                self.desk.update()
         else:
             return False
         return True
@@ -70,6 +75,7 @@ class GotoDialog(_Search):
 
     title = "Go to"
     asks = "hex, unit or place"
+    hint = "type as much as is needed: 1317, 1/506, Bast ..."
 
     def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()

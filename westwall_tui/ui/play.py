@@ -478,6 +478,8 @@ class Play:
             return row(f"{what}. The game goes on, and is saved with the next order that can be", "refusal")
         if self.dialog is not None:
             return row(self.game.prompt.text, "prompt")
+        if self.looking is not None:
+            return row(f"Looking around: Esc goes back to {self.game.state.number(self.looking)}", "prompt")
         return row(self.mode.prompt(), "prompt")
 
     def keys(self) -> Sequence[tuple[str, str]]:
@@ -486,7 +488,8 @@ class Play:
             return self.dialog.keys()
         if self.looking is not None:
             return (*LOOKING, *ALWAYS)
-        return (*self.mode.keys(), *ALWAYS)
+        keys = (*self.mode.keys(), *ALWAYS)
+        return [(name, word) for name, word in keys if name != "undo" or self.game.can_undo]
 
     _common: Mapping[str, Callable[["Play"], None]] = {
         "confirm": _confirm,

@@ -273,7 +273,7 @@ class MovementMode(Mode):
         if good:
             self.desk.open(ExitDialog(self.desk, sorted(good, key=self._way_to_edge)))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
-            self.desk.refuse(refusal, "put the cursor on an edge hex in reach")
+            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if self._may_exit() else "")
 
     def _way_to_edge(self, order: Exit) -> int:
         """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
