@@ -399,7 +399,7 @@ def test_14_0_artillery_under_attack_alone_gets_no_fire():
 
 
 def test_14_0_obliged_artillery_alone_is_released():
-    """RULINGS: G touches X, nobody else does; it cannot attack alone, and X need not be attacked."""
+    """Ruling: G touches X, nobody else does; it cannot attack alone, and X need not be attacked."""
     game = siege(german=["G 3-1-18/1-7 0505", "A 4-4-7 0101"], us=["X 4-4-7 0504"])
     play(game, "done")
     assert deciding(game) == "US movement"
@@ -538,7 +538,7 @@ def test_15_17_the_last_one_through_both_counts_whoever_stands_beside():
 
 
 def test_15_17_one_hex_each_is_neither():
-    """RULINGS: while neither was last through both, neither controls it, whoever did before."""
+    """Ruling: while neither was last through both, neither controls it, whoever did before."""
     game = siege(german=[*OFF, "A 4-4-12 0507"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
     play(game, "move X 0604 0505 0405 0305", "done")
     assert holder(game) == "U.S."

@@ -175,7 +175,7 @@ def test_7_96_a_defender_that_has_advanced_neither_is_attacked_nor_obliges():
 
 
 def test_7_96_artillery_beside_an_advanced_enemy_may_barrage_elsewhere():
-    """RULINGS: enemies that have advanced count for nothing here."""
+    """Ruling: enemies that have advanced count for nothing here."""
     game = drawn(blue=["A 3-4-7 0505", "G 1-1-9/1-1 0506"], red=["X 4-4-7 0504", "Z 1-1-7 0909"], phase="combat")
     play(game, "attack A > X", "roll 6", "retreat A 0405")
     play(game, "advance X 0505")

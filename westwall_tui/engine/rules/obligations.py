@@ -203,7 +203,7 @@ def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], 
     return [enemy for enemy in needy if enemy not in match]
 
 
-# -- artillery under a limit (RULINGS, Combat: released artillery)
+# -- artillery under a limit (a ruling: what does not fit is released)
 
 
 def _check_artillery_included(

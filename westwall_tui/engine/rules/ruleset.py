@@ -65,7 +65,7 @@ class Ruleset:
     arrival_case = entry_hex_case = entry_enemy_case = "4.1"
     """The cases on when, where and against whom reinforcements enter, for refusals."""
     limits_artillery = False
-    """Whether `room` ever refuses; then obliged artillery that does not fit is released (RULINGS)."""
+    """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
 
     def __init__(self, scenario: Scenario) -> None:
         """Raises `ScenarioDataError`."""
