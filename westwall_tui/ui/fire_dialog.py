@@ -108,6 +108,8 @@ class RollDialog(Dialog):
         if character in self.DICE and character:
             self.desk.close()
             tell_die(self.desk, self.desk.apply(Roll(int(character))))
+        else:
+            self.desk.say("A die shows 1 to 6. Esc closes the box to look at the map, and there q leaves")
 
     def rows(self, width: int) -> Sequence[Row]:
         odds = planning.current(self.desk.game)

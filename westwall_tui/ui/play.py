@@ -307,6 +307,7 @@ class Play:
 
     def typed(self, character: str) -> None:
         """A character was typed into the open dialog."""
+        self.message = ()
         if self.dialog is not None:
             self.dialog.typed(character)
             self.update()
