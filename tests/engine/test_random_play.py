@@ -1,6 +1,7 @@
 """Whole games of legal orders at random, with everything looked at that must hold after every order.
 
-`WESTWALL_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario instead of 34, a hundred in all.
+`WESTWALL_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario instead of 34,
+a hundred in all.
 """
 
 import os
