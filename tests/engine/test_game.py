@@ -41,6 +41,24 @@ def test_5_15_undo_goes_back_order_by_order():
     assert caught.value.case == "5.15"
 
 
+def test_5_15_at_the_very_start_nothing_has_been_done_yet():
+    game = fresh()
+    with pytest.raises(IllegalOrder) as caught:
+        game.undo()
+    assert (caught.value.case, caught.value.reason) == ("5.15", "nothing has been done yet")
+    play(game, "move A 0505", "done")
+    with pytest.raises(IllegalOrder, match="nothing can be taken back past"):
+        game.undo()
+
+
+def test_5_15_a_game_that_goes_on_from_a_position_did_not_start_there():
+    game, later = fresh(), fresh()
+    play(later, "move A 0505", "done")
+    game.state = later.state.copy()
+    with pytest.raises(IllegalOrder, match="nothing can be taken back past"):
+        game.undo()
+
+
 def test_5_15_redo_gives_again_what_was_taken_back():
     game = fresh()
     play(game, "move A 0505", "move B 0201")

@@ -178,6 +178,8 @@ class Game:
         """Take the last order back. Raises `IllegalOrder` where that is not allowed."""
         if self.strict:
             raise IllegalOrder("5.15", "this game is played strictly: nothing is taken back")
+        if not self.log and self.digest() == Game(self.scenario, seed=self.seed).digest():  # no snapshot gone on from
+            raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
             raise IllegalOrder(
                 "5.15", "nothing can be taken back past a die, the other side's decision or a phase's end"
