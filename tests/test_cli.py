@@ -65,6 +65,15 @@ def test_unknown_arguments(capsys, arguments):
     assert "usage: westwall" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["play", "referee"])
+def test_without_a_scenario_it_tells_where_their_names_are(capsys, command):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([command])
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"usage: westwall {command}" in said
+    assert said.endswith("; westwall list names them")
+
+
 @pytest.mark.parametrize("arguments", [["list"], ["check", "scenarios/bastogne/relief.toml"], ["referee", "spearhead"]])
 def test_no_screen_library_is_loaded(arguments):
     loaded = "{'textual', 'rich'} & {*sys.modules}"

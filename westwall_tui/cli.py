@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__
 
@@ -38,8 +38,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gc.enable()
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells where the names are found to whoever leaves the scenario out."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(f"{message}; westwall list names them" if "required: SCENARIO" in message else message)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="westwall",
         description="SPI's WestWall in a terminal. Without a command: the title screen.",
         allow_abbrev=False,
