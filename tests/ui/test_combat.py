@@ -302,6 +302,13 @@ def long_combat():
     )
 
 
+def refused_at(desk: BareDesk, number: str) -> str:
+    """The case by which a hex is refused."""
+    desk.at(number).act("confirm")
+    assert desk.refused is not None
+    return desk.refused.case
+
+
 def test_a_whole_combat():
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "confirm")
@@ -332,8 +339,9 @@ def test_a_whole_combat():
     assert desk.here in ends
     assert "way" in desk.panel
     before = desk.here
-    desk.at("0909").act("confirm")
-    assert desk.refused is not None
+    assert refused_at(desk, "0909") == "7.74"
+    assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
+    assert desk.said == "choose a hex marked +"
     desk.at(before).act("confirm")
     if type(desk.mode) is RetreatMode:  # several ways: the first
         desk.act("confirm")
@@ -341,7 +349,9 @@ def test_a_whole_combat():
     take_over(desk, AdvanceMode)
     assert "advance A1?" in desk.mode.prompt()
     assert desk.here == "0504"
-    desk.act("confirm")
+    assert refused_at(desk, "0909") == "7.95"
+    assert desk.said == "choose a hex marked +, or s to stay"
+    desk.at("0504").act("confirm")
     assert where(desk.game, "A1") == "0504"
     take_over(desk, AdvanceMode)
     desk.act("back", "end")
@@ -424,8 +434,8 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     desk.at("0503").act("confirm")
     take_over(desk, DisplaceMode)
     assert "F2 makes way" in desk.mode.prompt()
-    desk.at("0509").act("confirm")
-    assert desk.refused is not None
+    assert refused_at(desk, "0509") == "7.81"
+    assert refused_at(desk, "0505") == "5.12"
     desk.act("next")
     assert desk.marked[desk.here] == "+"
     goal = desk.here

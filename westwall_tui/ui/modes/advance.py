@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
+from westwall_tui.engine.orders import Advance, Stand
 from westwall_tui.ui.combat_text import told_die
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
@@ -46,16 +46,15 @@ class AdvanceMode(Mode):
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        name = state.units[self.unit].id
         unit = state.occupants().get(h, -1)
-        if h in self.ways:
-            self.desk.apply(Advance(name, state.number(h)))
-        elif unit in self.units:
+        order = Advance(state.units[self.unit].id, state.number(h))
+        if unit in self.units:
             self._select(unit)
             self.desk.update()
-        else:
-            refusal = IllegalOrder("7.95", f"{name} cannot advance to {state.number(h)}", (name,))
+        elif (refusal := self.game.explain(order)) is not None:
             self.desk.refuse(refusal, "choose a hex marked +, or s to stay")
+        else:
+            self.desk.apply(order)
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:

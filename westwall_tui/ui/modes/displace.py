@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Displace, IllegalOrder
+from westwall_tui.engine.orders import Displace
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
 
@@ -28,12 +28,12 @@ class DisplaceMode(Mode):
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        name = state.units[self.unit].id
-        if h in self.ends:
-            self.desk.apply(Displace(name, state.number(h)))
-        else:
-            refusal = IllegalOrder("7.82", f"{name} cannot make way to {state.number(h)}", (name,))
+        order = Displace(state.units[self.unit].id, state.number(h))
+        refusal = self.game.explain(order)
+        if refusal is not None:
             self.desk.refuse(refusal, "choose a hex marked +")
+        else:
+            self.desk.apply(order)
 
     def next(self, step: int) -> None:
         at = self.ends.index(self.desk.cursor) + step if self.desk.cursor in self.ends else 0 if step > 0 else -1

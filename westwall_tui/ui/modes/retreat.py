@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import IllegalOrder, Retreat
+from westwall_tui.engine.orders import Retreat
 from westwall_tui.engine.state import Retreats
 from westwall_tui.ui.combat_text import hexes, told_die
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
@@ -85,10 +85,10 @@ class RetreatMode(Mode):
             self.select(unit)
             self.desk.update()
         elif paths is None:
-            name = self.game.state.units[self.unit].id
-            case = "7.74" if self.choices.lost else "7.7"
-            reason = f"{name} cannot retreat to {self.game.state.number(h)}"
-            self.desk.refuse(IllegalOrder(case, reason, (name,)), "choose a hex marked +")
+            state = self.game.state
+            refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
+            if refusal is not None:
+                self.desk.refuse(refusal, "choose a hex marked +")
         elif len(paths) == 1:
             self._go(paths[0])
         else:
