@@ -381,9 +381,9 @@ async def test_keys_follow_the_settings():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("z")
-        assert screen_of(app).play.overlay == ""
+        assert screen_of(app).play.looking.overlay == ""
         await pilot.press("f7")
-        assert screen_of(app).play.overlay == "zones"
+        assert screen_of(app).play.looking.overlay == "zones"
 
 
 async def test_what_has_no_key_can_be_given_one():
@@ -472,7 +472,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
                 play.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
                 play.apply(sampling.sample(play.game.rules, play.game.state, draw))
-            assert play.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
+            assert play.looking.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:
                 await pilot.pause()
             while not isinstance(app.screen, PlayScreen):

@@ -1,45 +1,31 @@
 """Play: a game at the keyboard. It holds the session, the pending decision's mode and the open dialog.
 
 Every order goes through `Play.apply`: to the session, which has it on disk when it returns; then the events go to the
-log, and the mode of the next decision takes over. How things are painted is the screen's business (`playscreen.py`).
+log, and the mode of the next decision takes over. Keys that only look go to `Looking` (`looking.py`). How things are
+painted is the screen's business (`playscreen.py`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from westwall_tui.engine import queries
-from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.dialog import Confirm, Dialog
 from westwall_tui.ui.helpdialog import HelpDialog, concede_dialog
-from westwall_tui.ui.keys import BY_NAME, shown
-from westwall_tui.ui.lookdialogs import HandOverDialog, hex_in
-from westwall_tui.ui.mapview import DIRECTIONS, step
+from westwall_tui.ui.lookdialogs import HandOverDialog
+from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.rows import Row, Span, row
-
-FAR = 5
-"""Hexes that the cursor goes with Shift."""
+from westwall_tui.ui.told import Told, retold, told
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "all"), ("leave", "leave"))
 """Keys that the footer shows behind the mode's, if there is room."""
-
-WAYS = (*DIRECTIONS, "west", "east")
-
-LOOKING = (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
-
-
-class Told(NamedTuple):
-    """A line of the log."""
-
-    text: str
-    heading: bool = False
 
 
 class View(Protocol):
@@ -89,17 +75,10 @@ class Play:
         """Shown in place of the prompt until the next key."""
         self.skipped: set[int] = set()
         self.log: list[Told] = []
-        self.overlay = ""
-        """`zones` or `reach`, or nothing."""
-        self.hidden = False
-        """Whether the counters are hidden, so that the ground can be seen."""
-        self.looking: int | None = None
-        """The hex to go back to after looking around."""
+        self.looking = Looking(self, self.log, view.paint_game)
         self.mode = Mode(self)
         self._refused = ""
         """The case of the refusal that is shown now."""
-        self._replayed: int | None = None
-        """Line of the log that is being looked at again."""
         self._serial = -1
         self._decides = -1
 
@@ -126,7 +105,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
-        self._tell(events)
+        self.log += told(events)
         self._go_on()
         return events
 
@@ -171,29 +150,13 @@ class Play:
     def begin(self) -> None:
         """Start, or go on where the game was left."""
         game = self.game
-        self._retell()
+        self.log += retold(self.session)
         self.log += [Told(note, heading=True) for note in self.session.notes]
         self._decides = game.prompt.side
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
         self._go_on(fresh=True)
-
-    def _retell(self) -> None:
-        """Fill the log with what has happened: the game is played through again from its orders."""
-        game = self.game
-        twin = Game(game.scenario, seed=game.seed, strict=game.strict)
-        self._tell(twin.opening)
-        events: list[Event] = []
-        try:
-            for line in game.log:
-                if not line.startswith("roll"):
-                    self._tell(events)
-                    events = []
-                events += twin.replay([line])
-            self._tell(events)
-        except (IllegalOrder, OrderSyntaxError):  # a game that goes on from a snapshot: its orders are all there is
-            self.log = [Told(line) for line in (*self.session.history, *game.log)]
 
     def _home(self) -> int | None:
         """Where the cursor is at first: a unit that is asked for, or one of the side that decides."""
@@ -204,27 +167,13 @@ class Play:
         places = [h for place in game.scenario.board.places if place.kind == "town" for h in place.hexes]
         return next(iter((*asked, *own, *places)), None)
 
-    def _tell(self, events: Sequence[Event]) -> None:
-        """Put events into the log: what belongs to one order on one line, turns and phases on their own."""
-        line = ""
-        for event in events:
-            if isinstance(event, TurnBegan | PhaseBegan):
-                if line:
-                    self.log.append(Told(line))
-                    line = ""
-                self.log.append(Told(str(event), heading=True))
-            else:
-                line = f"{line}. {event}" if line else str(event)
-        if line:
-            self.log.append(Told(line))
-
     def _go_on(self, *, fresh: bool = False) -> None:
         """The next decision: its mode takes over, after a notice if it is the other player's."""
         game = self.game
         if game.state.serial != self._serial:
             self._serial = game.state.serial
             self.skipped.clear()
-        self.looking = self._replayed = None
+        self.looking.forget()
         prompt = game.prompt
         if prompt.side not in (self._decides, -1):
             self._decides = prompt.side
@@ -265,7 +214,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        self._tell(events)
+        self.log += told(events)
         self._go_on()
 
     # -- keys
@@ -278,9 +227,7 @@ class Play:
         if self.dialog is not None:
             if not self.dialog.act(action):
                 self._past(self.dialog, action)
-        elif action in WAYS or action.startswith("far_"):
-            self._walk(action)
-        else:
+        elif not self.looking.walk(action) and not self.looking.end(action):
             self._do(action)
         self.update()
 
@@ -312,22 +259,14 @@ class Play:
             self.dialog.typed(character)
             self.update()
 
-    def _walk(self, action: str) -> None:
-        far = action.startswith("far_")
-        h = self.cursor
-        for _ in range(FAR if far else 1):
-            h = step(self.game.scenario.board, h, action.removeprefix("far_"))
-        self.move_cursor(h)
-
     def _do(self, action: str) -> None:
         own = self.mode.actions().get(action)
-        if self.looking is not None and action in ("confirm", "back", "look"):
-            self.move_cursor(self.looking)
-            self.looking = None
-        elif own is not None:
+        if own is not None:
             own()
         elif (common := self._common.get(action)) is not None:
             common(self)
+        elif (look := self.looking.actions().get(action)) is not None:
+            look()
         elif action in PAGES:
             self.show_page(PAGES[action])
         elif action in LOOKS:
@@ -371,104 +310,13 @@ class Play:
 
     def _leave(self) -> None:
         if self.session.trouble and not self.session.save():
-            told = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
-            told += [row(), row("Enter leaves all the same   Esc goes on", "bold")]
-            self.open(Confirm(self, "Leave without having saved?", told, self.view.leave, also="confirm"))
+            said = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
+            said += [row(), row("Enter leaves all the same   Esc goes on", "bold")]
+            self.open(Confirm(self, "Leave without having saved?", said, self.view.leave, also="confirm"))
         else:
             self.view.leave()
 
-    # -- looking at the map
-
-    def _toggle_overlay(self, what: str, told: str) -> None:
-        self.overlay = "" if self.overlay == what else what
-        self.view.paint_game()
-        if self.overlay:
-            self.say(told)
-
-    def _zones(self) -> None:
-        first, second = self.game.scenario.sides
-        told = f"Zones of Control: {first.letter.lower()} {first.name}, {second.letter.lower()} {second.name}, & both"
-        self._toggle_overlay("zones", f"{told}. z hides them")
-
-    def _enemy_reach(self) -> None:
-        enemy = 1 - max(self.game.prompt.side, 0)
-        name = self.game.scenario.sides[enemy].name
-        self._toggle_overlay("reach", f'Hexes marked " are where {name} units could go as things stand. Z hides them')
-
-    def overlay_marks(self) -> Mapping[int, tuple[str, str]]:
-        """Zones of control or the enemy's reach, as marks by hex."""
-        game = self.game
-        if self.overlay == "reach":
-            enemy = 1 - max(game.prompt.side, 0)
-            return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
-        if self.overlay != "zones":
-            return {}
-        both = [queries.zone(game, side) for side in (0, 1)]
-        found = {}
-        for h in sorted(both[0] | both[1]):
-            sides = [side for side in (0, 1) if h in both[side]]
-            char = "&" if len(sides) > 1 else game.scenario.sides[sides[0]].letter.lower()
-            found[h] = char, "obliged" if len(sides) > 1 else f"zone{sides[0]}"
-        return found
-
-    def _look(self) -> None:
-        self.looking = self.cursor
-        self.say("Looking around: m M enemies, o O objectives, g anything by name; Esc goes back to where you were")
-
-    def _jump(self, hexes: Sequence[int], step: int, what: str) -> None:
-        """Put the cursor on the next of some hexes, in the order given."""
-        if not hexes:
-            self.say(f"There are no {what}")
-            return
-        here = self.cursor
-        if here in hexes:
-            self.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
-        else:
-            distance = self.game.scenario.board.grid.distance
-            self.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
-
-    def _enemies(self) -> list[int]:
-        state = self.game.state
-        return [state.location[u] for u in state.on_map(1 - max(self.game.prompt.side, 0))]
-
-    def objectives(self) -> list[int]:
-        """The hexes that the scenario's victory speaks of, or the towns."""
-        board = self.game.scenario.board
-        found: dict[int, None] = {}
-        for value in self.game.scenario.victory.values():
-            for word in value if isinstance(value, list) else ():
-                try:
-                    found[board.hex(str(word))] = None
-                except ValueError:
-                    continue
-        return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
-
-    def _replay(self, step: int) -> None:
-        """One line of the log after the other, with the cursor where it happened."""
-        at = min(max(0, (len(self.log) if self._replayed is None else self._replayed) + step), len(self.log))
-        self._replayed = at if at < len(self.log) else None
-        if self._replayed is None:
-            self.say("That is all that has happened. [ goes back through it")
-            return
-        told = self.log[at].text
-        h = hex_in(self.game, told)
-        if h is not None:
-            self.move_cursor(h)
-        self.say(f"[{at + 1} of {len(self.log)}] {told}")
-
-    def _toggle_counters(self) -> None:
-        self.hidden = not self.hidden
-        self.view.paint_game()
-        if self.hidden:
-            self.say("The counters are hidden; v shows them again")
-
     # -- what is shown
-
-    def switched(self) -> str:
-        """What the player has switched on or off on the map, with its key: for the phase bar."""
-        on = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach")}.get(self.overlay)
-        told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
-        return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)
 
     def prompt(self) -> Row:
         """The prompt line: a word to the player, or who decides what now."""
@@ -479,17 +327,13 @@ class Play:
             return row(f"{what}. The game goes on, and is saved with the next order that can be", "refusal")
         if self.dialog is not None:
             return row(self.game.prompt.text, "prompt")
-        if self.looking is not None:
-            return row(f"Looking around: Esc goes back to {self.game.state.number(self.looking)}", "prompt")
-        return row(self.mode.prompt(), "prompt")
+        return row(self.looking.prompt() or self.mode.prompt(), "prompt")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer."""
         if self.dialog is not None:
             return self.dialog.keys()
-        if self.looking is not None:
-            return (*LOOKING, *ALWAYS)
-        keys = (*self.mode.keys(), *ALWAYS)
+        keys = (*(self.looking.keys() or self.mode.keys()), *ALWAYS)
         return [(name, word) for name, word in keys if name != "undo" or self.game.can_undo]
 
     _common: Mapping[str, Callable[["Play"], None]] = {
@@ -505,16 +349,6 @@ class Play:
         "plan": _plan,
         "undo": undo,
         "redo": redo,
-        "zones": _zones,
-        "enemy_reach": _enemy_reach,
-        "look": _look,
-        "counters": _toggle_counters,
-        "next_enemy": lambda self: self._jump(self._enemies(), 1, "enemies on the map"),
-        "previous_enemy": lambda self: self._jump(self._enemies(), -1, "enemies on the map"),
-        "next_place": lambda self: self._jump(self.objectives(), 1, "objectives"),
-        "previous_place": lambda self: self._jump(self.objectives(), -1, "objectives"),
-        "replay_back": lambda self: self._replay(-1),
-        "replay_on": lambda self: self._replay(1),
         "larger": lambda self: self.view.set_size(1),
         "smaller": lambda self: self.view.set_size(-1),
     }

@@ -23,8 +23,9 @@ from westwall_tui.ui.mapview import MapView
 from westwall_tui.ui.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.panel import KeyBar, LogPane, PhaseBar, PromptLine, SidePanel, hex_rows, key_bar, phase_bar
 from westwall_tui.ui.picture import LARGE, MIDDLE, SMALL, Token
-from westwall_tui.ui.play import Play, Told, next_size
+from westwall_tui.ui.play import Play, next_size
 from westwall_tui.ui.rows import Row, Span
+from westwall_tui.ui.told import Told
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 NARROW, WIDE = 27, 35
@@ -186,10 +187,10 @@ class PlayScreen(Screen[None]):
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
         state = play.game.state
-        shown = {} if play.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
+        shown = {} if play.looking.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
         self.map.show_units(shown)
-        self.map.show_zones(play.overlay_marks())
-        self.bar.show([phase_bar(play.game, self._extent.width, play.switched())])
+        self.map.show_zones(play.looking.marks())
+        self.bar.show([phase_bar(play.game, self._extent.width, play.looking.switched())])
         self._paint_prompt()
 
     def _paint_prompt(self) -> None:

@@ -1,0 +1,191 @@
+"""Looking: what a player may look at without deciding anything.
+
+The cursor's steps and jumps, zones and reach over the map, the ground without its counters, and what has happened, a
+line of the log after the other.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.ui.dialog import Desk
+from westwall_tui.ui.keys import BY_NAME, shown
+from westwall_tui.ui.lookdialogs import hex_in
+from westwall_tui.ui.mapview import DIRECTIONS, step
+from westwall_tui.ui.told import Told
+
+FAR = 5
+"""Hexes that the cursor goes with Shift."""
+
+WAYS = (*DIRECTIONS, "west", "east")
+
+
+class Looking:
+    """What is being looked at, and the keys for it."""
+
+    def __init__(self, desk: Desk, log: Sequence[Told], paint_game: Callable[[], None]) -> None:
+        self.desk = desk
+        self.overlay = ""
+        """`zones` or `reach`, or nothing."""
+        self.hidden = False
+        """Whether the counters are hidden, so that the ground can be seen."""
+        self._log = log
+        self._paint_game = paint_game
+        self._home: int | None = None
+        """The hex to go back to after looking around."""
+        self._replayed: int | None = None
+        """Line of the log that is being looked at again."""
+
+    def forget(self) -> None:
+        """Something was decided: there is nowhere to go back to."""
+        self._home = self._replayed = None
+
+    # -- keys
+
+    def walk(self, action: str) -> bool:
+        """Take the cursor a step, or far; False when the key does not stand for that."""
+        far = action.startswith("far_")
+        if not far and action not in WAYS:
+            return False
+        h = self.desk.cursor
+        for _ in range(FAR if far else 1):
+            h = step(self.desk.game.scenario.board, h, action.removeprefix("far_"))
+        self.desk.move_cursor(h)
+        return True
+
+    def end(self, action: str) -> bool:
+        """Go back to where the looking around began; False when the key does not stand for that."""
+        if self._home is None or action not in ("confirm", "back", "look"):
+            return False
+        self.desk.move_cursor(self._home)
+        self._home = None
+        return True
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """What the other keys do, by action."""
+        return {
+            "zones": self._zones,
+            "enemy_reach": self._enemy_reach,
+            "look": self._look,
+            "counters": self._toggle_counters,
+            "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
+            "previous_enemy": lambda: self._jump(self._enemies(), -1, "enemies on the map"),
+            "next_place": lambda: self._jump(self._objectives(), 1, "objectives"),
+            "previous_place": lambda: self._jump(self._objectives(), -1, "objectives"),
+            "replay_back": lambda: self._replay(-1),
+            "replay_on": lambda: self._replay(1),
+        }
+
+    def _look(self) -> None:
+        self._home = self.desk.cursor
+        self.desk.say(
+            "Looking around: m M enemies, o O objectives, g anything by name; Esc goes back to where you were"
+        )
+
+    def _toggle_counters(self) -> None:
+        self.hidden = not self.hidden
+        self._paint_game()
+        if self.hidden:
+            self.desk.say("The counters are hidden; v shows them again")
+
+    # -- over the map
+
+    def _toggle_overlay(self, what: str, told: str) -> None:
+        self.overlay = "" if self.overlay == what else what
+        self._paint_game()
+        if self.overlay:
+            self.desk.say(told)
+
+    def _zones(self) -> None:
+        first, second = self.desk.game.scenario.sides
+        told = f"Zones of Control: {first.letter.lower()} {first.name}, {second.letter.lower()} {second.name}, & both"
+        self._toggle_overlay("zones", f"{told}. z hides them")
+
+    def _enemy_reach(self) -> None:
+        name = self.desk.game.scenario.sides[self._enemy].name
+        self._toggle_overlay("reach", f'Hexes marked " are where {name} units could go as things stand. Z hides them')
+
+    @property
+    def _enemy(self) -> int:
+        """The side that is not asked now."""
+        return 1 - max(self.desk.game.prompt.side, 0)
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Zones of control or the enemy's reach, as marks by hex."""
+        game = self.desk.game
+        if self.overlay == "reach":
+            enemy = self._enemy
+            return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
+        if self.overlay != "zones":
+            return {}
+        both = [queries.zone(game, side) for side in (0, 1)]
+        found = {}
+        for h in sorted(both[0] | both[1]):
+            sides = [side for side in (0, 1) if h in both[side]]
+            char = "&" if len(sides) > 1 else game.scenario.sides[sides[0]].letter.lower()
+            found[h] = char, "obliged" if len(sides) > 1 else f"zone{sides[0]}"
+        return found
+
+    # -- jumps
+
+    def _jump(self, hexes: Sequence[int], step: int, what: str) -> None:
+        """Put the cursor on the next of some hexes, in the order given."""
+        if not hexes:
+            self.desk.say(f"There are no {what}")
+            return
+        here = self.desk.cursor
+        if here in hexes:
+            self.desk.move_cursor(hexes[(hexes.index(here) + step) % len(hexes)])
+        else:
+            distance = self.desk.game.scenario.board.grid.distance
+            self.desk.move_cursor(min(hexes, key=lambda h: (distance(h, here), h)))
+
+    def _enemies(self) -> list[int]:
+        state = self.desk.game.state
+        return [state.location[u] for u in state.on_map(self._enemy)]
+
+    def _objectives(self) -> list[int]:
+        """The hexes that the scenario's victory speaks of, or the towns."""
+        scenario = self.desk.game.scenario
+        board = scenario.board
+        found: dict[int, None] = {}
+        for value in scenario.victory.values():
+            for word in value if isinstance(value, list) else ():
+                try:
+                    found[board.hex(str(word))] = None
+                except ValueError:
+                    continue
+        return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
+
+    def _replay(self, step: int) -> None:
+        """One line of the log after the other, with the cursor where it happened."""
+        log = self._log
+        at = min(max(0, (len(log) if self._replayed is None else self._replayed) + step), len(log))
+        self._replayed = at if at < len(log) else None
+        if self._replayed is None:
+            self.desk.say("That is all that has happened. [ goes back through it")
+            return
+        told = log[at].text
+        h = hex_in(self.desk.game, told)
+        if h is not None:
+            self.desk.move_cursor(h)
+        self.desk.say(f"[{at + 1} of {len(log)}] {told}")
+
+    # -- what is shown
+
+    def switched(self) -> str:
+        """What the player has switched on or off on the map, with its key: for the phase bar."""
+        on = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach")}.get(self.overlay)
+        told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)
+
+    def prompt(self) -> str:
+        """The prompt while looking around."""
+        return (
+            "" if self._home is None else f"Looking around: Esc goes back to {self.desk.game.state.number(self._home)}"
+        )
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the footer while looking around."""
+        if self._home is None:
+            return ()
+        return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
