@@ -1,7 +1,6 @@
 """The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
@@ -11,16 +10,14 @@ from textual.events import Key
 
 from westwall_tui import __version__
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.folders import saves_folder, settings_file
-from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.menus import Item, Menu, NewGame, lines, option_items
 from westwall_tui.ui.page import PaperScreen
 from westwall_tui.ui.rows import Row, Span, row
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
-
-SEATS = {"person": "a person at this keyboard"}
-"""What a kind of seat is called."""
 
 INFO = 6
 """Lines below a menu that tell about the item under the cursor."""
@@ -56,43 +53,6 @@ class Starter(Protocol):
 
     def leave(self) -> None:
         """Quit."""
-
-
-@dataclass
-class Item:
-    """A line of a menu."""
-
-    label: str
-    enter: Callable[[], None] | None = None
-    turn: Callable[[int], None] | None = None
-    """Left and right: change the value."""
-    info: Callable[[], Sequence[str]] = lambda: ()
-    typed: Callable[[str], None] | None = None
-    """A digit was typed, or with an empty string the last one taken back."""
-    erase: bool = False
-    """Whether there is a digit to take back."""
-
-
-@dataclass
-class Menu:
-    """A page of the title screen; `items` makes them anew whenever something changed."""
-
-    title: str
-    items: Callable[[], Sequence[Item]]
-    at: int = 0
-
-
-@dataclass
-class NewGame:
-    """What has been chosen for a new game."""
-
-    key: str
-    name: str
-    sides: Sequence[str] = ("", "")
-    seats: list[str] = field(default_factory=lambda: ["person", "person"])
-    manual: bool = False
-    seed: str = ""
-    strict: bool = False
 
 
 class TitleScreen(PaperScreen):
@@ -262,7 +222,7 @@ class TitleScreen(PaperScreen):
                 Item(
                     f"{when}  {save.title}, {turn}",
                     partial(self._resume_listed, save.path),
-                    info=_lines(save.prompt, f"File {save.path.name}"),
+                    info=lines(save.prompt, f"File {save.path.name}"),
                 )
             )
         return Menu("Saved games", lambda: items)
@@ -287,15 +247,15 @@ class TitleScreen(PaperScreen):
         backup = backup_of(save.path)
         label = f"{when}  {save.path.name}: cannot be read"
         if not backup.is_file():
-            return Item(label, None, info=_lines(save.trouble))
+            return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
-        return Item(label, enter, info=_lines(save.trouble, "Enter goes on with the save before it, which was kept."))
+        return Item(label, enter, info=lines(save.trouble, "Enter goes on with the save before it, which was kept."))
 
     def _scenarios(self) -> Menu:
         from westwall_tui.files.scenarios import shipped
 
         items = [
-            Item(name, partial(self._open_setup, entry.key, name), info=_lines(" ".join(entry.about)))
+            Item(name, partial(self._open_setup, entry.key, name), info=lines(" ".join(entry.about)))
             for entry in shipped()
             for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
         ]
@@ -307,120 +267,24 @@ class TitleScreen(PaperScreen):
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides])
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
-        self._open(Menu(f"{name}, {turns}", lambda: self._setup(chosen)))
+        self._open(Menu(f"{name}, {turns}", lambda: chosen.items(partial(self._start, chosen))))
 
-    def _setup(self, chosen: NewGame) -> Sequence[Item]:
-        def start() -> None:
-            seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
-            self.starter.start(chosen.key, seats=chosen.seats, seed=seed, manual=chosen.manual, strict=chosen.strict)
-            self._rewind()
-
-        def toggle(name: str) -> Callable[[int], None]:
-            return lambda _: setattr(chosen, name, not getattr(chosen, name))
-
-        def seat(side: int) -> Callable[[int], None]:
-            kinds = list(SEATS)
-
-            def turn(step: int) -> None:
-                chosen.seats[side] = kinds[(kinds.index(chosen.seats[side]) + step) % len(kinds)]
-
-            return turn
-
-        def digit(character: str) -> None:
-            chosen.seed = (chosen.seed + character)[:18] if character else chosen.seed[:-1]
-
-        items = [Item("Start", start, info=_lines(f"Play {chosen.name}."))]
-        for side, name in enumerate(chosen.sides):
-            items.append(
-                Item(
-                    f"{name + ':':<12} {SEATS[chosen.seats[side]]}",
-                    turn=seat(side) if len(SEATS) > 1 else None,
-                    info=_lines("Two people take turns at this keyboard."),
-                )
-            )
-        items.append(
-            Item(
-                f"{'Dice:':<12} {'rolled by the players and typed in' if chosen.manual else 'rolled by the game'}",
-                turn=toggle("manual"),
-                info=_lines("With dice of your own on the table the game asks what they show."),
-            )
-        )
-        if not chosen.manual:
-            items.append(
-                Item(
-                    f"{'Seed:':<12} {chosen.seed or 'drawn by lot'}",
-                    info=_lines("Type a number to have the same dice in several games; Backspace takes digits back."),
-                    typed=digit,
-                    erase=bool(chosen.seed),
-                )
-            )
-        items.append(
-            Item(
-                f"{'Strict:':<12} {'yes, nothing is taken back' if chosen.strict else 'no'}",
-                turn=toggle("strict"),
-                info=_lines("5.15 to the letter: a finished move stands. Else moves may be taken back until a die."),
-            )
-        )
-        return items
+    def _start(self, chosen: NewGame) -> None:
+        seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
+        self.starter.start(chosen.key, seats=chosen.seats, seed=seed, manual=chosen.manual, strict=chosen.strict)
+        self._rewind()
 
     def _options(self) -> Sequence[Item]:
-        settings = self.starter.settings
+        return option_items(self.starter.settings, self._change, self.starter.keys)
 
-        def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
-            def change(step: int) -> None:
-                at = values.index(getattr(settings, key)) if getattr(settings, key) in values else 0
-                # mypy cannot know that the value suits the key.
-                changed = replace(settings, **{key: values[(at + step) % len(values)]})  # type: ignore[arg-type]
-                self.trouble = self.starter.change(changed)
-                if self._paper.colour != self.starter.colour:
-                    self._paper.colour = self.starter.colour
-                    self._paper.refresh()
+    def _change(self, settings: Settings) -> None:
+        self.trouble = self.starter.change(settings)
+        if self._paper.colour != self.starter.colour:
+            self._paper.colour = self.starter.colour
+            self._paper.refresh()
 
-            return change
-
-        items = [
-            Item(
-                f"{'Characters:':<18} {settings.glyphs}",
-                turn=turn("glyphs", GLYPHS),
-                info=_lines("ascii works in every terminal; unicode draws finer symbols, each of width one."),
-            ),
-            Item(
-                f"{'Hexes:':<18} {settings.size}",
-                turn=turn("size", SIZES),
-                info=_lines("How large hexes are drawn; + and - change it in the game."),
-            ),
-            Item(
-                f"{'Hand-over notice:':<18} {'yes' if settings.handover else 'no'}",
-                turn=turn("handover", (True, False)),
-                info=_lines("A notice whenever the other player is to decide."),
-            ),
-        ]
-        if len(THEMES) > 1:
-            items.append(
-                Item(
-                    f"{'Colours:':<18} {THEMES.get(settings.theme, settings.theme)}",
-                    turn=turn("theme", list(THEMES)),
-                    info=_lines("The terminal's own sixteen colours, or none. NO_COLOR in the environment wins."),
-                )
-            )
-        items.append(
-            Item(
-                "Keys",
-                self.starter.keys,
-                info=_lines(f"Every key can be changed by its action's name, under [keys] in {settings_file()}"),
-            )
-        )
-        return items
-
-
-THEMES = {"": "as the terminal has them", "plain": "none"}
-"""Themes by name, and what they are called."""
 
 BANNER = (
     f"WESTWALL {__version__}",
     "Battles for the frontier of the Reich, 1944-45",
 )
-
-
-def _lines(*lines: str) -> Callable[[], Sequence[str]]:
-    return lambda: lines
