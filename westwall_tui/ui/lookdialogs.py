@@ -190,6 +190,37 @@ def hex_in(game: Game, text: str) -> int | None:
 
 SHORT_NAMES = {Kind.GLIDER: "glider", Kind.RECONNAISSANCE: "recon", Kind.SP_ARTILLERY: "SP artillery"}
 
+Sign = tuple[str, str, str]
+"""A sign of the map, the style role that paints it, and what it means."""
+
+GROUND = (
+    Terrain.MIXED,
+    Terrain.GROVE,
+    Terrain.WOODS,
+    Terrain.BROKEN,
+    Terrain.ROUGH,
+    Terrain.TOWN,
+    Terrain.CITY,
+)
+"""Terrain as the legend lists it."""
+
+MARKS = (
+    ("7", "reach", "MP left there"),
+    ("+", "reach", "10 MP; choice"),
+    ("z", "reach", "stops: a zone"),
+    ("*", "path", "the way"),
+    ("W", "path", "way pinned"),
+    (":", "faint", "passes only"),
+    ("'", "faint", "has moved"),
+    ("!", "obliged", "obliged"),
+    ("x", "target", "attackable"),
+    ("X", "target", "attacked"),
+    ("@", "selected", "in hand"),
+    ("&", "selected", "takes part"),
+    ("?", "offered", "may be chosen"),
+)
+"""What a mode marks hexes with."""
+
 
 class LegendDialog(Dialog):
     """What the signs on the map mean."""
@@ -202,47 +233,7 @@ class LegendDialog(Dialog):
         self.glyphs = glyphs
 
     def rows(self, width: int) -> Sequence[Row]:
-        g = self.glyphs
-        ground = [
-            (g.terrain[t], TERRAIN_ROLE[t], f"{TERRAIN_KEY[t].name}, {TERRAIN_KEY[t].cost // 2} MP")
-            for t in (
-                Terrain.MIXED,
-                Terrain.GROVE,
-                Terrain.WOODS,
-                Terrain.BROKEN,
-                Terrain.ROUGH,
-                Terrain.TOWN,
-                Terrain.CITY,
-            )
-        ]
-        ways = [
-            (g.road[0] + g.road[1], "road", "road 1/2 MP"),
-            (g.trail[0] + g.trail[1], "trail", "trail 1 MP"),
-            (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream +3 MP"),
-            (g.river[0][0] + g.river[1] + g.river[2], "water", "river"),
-            (g.bridge, "bridge", "bridge"),
-            (g.ferry, "bridge", "ferry"),
-        ]
-        kinds = [(g.kinds[kind], "bold", SHORT_NAMES.get(kind, KIND_NAMES[kind])) for kind in Kind]
-        sides = self.desk.game.scenario.sides
-        letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
-        marks = [
-            ("7", "reach", "MP left there"),
-            ("+", "reach", "10 MP; choice"),
-            ("z", "reach", "stops: a zone"),
-            ("*", "path", "the way"),
-            ("W", "path", "way pinned"),
-            (":", "faint", "passes only"),
-            ("'", "faint", "has moved"),
-            ("!", "obliged", "obliged"),
-            ("x", "target", "attackable"),
-            ("X", "target", "attacked"),
-            ("@", "selected", "in hand"),
-            ("&", "selected", "takes part"),
-            ("?", "offered", "may be chosen"),
-        ]
-        columns = ([*ground, *letters], [*ways, *_blank(3)], kinds, marks)
-        widths = (17, 18, 17, 18)
+        columns, widths = self._columns(), (17, 18, 17, 18)
         rows: list[Row] = []
         for i in range(max(len(column) for column in columns)):
             line: list[Span] = []
@@ -255,9 +246,26 @@ class LegendDialog(Dialog):
             rows.append(tuple(line))
         return [*rows, row(), row("A counter: side, kind, mark; below attack-defense.   Esc back", "bold")]
 
+    def _columns(self) -> Sequence[Sequence[Sign]]:
+        g = self.glyphs
+        ground = [
+            (g.terrain[t], TERRAIN_ROLE[t], f"{TERRAIN_KEY[t].name}, {TERRAIN_KEY[t].cost // 2} MP") for t in GROUND
+        ]
+        sides = self.desk.game.scenario.sides
+        letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
+        kinds = [(g.kinds[kind], "bold", SHORT_NAMES.get(kind, KIND_NAMES[kind])) for kind in Kind]
+        return [*ground, *letters], _ways(g), kinds, MARKS
 
-def _blank(count: int) -> list[tuple[str, str, str]]:
-    return [("", "", "")] * count
+
+def _ways(g: Glyphs) -> list[Sign]:
+    return [
+        (g.road[0] + g.road[1], "road", "road 1/2 MP"),
+        (g.trail[0] + g.trail[1], "trail", "trail 1 MP"),
+        (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream +3 MP"),
+        (g.river[0][0] + g.river[1] + g.river[2], "water", "river"),
+        (g.bridge, "bridge", "bridge"),
+        (g.ferry, "bridge", "ferry"),
+    ]
 
 
 class HandOverDialog(Dialog):
