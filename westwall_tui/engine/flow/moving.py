@@ -121,28 +121,23 @@ def _cheapest_exit(
 
 def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
     """The refusal of an exit that no way leads to: the first obstacle whose removal would let the unit off the map."""
-    unit_id, here = state.units[unit].id, state.location[unit]
-    steps = state.ground.steps[state.way(unit)]
-    free = bytearray(len(ground.blocked))
+    unit_id = state.units[unit].id
 
-    def cheapest(blocked: bytearray, halting: bytearray) -> int:
-        cost = movement.spread(steps, [(here, 0)], movement.NO_LIMIT, blocked, halting).cost
+    def off_the_map(costs: list[int], halting: bytearray) -> int:
         hexes = [h for h in state.scenario.board.edge(edge) if not halting[h]]
-        ends = [cost[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes]
+        ends = (costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes)
         return min(ends, default=movement.FAR)
 
-    need = cheapest(ground.blocked, ground.halting)
-    if need < movement.FAR:
-        have = ev.points(movement.allowance(state, unit))
-        reason = f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has {have}"
-        return IllegalOrder("5.25", reason, (unit_id,))
-    if cheapest(ground.blocked, free) < movement.FAR:
-        reason = f"enemy Zones of Control close every way of {unit_id} off the {edge} edge of the map"
-        return IllegalOrder("6.0", reason, (unit_id,))
-    if cheapest(free, free) < movement.FAR:
-        reason = f"enemy units and their zones close every way of {unit_id} off the {edge} edge of the map"
-        return IllegalOrder("5.12", reason, (unit_id,))
-    return IllegalOrder("5.24", f"the ground leaves {unit_id} no way off the {edge} edge of the map", (unit_id,))
+    case, need = movement.obstacle(state, unit, (state.location[unit], 0), ground, off_the_map)
+    off = f"off the {edge} edge of the map"
+    reason = {
+        "5.25": f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has "
+        f"{ev.points(movement.allowance(state, unit))}",
+        "6.0": f"enemy Zones of Control close every way of {unit_id} {off}",
+        "5.12": f"enemy units and their zones close every way of {unit_id} {off}",
+        "5.24": f"the ground leaves {unit_id} no way {off}",
+    }[case]
+    return IllegalOrder(case, reason, (unit_id,))
 
 
 def end_of_movement(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:

@@ -1,6 +1,6 @@
 """Movement (5.0): how far a unit can go, by which way, and why not."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT
@@ -212,25 +212,52 @@ def why_unreachable(
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
         )
-    steps = state.ground.steps[state.way(unit)]
-    free = bytearray(len(ground.blocked))
-    start = [(here, spent)]
-    cost = spread(steps, start, NO_LIMIT, ground.blocked, ground.halting).cost[target]
-    if cost < FAR:
+    case, cost = obstacle(state, unit, (here, spent), ground, lambda costs, _: costs[target])
+    if case == "5.25":
         return _too_far(state, unit, target, cost)
-    if spread(steps, start, NO_LIMIT, ground.blocked, free).cost[target] < FAR:
-        return IllegalOrder("6.0", f"enemy Zones of Control stop {unit_id} before {number}", *about)
-    if spread(steps, start, NO_LIMIT, free, free).cost[target] < FAR:
-        return IllegalOrder("5.12", f"enemy units and their zones close every way of {unit_id} to {number}", *about)
-    if spread(state.ground.steps[FOOT], start, NO_LIMIT, free, free).cost[target] < FAR:
-        return IllegalOrder(
-            "5.24",
-            f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
-            *about,
-        )
-    return IllegalOrder(
-        "5.21", f"no unit can get from {state.number(here)} to {number}: the ground is prohibited", *about
-    )
+    if (
+        case == "5.24"
+        and spread(state.ground.steps[FOOT], [(here, spent)], NO_LIMIT, *_open(ground)).cost[target] == FAR
+    ):
+        case = "5.21"
+    reason = {
+        "6.0": f"enemy Zones of Control stop {unit_id} before {number}",
+        "5.12": f"enemy units and their zones close every way of {unit_id} to {number}",
+        "5.24": f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
+        "5.21": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
+    }[case]
+    return IllegalOrder(case, reason, *about)
+
+
+def obstacle(
+    state: State,
+    unit: int,
+    start: tuple[int, int],
+    ground: Field,
+    arrival: Callable[[list[int], bytearray], int],
+) -> tuple[str, int]:
+    """The first obstacle whose removal would let a unit arrive, as the case that it rests on, and the cost then.
+
+    First its Movement Points (5.25), then enemy zones (6.0), then enemy units (5.12); what is left is the ground
+    (5.24, with `FAR`). `start` is a hex and the half Movement Points spent there; `arrival` reads the cost of arriving
+    from the costs by hex, given the hexes where movement ends.
+    """
+    steps = state.ground.steps[state.way(unit)]
+    nothing, _ = _open(ground)
+    for case, blocked, halting in (
+        ("5.25", ground.blocked, ground.halting),
+        ("6.0", ground.blocked, nothing),
+        ("5.12", nothing, nothing),
+    ):
+        cost = arrival(spread(steps, [start], NO_LIMIT, blocked, halting).cost, halting)
+        if cost < FAR:
+            return case, cost
+    return "5.24", FAR
+
+
+def _open(ground: Field) -> tuple[bytearray, bytearray]:
+    """Nothing blocked, nowhere halted."""
+    return bytearray(len(ground.blocked)), bytearray(len(ground.halting))
 
 
 NO_LIMIT = 4000
