@@ -93,11 +93,11 @@ def test_a_changed_hexside_makes_another_ground():
     """As a blown bridge does: the board stays as it was."""
     drawn = board(". .", rivers=["0101/0102"], roads=["0101 0102"])
     a, b = drawn.hex("0101"), drawn.hex("0102")
-    assert drawn.ground.step_cost(a, b, WHEELS) == 1
+    assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
     blown = Ground(drawn, {(a, b): Side.RIVER, (b, a): Side.RIVER})
-    assert blown.step_cost(a, b, FOOT) is None
+    assert b not in dict(blown.steps[FOOT][a])
     assert (blown.zone[a], drawn.ground.zone[a]) == ((), (b,))
-    assert drawn.ground.step_cost(a, b, WHEELS) == 1
+    assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
 
 
 def test_6_33_zones_and_retreats_are_mutual_but_for_the_ground():

@@ -293,6 +293,7 @@ class Ground:
         return tuple((n, cost) for n, cost in costs if cost is not None)
 
     def _cost(self, b: int, side: int, way: int) -> int | None:
+        """Half Movement Points to enter a hex over what lies on the hexside, or None where it is prohibited (5.2)."""
         entry = TERRAIN_KEY[self.board.terrain[b]]
         if side & _ROAD:
             return ROAD_COST
@@ -305,10 +306,6 @@ class Ground:
                 return None
             return entry.cost + STREAM_COST
         return entry.cost
-
-    def step_cost(self, a: int, b: int, way: int) -> int | None:
-        """Half Movement Points to go from a hex to its neighbour, or None where it is prohibited (5.2)."""
-        return self._cost(b, int(self.side(a, b)), way)
 
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
