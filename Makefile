@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench picture pins clean
+.PHONY: help play test lint format bench picture pictures pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -25,6 +25,7 @@ help:
 	@echo "make format  put the style right where that can be done by itself"
 	@echo "make bench   measure the figures that the project promises"
 	@echo "make picture take the README's picture anew"
+	@echo "make pictures draw the boards in docs/boards anew"
 	@echo "make pins    write constraints.txt anew with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
@@ -50,6 +51,13 @@ bench: $(DEV_READY)
 
 picture: $(DEV_READY)
 	@PYTHONPATH=. $(PY) docs/picture.py
+
+pictures: $(DEV_READY)
+	@mkdir -p docs/boards
+	@for board in scenarios/*/board.toml; do \
+	    battle=$$(basename $$(dirname $$board)); \
+	    $(PY) -m westwall_tui board $$battle --svg docs/boards/$$battle.svg || exit 1; \
+	done
 
 pins: $(PY)
 	@rm -rf $(VENV)/pins

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from westwall_tui import __version__
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.board import Board
     from westwall_tui.files.session import Session
 
 _LARGEST_SEED = (1 << 63) - 1
@@ -73,6 +74,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
+
+    board = commands.add_parser("board", help="a board, in the terminal or as an SVG picture", allow_abbrev=False)
+    board.add_argument("board", metavar="BATTLE", help="arnhem, bastogne ..., or the path of a board file")
+    board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large hexes are")
+    board.add_argument("--svg", metavar="FILE", help="draw it into this file instead; what is there is replaced")
+    board.set_defaults(run=_board)
 
     referee = commands.add_parser(
         "referee", help="the rules without the screen: orders in, answers out, a line each", allow_abbrev=False
@@ -191,6 +198,41 @@ def _check(options: argparse.Namespace) -> int:
             print(printable(f"{name}: good ({report.kind})"))
         bad = bad or bool(report.faults)
     return int(bad)
+
+
+def _board(options: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from westwall_tui.files.boards import find_board
+    from westwall_tui.files.faults import FileError, printable
+
+    try:
+        board = find_board(options.board)
+    except FileError as error:
+        return _unusable(error)
+    if options.svg is None:
+        return _print_board(board, options.size)
+    from westwall_tui.ui.sheet.svg import draw
+
+    try:
+        Path(options.svg).write_text(draw(board), encoding="utf-8", newline="\n")
+    except OSError as error:
+        print(printable(f"{options.svg}: cannot be written: {error.strerror or error}"), file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+def _print_board(board: "Board", size: str) -> int:
+    """The board on standard output, with the signs that the player has chosen."""
+    from westwall_tui.files.settings import load_settings
+    from westwall_tui.ui.glyphs import ASCII, UNICODE
+    from westwall_tui.ui.sheet.text import board_lines, in_colour, plain
+
+    unicode = load_settings()[0].glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    for line in board_lines(board, size, UNICODE if unicode else ASCII, in_colour if colour else plain):
+        print(line)
+    return 0
 
 
 def _referee(options: argparse.Namespace) -> int:

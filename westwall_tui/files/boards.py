@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Path, Place, Sides, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
-from westwall_tui.files.faults import Faults
+from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.hexsets import read_hexes
 from westwall_tui.files.tables import Source, Table, header, parse, read
 
@@ -24,6 +25,17 @@ LONG = 10_000
 def load_board(path: FilePath) -> Board:
     """The board of a file. Raises `FileError`."""
     return build_board(read(path))
+
+
+def find_board(name: str) -> Board:
+    """The board of a battle that comes with the game, or of a file. Raises `FileError`."""
+    if name.lower() in battles():
+        return load_board(shipped_root() / name.lower() / "board.toml")
+    path = FilePath(name)
+    if not (path.is_file() or name.endswith(".toml")):
+        known = ", ".join(battles())
+        raise FileError([Fault(name, "", "", f"is neither a file nor a battle that comes with the game: {known}")])
+    return load_board(path)
 
 
 def build_board(source: Source) -> Board:

@@ -1,0 +1,1 @@
+"""The board outside a game: printed as text, and drawn as an SVG picture."""
