@@ -48,10 +48,10 @@ def test_help_names_every_command(capsys):
     with pytest.raises(SystemExit, match="0"):
         cli.main(["--help"])
     said = capsys.readouterr().out
-    assert all(command in said for command in ("play", "resume", "list", "check", "referee"))
+    assert all(command in said for command in ("play", "resume", "list", "check", "board", "referee"))
 
 
-@pytest.mark.parametrize("command", ["play", "resume", "list", "check", "referee"])
+@pytest.mark.parametrize("command", ["play", "resume", "list", "check", "board", "referee"])
 def test_help_of_commands(capsys, command):
     with pytest.raises(SystemExit, match="0"):
         cli.main([command, "--help"])
@@ -74,7 +74,10 @@ def test_without_a_scenario_it_tells_where_their_names_are(capsys, command):
     assert said.endswith("; westwall list names them")
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["check", "scenarios/bastogne/relief.toml"], ["referee", "spearhead"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["list"], ["check", "scenarios/bastogne/relief.toml"], ["board", "bastogne"], ["referee", "spearhead"]],
+)
 def test_no_screen_library_is_loaded(arguments):
     loaded = "{'textual', 'rich'} & {*sys.modules}"
     code = f"import sys; from westwall_tui import cli; cli.main({arguments}); print({loaded})"
@@ -209,3 +212,59 @@ def test_without_a_terminal_it_says_so(arguments):
     assert run.returncode == 2
     assert run.stdout == b""
     assert run.stderr.decode().startswith("westwall: the screen needs a terminal, and this is not one. ")
+
+
+# -- westwall board
+
+
+def test_board_of_a_battle_with_coordinates(capsys):
+    assert cli.main(["board", "Bastogne"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == lines[-1].split() == [f"{column:02}" for column in range(1, 30)]
+    assert [line[:2] for line in lines[1:] if line[0].isdigit()] == [f"{row:02}" for row in range(1, 32)]
+    assert not any("\x1b" in line for line in lines)
+
+
+def test_board_sizes_and_files(capsys, tmp_path):
+    load_example(tmp_path)
+    printed = []
+    for size in ("small", "middle", "large"):
+        assert cli.main(["board", str(tmp_path / "mills-board.toml"), "--size", size]) == 0
+        printed.append(capsys.readouterr().out)
+    assert len(printed[0]) < len(printed[1]) < len(printed[2])
+    assert "0303" in printed[2]
+
+
+def test_board_in_the_signs_that_the_player_chose(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    (tmp_path / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "unicode"\n', encoding="utf-8")
+    assert cli.main(["board", "bastogne"]) == 0
+    assert "↟" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("no_color", "coloured"), [("", True), ("1", False)])
+def test_board_in_colour_on_a_terminal_only(capsys, monkeypatch, no_color, coloured):
+    monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert cli.main(["board", "bastogne", "--size", "small"]) == 0
+    assert ("\x1b[" in capsys.readouterr().out) is coloured
+
+
+def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path):
+    target = tmp_path / "b.svg"
+    target.write_text("old", encoding="utf-8")
+    assert cli.main(["board", "bastogne", "--svg", str(target)]) == 0
+    assert capsys.readouterr().out == ""
+    assert target.read_text(encoding="utf-8").startswith("<svg")
+    assert list(tmp_path.glob("*")) == [target]
+
+
+def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
+    assert cli.main(["board", "bastogne", "--svg", str(tmp_path / "no" / "b.svg")]) == 2
+    assert capsys.readouterr().err.endswith("b.svg: cannot be written: No such file or directory\n")
+    assert cli.main(["board", "waterloo"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("waterloo: is neither a file nor a battle that comes with the game: ")
+    assert "bastogne" in said
+    assert cli.main(["board", str(tmp_path / "b.toml")]) == 2
+    assert "there is no such file" in capsys.readouterr().err

@@ -1,7 +1,6 @@
 """Where the hexes of a board lie on the drawing: centres, corners, hexsides and ways, in its units (y runs down)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
 from math import cos, radians, sin, sqrt
 
 from westwall_tui.engine.board import Board, Path, Terrain
@@ -12,6 +11,9 @@ RADIUS = 40.0
 HEIGHT = RADIUS * sqrt(3)
 CORNERS = tuple((RADIUS * cos(radians(a)), RADIUS * sin(radians(a))) for a in range(240, 600, 60))
 """From the centre to the corners, clockwise; hexside d runs from corner d to the next."""
+
+BEND = 0.35
+"""How near to the middle of a hex the bend of a way begins, of the distance to the next hex's middle."""
 
 Point = tuple[float, float]
 
@@ -64,15 +66,17 @@ class Layout:
         return "".join(f"M{written(self.side(*pair))}" for pair in pairs)
 
     def way(self, path: Path) -> str:
-        """A road as a path: round bends, straight through the middles of hexsides, over the mapedge where it leaves."""
+        """A road as a path: round bends, and over the mapedge where it leaves."""
         stops = [self.centre(h) for h in path.hexes]
         if path.off_map[0]:
             stops.insert(0, self._beyond(path.hexes[0], path.hexes[1:2]))
         if path.off_map[1]:
             stops.append(self._beyond(path.hexes[-1], path.hexes[-2:-1]))
-        middles = [between(a, b) for a, b in pairwise(stops)]
-        bends = "".join(f"Q{written((stop, middle))}" for stop, middle in zip(stops[1:], middles[1:], strict=False))
-        return f"M{written((stops[0], middles[0]))}{bends}L{written(stops[-1:])}"
+        bends = (
+            f"L{written((between(b, a, BEND),))}Q{written((b, between(b, c, BEND)))}"
+            for a, b, c in zip(stops, stops[1:], stops[2:], strict=False)
+        )
+        return f"M{written(stops[:1])}{''.join(bends)}L{written(stops[-1:])}"
 
     def _beyond(self, h: int, inner: Sequence[int]) -> Point:
         """Where a way that comes from an inner hex leaves the map at `h`: as straight ahead as it can."""

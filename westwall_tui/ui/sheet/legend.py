@@ -70,11 +70,9 @@ COLUMN = 215
 def bridge_kind(board: Board, a: int, b: int) -> str:
     """The kind of the bridge between two hexes: as the board lists it, else after the water that a way crosses."""
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
+    if listed:
+        return listed[0]
     side = board.side(a, b)
-    if listed and not side & Side.WAY:
-        return listed[0]
-    if listed and listed[0] != "rail":
-        return listed[0]
     return "highway" if side & Side.RIVER else "canal" if side & Side.CANAL else "stream"
 
 
@@ -85,6 +83,16 @@ def bridges(board: Board) -> list[tuple[int, int]]:
         for h, row in enumerate(board.sides)
         for n, side in zip(board.grid.neighbours[h], row, strict=True)
         if h < n and side & Side.BRIDGE
+    ]
+
+
+def river_bridges(board: Board) -> list[tuple[int, int]]:
+    """Where a road or trail comes onto a river hex."""
+    return [
+        (h, n)
+        for h, row in enumerate(board.sides)
+        for n, side in zip(board.grid.neighbours[h], row, strict=True)
+        if board.terrain[h] is Terrain.RIVER and side & Side.WAY
     ]
 
 
@@ -136,7 +144,7 @@ def _signs(board: Board) -> Iterator[tuple[str, str]]:
         if getattr(board, key):
             extra = f'<path class="water canal2" d="{flat}"/>' if key == "canals" else ""
             yield f'<path class="{style}" d="{flat}"/>{extra}', name
-    kinds = {bridge_kind(board, a, b) for a, b in bridges(board)}
+    kinds = {bridge_kind(board, a, b) for a, b in bridges(board)} | {"highway" for _ in river_bridges(board)}
     for kind, style in BRIDGE_STYLE.items():
         if kind in kinds:
             yield f'<path class="{style}" d="M8,5l6,5h18l6,-5M8,23l6,-5h18l6,5"/>', _bridge_name(kind)

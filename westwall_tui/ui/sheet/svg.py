@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
-from westwall_tui.engine.board import Board, Place, Side, Sides, Terrain
-from westwall_tui.ui.sheet.geometry import HEIGHT, RADIUS, Layout, Point, between, written
+from westwall_tui.engine.board import Board, Place, Sides
+from westwall_tui.ui.sheet.geometry import HEIGHT, Layout, Point, between, written
 from westwall_tui.ui.sheet.legend import (
     AREA_COLOURS,
     BRIDGE_STYLE,
@@ -21,10 +21,13 @@ from westwall_tui.ui.sheet.legend import (
     bridges,
     credits_,
     legend,
+    river_bridges,
     title,
 )
 
 MARGIN, HEAD = 30.0, 96.0
+NARROWEST = 660.0
+"""Less would not hold the title."""
 NAME_STYLE = {"town": "name halo big", "village": "name halo", "water": "name halo blue"}
 RELIEF = "name halo relief"
 
@@ -32,15 +35,15 @@ RELIEF = "name halo relief"
 def draw(board: Board) -> str:
     """The whole picture."""
     layout = Layout(board, MARGIN, HEAD)
-    width = layout.width + 2 * MARGIN
-    signs, below = legend(board, MARGIN, HEAD + layout.height + 36, layout.width)
-    owed, below = credits_(board, MARGIN, below + 24, layout.width)
-    size = f"{width:.0f} {below + 10:.0f}"
+    inner = max(layout.width, NARROWEST)
+    signs, below = legend(board, MARGIN, HEAD + layout.height + 36, inner)
+    owed, below = credits_(board, MARGIN, below + 24, inner)
+    size = f"{inner + 2 * MARGIN:.0f} {below + 10:.0f}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">\n<title>{escape(board.name)}</title>\n',
         f"<style>{STYLES}</style>\n<defs>{PATTERNS}</defs>\n",
         '<rect width="100%" height="100%" fill="#fffdf6"/>\n',
-        title(board, width),
+        title(board, inner + 2 * MARGIN),
         *_ground(layout),
         *_waters(layout),
         *_ways(layout),
@@ -97,11 +100,8 @@ def _crossings(layout: Layout) -> Iterator[str]:
     board = layout.board
     for a, b in bridges(board):
         yield _bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
-    for h in layout.shown:
-        if board.terrain[h] is Terrain.RIVER:
-            for n, side in zip(board.grid.neighbours[h], board.sides[h], strict=True):
-                if side & (Side.WAY | Side.BRIDGE):
-                    yield _bridge(layout, BRIDGE_STYLE["highway"], h, n)
+    for h, n in river_bridges(board):
+        yield _bridge(layout, BRIDGE_STYLE["highway"], h, n)
     for ferry in board.ferries:
         x, y = between(*layout.side(*ferry.pairs[0]))
         yield f'<circle class="ferry" cx="{x:.1f}" cy="{y:.1f}" r="8"><title>{escape(ferry.name)}</title></circle>\n'
@@ -133,7 +133,7 @@ def _areas(layout: Layout) -> Iterator[str]:
         drawn = layout.border(hexes, 0.08 + 0.06 * (i % 4))
         yield f'<path class="area" stroke="{colour}" d="{drawn}"><title>{escape(name)}</title></path>\n'
         x, y = layout.centre(_heart(layout, hexes))
-        yield _label(name, x, y + 0.1 * RADIUS, colour)
+        yield _label(name, x, y + 17 * (i % 3 - 0.7), colour)
 
 
 def _heart(layout: Layout, hexes: tuple[int, ...]) -> int:
