@@ -1,0 +1,76 @@
+"""Remarks on roads, trails and railways: ways to nowhere, ways cut off from the rest, needless corners."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from westwall_tui.engine.board import Board, Path, Side, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.files.mapwords import Remark, hexes, label, side
+
+
+def remarks(board: Board) -> Iterator[Remark]:
+    """Every remark on ways."""
+    yield from _stubs(board)
+    yield from _corners(board)
+    yield from _doubled(board)
+    yield from _cut_off(board)
+    yield from _half_bridges(board)
+
+
+def _stubs(board: Board) -> Iterator[Remark]:
+    places = {h for place in board.places for h in place.hexes}
+    built_up = {h for h, t in enumerate(board.terrain) if t in (Terrain.TOWN, Terrain.CITY)}
+    for kinds in (("roads", "trails"), ("railways",)):
+        paths = [(kind, number, path) for kind in kinds for number, path in enumerate(getattr(board, kind), 1)]
+        count = Counter(h for *_, path in paths for h in path.hexes)
+        for kind, number, path in paths:
+            for h in _loose_ends(path):
+                if count[h] == 1 and h not in places and h not in built_up:
+                    reason = f"ends at {board.number(h)}, where neither another way nor a place nor the mapedge is"
+                    yield label(kind, number, path.name), "path", reason
+
+
+def _loose_ends(path: Path) -> list[int]:
+    return [h for h, leaves in zip((path.hexes[0], path.hexes[-1]), path.off_map, strict=True) if not leaves]
+
+
+def _corners(board: Board) -> Iterator[Remark]:
+    """Three hexes in a row that all touch: the middle one is in vain, unless a town is there or it saves a crossing."""
+    named = {h for place in board.places if place.kind in ("town", "village") for h in place.hexes}
+    for kind in ("roads", "trails", "railways"):
+        for number, path in enumerate(getattr(board, kind), 1):
+            for a, b, c in zip(path.hexes, path.hexes[1:], path.hexes[2:], strict=False):
+                if a == c or (c in board.grid.neighbours[a] and b not in named and not board.side(a, c) & Side.WATER):
+                    reason = f"turns aside to {board.number(b)} between {board.number(a)} and {board.number(c)}"
+                    yield label(kind, number, path.name), "path", f"{reason} without need"
+
+
+def _doubled(board: Board) -> Iterator[Remark]:
+    for h, row in enumerate(board.sides):
+        for n, lies in zip(board.grid.neighbours[h], row, strict=True):
+            if Side.WAY in lies and h < n:
+                yield "", "trails", f"a trail and a road run over {side(board, (h, n))}; the road alone counts"
+
+
+def _cut_off(board: Board) -> Iterator[Remark]:
+    """Nets of roads and trails on which nobody can leave the map."""
+    left = {h: None for h, row in enumerate(board.sides) if any(lies & Side.WAY for lies in row)}
+    while left:
+        net = [next(iter(left))]
+        del left[net[0]]
+        for h in net:
+            for n, lies in zip(board.grid.neighbours[h], board.sides[h], strict=True):
+                if n in left and lies & Side.WAY:
+                    del left[n]
+                    net.append(n)
+        if not any(h in board.leaving for h in net):
+            reason = f"those of {hexes(board, sorted(net))} are cut off: they never reach the mapedge"
+            yield "", "roads", reason
+
+
+def _half_bridges(board: Board) -> Iterator[Remark]:
+    """River hexes that a way enters and does not leave."""
+    for h, row in enumerate(board.sides):
+        ways = sum(bool(lies & Side.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE)
+        if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:
+            yield "", "roads", f"the way onto river hex {board.number(h)} does not reach the other bank"
