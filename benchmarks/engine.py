@@ -106,7 +106,7 @@ def reach_against_dijkstra() -> Figure:
     game = midgame(load_scenario("bastogne/campaign"), 400, 1)
     state = game.state
     units = [unit for side in (0, 1) for unit in state.on_map(side)]
-    graphs = [(bare_steps(game, unit), state.location[unit], movement.allowance(state, unit)) for unit in units]
+    graphs = [(bare_steps(game, unit), state.location[unit], game.rules.allowance(state, unit)) for unit in units]
     for unit, (steps, source, limit) in zip(units, graphs, strict=True):
         assert dijkstra(steps, source, limit).keys() >= reach(game, unit).left.keys()
 

@@ -82,7 +82,7 @@ def test_deploy_auto(tmp_path):
     [
         ("", "refused syntax: an order is needed; ?legal lists those that may be given"),
         ("# a remark", "ok"),
-        ("fire", "refused syntax: 'fire' is no order; the orders are deploy, move,"),
+        ("fire", "refused syntax: 'fire' is no order; the orders are zone, deploy, move,"),
         ("?fire", "refused syntax: '?fire' is no question; the questions are ?help, ?prompt,"),
         ("move K", "refused syntax: write it like this: move UNIT HEX"),
         ("?why", "refused syntax: an order is needed"),

@@ -94,7 +94,7 @@ def test_a_changed_hexside_makes_another_ground():
     drawn = board(". .", rivers=["0101/0102"], roads=["0101 0102"])
     a, b = drawn.hex("0101"), drawn.hex("0102")
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
-    blown = Ground(drawn, {(a, b): Side.RIVER, (b, a): Side.RIVER})
+    blown = drawn.ground_with(((min(a, b), max(a, b), int(Side.RIVER)),))
     assert b not in dict(blown.steps[FOOT][a])
     assert (blown.zone[a], drawn.ground.zone[a]) == ((), (b,))
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1

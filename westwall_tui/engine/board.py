@@ -61,6 +61,15 @@ TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
 }
 """The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
 
+BRIDGE_HEX = TerrainEntry("Bridge", 2, Line.GROVE, True)
+"""A river hex over which a road or trail leads, entered and left by that alone (11.12 of Remagen)."""
+
+
+def entry_of(terrain: Terrain) -> TerrainEntry:
+    """What the Terrain Key says of a hex that a unit stands in; in a river hex it stands on a bridge."""
+    return TERRAIN_KEY.get(terrain, BRIDGE_HEX)
+
+
 ROAD_COST = 1
 """5.22, half Movement Points."""
 TRAIL_COST = 2
@@ -245,12 +254,28 @@ class Board:
     @cached_property
     def ground(self) -> "Ground":
         """The ground as printed, every bridge standing."""
-        return Ground(self)
+        return self.ground_with(())
+
+    @cached_property
+    def _grounds(self) -> "dict[Changes, Ground]":
+        return {}
+
+    def ground_with(self, changes: "Changes") -> "Ground":
+        """The ground with hexsides changed; the newest few are kept, for the same one is asked for all the time."""
+        found = self._grounds.get(changes)
+        if found is None:
+            if len(self._grounds) >= KEPT:
+                del self._grounds[next(iter(self._grounds))]
+            found = self._grounds[changes] = Ground(self, changes)
+        return found
 
 
 # Plain numbers: the flags of `enum` are slow, and a board has thousands of hexsides.
 _ROAD, _TRAIL, _WATER, _RIVER = int(Side.ROAD), int(Side.TRAIL), int(Side.WATER), int(Side.RIVER)
-_BRIDGE, _FERRY = int(Side.BRIDGE), int(Side.FERRY)
+_BRIDGE, _FERRY, _WAY = int(Side.BRIDGE), int(Side.FERRY), int(Side.WAY)
+
+KEPT = 64
+"""Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for by turns."""
 
 
 def _open(side: int) -> bool:
@@ -258,13 +283,17 @@ def _open(side: int) -> bool:
     return not side & _RIVER or bool(side & _BRIDGE)
 
 
+Changes = tuple[tuple[int, int, int], ...]
+"""Hexsides that are not as printed any more, sorted: the two hexes, the lower first, and the `Side` as a number."""
+
+
 class Ground:
     """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
 
-    def __init__(self, board: Board, changed: Mapping[tuple[int, int], Side] | None = None) -> None:
-        """`changed` replaces what lies on a hexside (both orders of the pair), as a blown bridge does."""
+    def __init__(self, board: Board, changes: Changes = ()) -> None:
+        """`changes` say what lies on hexsides now, as a blown or a newly laid bridge does."""
         self.board = board
-        self._changed = changed or {}
+        self._changed = {pair: side for a, b, side in changes for pair in ((a, b), (b, a))}
         hexes = range(len(board.grid))
         around = [tuple(self._around(h)) for h in hexes]
         self.steps = tuple(tuple(self._steps(around[h], way) for h in hexes) for way in (FOOT, WHEELS))
@@ -278,15 +307,24 @@ class Ground:
 
     def side(self, a: int, b: int) -> Side:
         """What lies between two adjacent hexes now."""
-        return self._changed.get((a, b), self.board.side(a, b))
+        changed = self._changed.get((a, b))
+        return self.board.side(a, b) if changed is None else Side(changed)
 
     def _around(self, h: int) -> Iterable[tuple[int, int]]:
-        """The neighbours of a hex that can be played on, with what lies between, as a plain number."""
-        if self.board.terrain[h] not in TERRAIN_KEY:
+        """The neighbours of a hex that can be entered from it, with what lies between, as a plain number.
+
+        River hexes are entered and left over a bridge only.
+        """
+        terrain = self.board.terrain
+        if terrain[h] is Terrain.NONE:
             return
-        for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
-            if n != NOWHERE and self.board.terrain[n] in TERRAIN_KEY:
-                yield n, int(self._changed.get((h, n), side) if self._changed else side)
+        wet = terrain[h] is Terrain.RIVER
+        for n, printed in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
+            if n == NOWHERE or terrain[n] is Terrain.NONE:
+                continue
+            side = int(self._changed.get((h, n), printed) if self._changed else printed)
+            if side & _WAY or not (wet or terrain[n] is Terrain.RIVER):
+                yield n, side
 
     def _steps(self, around: Iterable[tuple[int, int]], way: int) -> tuple[tuple[int, int], ...]:
         costs = ((n, self._cost(n, side, way)) for n, side in around)
@@ -294,11 +332,11 @@ class Ground:
 
     def _cost(self, b: int, side: int, way: int) -> int | None:
         """Half Movement Points to enter a hex over what lies on the hexside, or None where it is prohibited (5.2)."""
-        entry = TERRAIN_KEY[self.board.terrain[b]]
         if side & _ROAD:
             return ROAD_COST
         if side & _TRAIL:
             return TRAIL_COST
+        entry = TERRAIN_KEY[self.board.terrain[b]]
         if way == WHEELS and (not entry.vehicles or side & _WATER):
             return None
         if side & _WATER and not side & _BRIDGE:

@@ -8,6 +8,7 @@ from westwall_tui.engine.orders import (
     EDGES,
     Advance,
     Attack,
+    Demolish,
     Deploy,
     Displace,
     Done,
@@ -15,6 +16,7 @@ from westwall_tui.engine.orders import (
     Exit,
     Fire,
     IllegalOrder,
+    Land,
     Move,
     Order,
     Retreat,
@@ -32,11 +34,15 @@ from westwall_tui.engine.state import (
     CombatPhase,
     Die,
     Displacing,
+    Halted,
     Movement,
+    Noting,
     Protect,
     Retreats,
     Setup,
     State,
+    Throw,
+    Wired,
 )
 
 
@@ -55,8 +61,12 @@ def legal(rules: Ruleset, state: State) -> Iterator[Order]:
         return
     frame = state.frames[-1]
     yield from _LISTS[type(frame)](rules, state, frame)
-    if isinstance(frame, Setup | Movement | CombatPhase) and is_legal(rules, state, Done()):
+    if isinstance(frame, Noting | Setup | Movement | CombatPhase) and is_legal(rules, state, Done()):
         yield Done()
+
+
+def _notes(rules: Ruleset, state: State, frame: Noting) -> Iterator[Order]:
+    return rules.possible_notes(state, frame.side)
 
 
 def _deployments(_: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
@@ -79,23 +89,37 @@ def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | Non
     """The side's units that can still move in this phase, then its reinforcements that can enter."""
     ground = ground or movement.field(rules, state, side)
     moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
-    stay = [unit for unit in state.on_map(side) if moved[unit] != serial and not halting[location[unit]]]
-    return stay + reinforcements.available(state, side)
+    free = rules.leaves_zones(state)
+    stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
+    return stay + reinforcements.available(rules, state, side)
 
 
 def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
     """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
+    if state.location[unit] < 0 and rules.lands(state, unit):
+        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
+        return
     ground = movement.field(rules, state, state.units[unit].side)
     way = movement.reach(rules, state, unit, ground)
     unit_id = state.units[unit].id
     entering = state.location[unit] < 0
     for h, cost in enumerate(way.cost):
-        if cost == movement.FAR or not movement.may_stop(ground, state, unit, h) or h == state.location[unit]:
+        if cost == movement.FAR or not movement.may_stop(rules, ground, state, unit, h) or h == state.location[unit]:
             continue
         path = state.numbers(way.path(h))
         yield Enter(unit_id, path) if entering else Move(unit_id, path[1:])
     if not entering:
         yield from (order for edge in EDGES if is_legal(rules, state, order := Exit(unit_id, (), edge)))
+
+
+def _ways_on(rules: Ruleset, state: State, frame: Halted) -> Iterator[Order]:
+    for path in movement.onward(rules, state, frame.unit, frame.left).values():
+        yield Move(state.units[frame.unit].id, state.numbers(path[1:]))
+    yield Stand()
+
+
+def _demolitions(_: Ruleset, __: State, ___: Wired) -> Iterator[Order]:
+    return iter((Demolish(True), Demolish(False)))
 
 
 # -- attacks
@@ -107,7 +131,6 @@ def attacks(rules: Ruleset, state: State, _: CombatPhase | None = None) -> Itera
     There can be very many; they are found as they are asked for.
     """
     found = obligations.contacts(rules, state)
-    support = rules.support_left(state, state.side)
     for count in range(1, len(found.attackers) + 1):
         any_of_this_size = False
         for defenders in combinations(found.attackers, count):
@@ -116,6 +139,7 @@ def attacks(rules: Ruleset, state: State, _: CombatPhase | None = None) -> Itera
                 continue
             any_of_this_size = True
             guns = [g for g in found.guns if any(in_range(state, g, d) for d in defenders)]
+            support = rules.support_left(state, state.side, defenders)
             for group in subsets(near):
                 if not group and count > 1:
                     continue
@@ -151,19 +175,19 @@ def fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[i
 def _fires(rules: Ruleset, state: State, _: Protect) -> Iterator[Order]:
     assert state.combat is not None
     for guns in subsets(protectors(state, state.combat.defenders)):
-        for points in range(rules.support_left(state, 1 - state.combat.side) + 1):
+        for points in range(rules.support_left(state, 1 - state.combat.side, state.combat.defenders) + 1):
             order = Fire(state.ids(guns), points)
             if is_legal(rules, state, order):
                 yield order
 
 
-def _rolls(_: Ruleset, __: State, ___: Die) -> Iterator[Order]:
+def _rolls(_: Ruleset, __: State, ___: Die | Throw) -> Iterator[Order]:
     return (Roll(die) for die in range(1, 7))
 
 
 def _retreats(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
     for unit in frame.units:
-        for path in retreat.choices(rules, state, unit, frame.hexes).paths:
+        for path in retreat.choices(rules, state, unit, frame.hexes, frame.gone).paths:
             yield Retreat(state.units[unit].id, state.numbers(path[1:] or path))
 
 
@@ -175,12 +199,17 @@ def _displacements(rules: Ruleset, state: State, frame: Displacing) -> Iterator[
 def _advances(rules: Ruleset, state: State, frame: Advances) -> Iterator[Order]:
     for unit in frame.units:
         yield from (Advance(state.units[unit].id, state.number(h)) for h in advances(rules, state, unit))
-    yield Stand()
+    if is_legal(rules, state, Stand()):
+        yield Stand()
 
 
 _LISTS: Mapping[type, Callable[..., Iterator[Order]]] = {
+    Noting: _notes,
     Setup: _deployments,
     Movement: _movements,
+    Halted: _ways_on,
+    Wired: _demolitions,
+    Throw: _rolls,
     CombatPhase: attacks,
     Protect: _fires,
     Die: _rolls,

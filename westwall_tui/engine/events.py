@@ -72,6 +72,106 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
+class Landed:
+    """A unit came down from the air."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} landed at {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeSpared:
+    """No attempt was made to blow a bridge; there will be no other."""
+
+    bridge: str
+
+    def __str__(self) -> str:
+        return f"bridge {self.bridge}: no demolition"
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeTried:
+    """The die of a demolition attempt."""
+
+    bridge: str
+    die: int
+    blown: bool
+
+    def __str__(self) -> str:
+        return f"bridge {self.bridge}: die {self.die}, " + ("demolished" if self.blown else "it stands")
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeBuilt:
+    """A bridge was repaired or laid."""
+
+    bridge: str
+    how: str
+
+    def __str__(self) -> str:
+        return f"bridge {self.bridge} {self.how}"
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherChanged:
+    """The weather of the Game-Turn; `die` is 0 where none was thrown."""
+
+    weather: str
+    die: int
+
+    def __str__(self) -> str:
+        return f"weather: {self.weather}" + (f" (die {self.die})" if self.die else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneNoted:
+    """A side noted a drop zone; where is its secret."""
+
+    side: str
+    division: str
+
+    def __str__(self) -> str:
+        return f"{self.side} notes the drop zone of {self.division}"
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlaced:
+    """A drop zone was placed on the map."""
+
+    division: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"drop zone {self.division} at {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A unit in a city took no retreat."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} holds {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Victory Points were scored in the course of play."""
+
+    side: str
+    points: int
+    cause: str
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.points} Victory Points: {self.cause}"
+
+
+@dataclass(frozen=True, slots=True)
 class Exited:
     """A unit left the map."""
 
@@ -202,6 +302,15 @@ Event = (
     | Moved
     | Entered
     | Exited
+    | Landed
+    | BridgeSpared
+    | BridgeTried
+    | BridgeBuilt
+    | WeatherChanged
+    | ZoneNoted
+    | ZonePlaced
+    | Held
+    | Scored
     | Attacked
     | Fired
     | Rolled

@@ -18,7 +18,7 @@ from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
 from westwall_tui.engine.rules import obligations
-from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.ruleset import Option, Ruleset
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import (
     Advances,
@@ -26,18 +26,26 @@ from westwall_tui.engine.state import (
     Die,
     Displacing,
     Frame,
+    Halted,
     Movement,
+    Noting,
     Outcome,
     Protect,
     Retreats,
     Setup,
     State,
+    Throw,
+    Wired,
 )
 
 MANUAL = -1
 """Die of a game whose rolls are given from outside."""
 
 KINDS: Mapping[type, str] = {
+    Noting: "notes",
+    Halted: "halted",
+    Wired: "demolition",
+    Throw: "roll",
     Setup: "set-up",
     Movement: "movement",
     CombatPhase: "combat",
@@ -55,23 +63,38 @@ class Prompt(NamedTuple):
     side: int
     """The side to decide; -1 when the game is over."""
     kind: str
-    """`set-up`, `movement`, `combat`, `fpf`, `roll`, `retreat`, `displace`, `advance` or `over`."""
+    """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `combat`, `fpf`, `roll`, `retreat`, `displace`,
+    `advance` and `over`.
+    """
     text: str
     """One line for people."""
     units: tuple[int, ...] = ()
     """The units that it is about."""
 
 
+def options_of(scenario: Scenario) -> tuple[Option, ...]:
+    """What the players may choose before a scenario begins."""
+    return RULESETS[scenario.rules](scenario).choices
+
+
 class Game:
     """A game of a scenario from its start to its end."""
 
-    def __init__(self, scenario: Scenario, *, seed: int | None = 0, strict: bool = False) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        *,
+        seed: int | None = 0,
+        strict: bool = False,
+        options: Mapping[str, bool] | None = None,
+    ) -> None:
         """`seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
 
-        Raises `ScenarioDataError` when the scenario lacks what its rules read.
+        `options` are those of the battle (`options_of`), by name. Raises `ScenarioDataError` when the scenario lacks
+        what its rules read.
         """
         self.scenario = scenario
-        self.rules: Ruleset = RULESETS[scenario.rules](scenario)
+        self.rules: Ruleset = RULESETS[scenario.rules](scenario, options)
         self.seed = seed
         self.strict = strict
         self.state = State.begin(scenario, MANUAL if seed is None else dice.start(seed))
@@ -99,7 +122,7 @@ class Game:
         frame = state.frames[-1]
         units = _asked(self.rules, state, frame)
         name = state.scenario.sides[frame.side].name
-        return Prompt(frame.side, KINDS[type(frame)], _prompt_text(state, frame, name, units), units)
+        return Prompt(frame.side, KINDS[type(frame)], _prompt_text(self.rules, state, frame, name, units), units)
 
     def legal(self) -> Iterator[Order]:
         """The orders that may be given now: small decisions whole, moves and attacks one by one as they are found."""
@@ -128,7 +151,7 @@ class Game:
             raise IllegalOrder("7.6", "the die is rolled by the game")
         events = self._apply(order)
         self._undone.clear()
-        while self.seed is not None and self.state.frames and isinstance(self.state.frames[-1], Die):
+        while self.seed is not None and self.state.frames and isinstance(self.state.frames[-1], Die | Throw):
             self.state.die, die = dice.roll(self.state.die)
             events += self._apply(Roll(die))
         return events
@@ -178,7 +201,9 @@ class Game:
         """Take the last order back. Raises `IllegalOrder` where that is not allowed."""
         if self.strict:
             raise IllegalOrder("5.15", "this game is played strictly: nothing is taken back")
-        if not self.log and self.digest() == Game(self.scenario, seed=self.seed).digest():  # no snapshot gone on from
+        if (
+            not self.log and self.digest() == Game(self.scenario, seed=self.seed, options=self.rules.options).digest()
+        ):  # no snapshot gone on from
             raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
             raise IllegalOrder(
@@ -210,7 +235,7 @@ def _asked(rules: Ruleset, state: State, frame: Frame) -> tuple[int, ...]:
     """The units that a decision is about."""
     if isinstance(frame, Retreats | Advances):
         return frame.units
-    if isinstance(frame, Displacing):
+    if isinstance(frame, Displacing | Halted):
         return (frame.unit,)
     if isinstance(frame, Setup):
         return tuple(flow.undeployed(state, frame.side))
@@ -222,8 +247,16 @@ def _asked(rules: Ruleset, state: State, frame: Frame) -> tuple[int, ...]:
     return ()
 
 
-def _prompt_text(state: State, frame: Frame, name: str, units: tuple[int, ...]) -> str:
+def _prompt_text(rules: Ruleset, state: State, frame: Frame, name: str, units: tuple[int, ...]) -> str:
     names = ", ".join(state.ids(units))
+    if isinstance(frame, Noting):
+        left = ", ".join(rules.unnoted(state, frame.side))
+        return f"{name} notes the drop zones of {left}" if left else f"{name}: all drop zones are noted"
+    if isinstance(frame, Halted):
+        return f"The bridge before {names} is gone: {name} moves it another way, or it stands"
+    if isinstance(frame, Wired):
+        bridge = "/".join(state.numbers((frame.a, frame.b)))
+        return f"{name} may try to demolish bridge {bridge}"
     if isinstance(frame, Setup):
         return f"{name} sets up: {names}" if units else f"{name}: the set-up is complete"
     if isinstance(frame, Movement):
@@ -236,6 +269,8 @@ def _prompt_text(state: State, frame: Frame, name: str, units: tuple[int, ...]) 
         )
     if isinstance(frame, Protect):
         return f"{name} may give Final Protective Fire to {names}"
+    if isinstance(frame, Throw):
+        return f"{name} rolls for the {frame.purpose}"
     if isinstance(frame, Die):
         return f"{name} rolls the die"
     if isinstance(frame, Retreats):

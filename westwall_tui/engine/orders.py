@@ -62,6 +62,39 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Land:
+    """Land a unit from the air in a hex."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"land {self.unit} {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Demolish:
+    """Try to blow the bridge that is asked for, or leave it for good."""
+
+    attempt: bool
+
+    def __str__(self) -> str:
+        return f"demolish {'yes' if self.attempt else 'no'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
+
+    division: str
+    hex: str
+    turn: int = 0
+
+    def __str__(self) -> str:
+        return f"zone {self.division} {self.hex}" + (f" {self.turn}" if self.turn else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Exit:
     """Move a unit through the hexes, if any, and off the map by an edge."""
 
@@ -172,7 +205,24 @@ class Concede:
         return "concede"
 
 
-Order = Deploy | Move | Enter | Exit | Attack | Fire | Roll | Retreat | Displace | Advance | Stand | Done | Concede
+Order = (
+    Zone
+    | Deploy
+    | Move
+    | Enter
+    | Land
+    | Exit
+    | Demolish
+    | Attack
+    | Fire
+    | Roll
+    | Retreat
+    | Displace
+    | Advance
+    | Stand
+    | Done
+    | Concede
+)
 
 
 def parse(line: str) -> Order:
@@ -187,7 +237,7 @@ def parse(line: str) -> Order:
     read, usage = reader
     try:
         return read(rest)
-    except (ValueError, IndexError):
+    except (ValueError, LookupError, TypeError):
         raise OrderSyntaxError(f"write it like this: {usage}") from None
 
 
@@ -246,6 +296,16 @@ def _read_fire(words: list[str]) -> Order:
     return Fire(units, support)
 
 
+def _read_demolish(words: list[str]) -> Order:
+    (word,) = words
+    return Demolish({"yes": True, "no": False}[word.lower()])
+
+
+def _read_zone(words: list[str]) -> Order:
+    division, hex_number, *turn = words
+    return Zone(division, hex_number, *(_number(word) for word in turn))
+
+
 def _read_roll(words: list[str]) -> Order:
     (die,) = words
     return Roll(_number(die))
@@ -261,10 +321,13 @@ def _read_word(order: Order) -> Callable[[list[str]], Order]:
 
 
 _READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
+    "zone": (_read_zone, "zone DIVISION HEX, or zone DIVISION HEX TURN"),
     "deploy": (_read_pair(Deploy), "deploy UNIT HEX"),
     "move": (_read_path(Move), "move UNIT HEX, or move UNIT HEX HEX ... to pin the way"),
     "enter": (_read_path(Enter), "enter UNIT ENTRYHEX HEX ..."),
+    "land": (_read_pair(Land), "land UNIT HEX"),
     "exit": (_read_exit, "exit UNIT west, or exit UNIT HEX ... west (north, east, south)"),
+    "demolish": (_read_demolish, "demolish yes, or demolish no"),
     "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
     "fpf": (_read_fire, "fpf ARTILLERY ... gs POINTS, or fpf none"),
     "roll": (_read_roll, "roll N"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from westwall_tui.engine.board import TERRAIN_KEY, Line
+from westwall_tui.engine.board import Line, entry_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
@@ -37,19 +37,19 @@ def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
     near = tuple(u for u in found.touched if all(u in found.attackers.get(d, ()) for d in defenders))
     guns = tuple(g for g in found.guns if any(in_range(state, g, d) for d in defenders))
     others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
-    return Candidates(near, guns, others, rules.support_left(state, state.side))
+    return Candidates(near, guns, others, rules.support_left(state, state.side, defenders))
 
 
 def targets(game: Game) -> list[int]:
     """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
     state, rules = game.state, game.rules
     found = obligations.contacts(rules, state)
-    everywhere = obligations.support_alone(rules, state)
 
     def shelled(enemy: int) -> bool:
-        return any(in_range(state, g, enemy) and obligations.alone(rules, state, g) for g in found.guns)
+        in_reach = any(in_range(state, g, enemy) and obligations.alone(rules, state, g) for g in found.guns)
+        return in_reach or obligations.support_alone(rules, state, enemy)
 
-    return [e for e, near in found.attackers.items() if near or everywhere or shelled(e)]
+    return [e for e, near in found.attackers.items() if near or shelled(e)]
 
 
 class Fate(NamedTuple):
@@ -117,7 +117,7 @@ def _fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     for count in range(len(guns) + 1):
         for group in combinations(guns, count):
             fire = sum(state.units[g].strength.fpf for g in group)
-            for points in range(rules.support_left(state, 1 - combat.side), -1, -1):
+            for points in range(rules.support_left(state, 1 - combat.side, combat.defenders), -1, -1):
                 if fire + points <= best[0]:
                     break
                 if rules.room(state, share._replace(guns=group, support=points)):
@@ -145,7 +145,7 @@ def line_reason(game: Game, combat: Combat) -> str:
     line = fight.terrain_line(state, combat)
     for defender in combat.defenders:
         h = state.location[defender]
-        entry = TERRAIN_KEY[state.scenario.board.terrain[h]]
+        entry = entry_of(state.scenario.board.terrain[h])
         if entry.line is line:
             return f"{entry.name} at {state.number(h)}"
     return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
@@ -177,7 +177,9 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
     side = 1 - state.combat.side
-    return tuple(protectors(state, state.combat.defenders)), game.rules.support_left(state, side)
+    return tuple(protectors(state, state.combat.defenders)), game.rules.support_left(
+        state, side, state.combat.defenders
+    )
 
 
 class Answer(NamedTuple):

@@ -67,9 +67,9 @@ def reach(game: Game, unit: int) -> Reach:
     state, rules = game.state, game.rules
     ground = movement.field(rules, state, state.units[unit].side)
     ways = movement.reach(rules, state, unit, ground)
-    limit = movement.allowance(state, unit)
+    limit = rules.allowance(state, unit)
     found = [h for h, cost in enumerate(ways.cost) if cost != FAR]
-    left = {h: limit - ways.cost[h] for h in found if movement.may_stop(ground, state, unit, h)}
+    left = {h: limit - ways.cost[h] for h in found if movement.may_stop(rules, ground, state, unit, h)}
     return Reach(left, frozenset(h for h in found if h not in left), ways)
 
 
@@ -78,9 +78,9 @@ def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
     state, rules = game.state, game.rules
     ground = movement.field(rules, state, state.units[unit].side)
     try:
-        movement.check_may_move(state, unit, ground)
+        ground = movement.check_may_move(rules, state, unit, ground)
         movement.find_path(rules, state, unit, (h,), ground)
-        movement.check_stop(state, unit, h, ground)
+        movement.check_stop(rules, state, unit, h, ground)
     except IllegalOrder as refusal:
         return refusal
     return None
@@ -99,11 +99,13 @@ def movers(game: Game) -> list[int]:
 
 def entering(game: Game, side: int) -> list[int]:
     """Reinforcements whose time has come and that are not on the map yet (all may be withheld)."""
-    return reinforcements.available(game.state, side)
+    return reinforcements.available(game.rules, game.state, side)
 
 
 def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
-    """Where a reinforcement may enter now, costs and enemies not considered."""
+    """Where a reinforcement may enter or land now, costs and enemies not considered."""
+    if game.rules.lands(game.state, unit):
+        return game.rules.landing_hexes(game.state, unit)
     return game.rules.entry_hexes(game.state, unit)
 
 
@@ -128,7 +130,7 @@ def retreats(game: Game, unit: int) -> retreat.Choices:
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return retreat.Choices((), lost=False, displacing=False)
-    return retreat.choices(game.rules, game.state, unit, frame.hexes)
+    return retreat.choices(game.rules, game.state, unit, frame.hexes, frame.gone)
 
 
 def displacements(game: Game) -> list[int]:

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.choices import attack_order, attacks, fits, is_legal, legal, movers
-from westwall_tui.engine.orders import EDGES, Attack, Concede, Deploy, Done, Enter, Exit, Fire, Move, Order
+from westwall_tui.engine.orders import EDGES, Attack, Concede, Deploy, Done, Enter, Exit, Fire, Land, Move, Order
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import CombatPhase, Movement, Protect, Setup, State
+from westwall_tui.engine.state import CombatPhase, Movement, Noting, Protect, Setup, State
 
 T = TypeVar("T")
 
@@ -39,9 +39,18 @@ def sample(rules: Ruleset, state: State, draw: Draw) -> Order:
         return _sample_attack(rules, state, draw)
     if isinstance(frame, Protect):
         return _sample_fire(rules, state, draw)
+    if isinstance(frame, Noting):
+        return _sample_note(rules, state, frame.side, draw)
     if isinstance(frame, Setup):
         return _sample_deployment(state, frame.side, draw)
     return draw.pick(list(legal(rules, state)))
+
+
+def _sample_note(rules: Ruleset, state: State, side: int, draw: Draw) -> Order:
+    if not rules.unnoted(state, side):
+        return Done()
+    found = list(rules.possible_notes(state, side))
+    return draw.pick(found) if found else Concede()
 
 
 def _sample_deployment(state: State, side: int, draw: Draw) -> Order:
@@ -83,21 +92,28 @@ def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
         order = _walk(rules, state, unit, ground, draw)
         if order is not None:
             return order
-    return Done()
+    if is_legal(rules, state, Done()):
+        return Done()
+    return draw.pick(list(legal(rules, state)))  # what may not be withheld
 
 
 def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Order | None:
-    """A random walk: it turns back little, and ends where the unit may stop."""
+    """A random walk: it turns back little, and ends where the unit may stop. Who comes from the air lands somewhere."""
+    if state.location[unit] < 0 and rules.lands(state, unit):
+        hexes = rules.landing_hexes(state, unit)
+        return Land(state.units[unit].id, state.number(draw.pick(hexes))) if hexes else None
+    if state.location[unit] >= 0 and ground.halting[state.location[unit]]:
+        ground = movement.leaving(ground, state.location[unit])
     blocked, halting = ground.blocked, ground.halting
     entering = state.location[unit] < 0
-    limit = movement.allowance(state, unit)
+    limit = rules.allowance(state, unit)
     start = _entry(rules, state, unit, ground, draw) if entering else (state.location[unit], 0)
     if start is None or start[1] > limit:
         return None
     here, spent = start
     path = [here]
     best = len(path) if entering and _may_rest(ground, here) else 0
-    steps = state.ground.steps[state.way(unit)]
+    steps = rules.steps(state, unit)
     for _ in range(draw.below(12) + 1):
         if halting[here]:
             break
@@ -112,7 +128,7 @@ def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw:
             best = len(path)
     unit_id = state.units[unit].id
     edge = draw.pick(EDGES)
-    if not entering and path[max(best, 1) - 1] in state.scenario.board.edge(edge):
+    if not entering and path[max(best, 1) - 1] in rules.exit_hexes(state, unit, edge):
         order = Exit(unit_id, state.numbers(path[1:best]), edge)
         if is_legal(rules, state, order):
             return order
@@ -163,7 +179,7 @@ def _random_attack(
     others = [e for e in found.attackers if e != defenders[0] and group and all(u in found.attackers[e] for u in group)]
     defenders += [e for e in others if draw.below(2)]
     guns = [g for g in found.guns if not draw.below(3) and any(in_range(state, g, d) for d in defenders)]
-    points = draw.below(rules.support_left(state, state.side) + 1) if draw.below(2) else 0
+    points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
     while (guns or points) and not fits(rules, state, group, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)
     return attack_order(state, group, defenders, guns, points)
@@ -173,7 +189,7 @@ def _sample_fire(rules: Ruleset, state: State, draw: Draw) -> Order:
     """Final Protective Fire at random; none where what was drawn may not be."""
     assert state.combat is not None
     guns = protectors(state, state.combat.defenders)
-    support = rules.support_left(state, 1 - state.combat.side)
+    support = rules.support_left(state, 1 - state.combat.side, state.combat.defenders)
     for _ in range(3):
         order = Fire(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
         if is_legal(rules, state, order):

@@ -6,9 +6,9 @@ nothing has to be reset.
 
 import hashlib
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from westwall_tui.engine.board import FOOT, WHEELS, Ground
+from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Side
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
 
@@ -51,20 +51,28 @@ class Die(NamedTuple):
 
 
 class Retreats(NamedTuple):
-    """The units must retreat that many hexes, in their owner's order."""
+    """The units must retreat that many hexes, in their owner's order.
+
+    `gone` hexes are behind a unit whose way a fallen bridge has cut; it completes its retreat another way.
+    """
 
     side: int
     units: tuple[int, ...]
     hexes: int
+    gone: int = 0
 
 
 class Retreating(NamedTuple):
-    """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it fought) are behind it."""
+    """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it was) are behind it.
+
+    `gone` hexes of the retreat were behind it before.
+    """
 
     side: int
     unit: int
     path: tuple[int, ...]
     step: int
+    gone: int = 0
 
 
 class Displacing(NamedTuple):
@@ -83,6 +91,56 @@ class Shifting(NamedTuple):
     hex: int
 
 
+class Marching(NamedTuple):
+    """A unit is on its way; `step` hexes of its path are behind it, the last of them is where it is.
+
+    `how` is `move`, `enter`, `land`, `advance`, or the edge by which it exits; `cost` is in half Movement Points.
+    """
+
+    side: int
+    unit: int
+    path: tuple[int, ...]
+    step: int
+    how: str
+    cost: int
+
+
+class Halted(NamedTuple):
+    """A unit's way was cut by a bridge that fell before it; it has `left` half Movement Points for another."""
+
+    side: int
+    unit: int
+    left: int
+
+
+class Wired(NamedTuple):
+    """A side may try to blow the bridge between two hexes, now or never."""
+
+    side: int
+    a: int
+    b: int
+
+
+class Throw(NamedTuple):
+    """A die is due that a battle's Exclusive Rules ask for; `about` are the hexes that it concerns."""
+
+    side: int
+    purpose: str
+    about: tuple[int, ...] = ()
+
+
+class Noting(NamedTuple):
+    """A side notes its drop zones in secret (15.36 of Arnhem)."""
+
+    side: int
+
+
+class TurnOver(NamedTuple):
+    """The side's Player-Turn is over once everything above it is."""
+
+    side: int
+
+
 class Advances(NamedTuple):
     """The victorious units may advance."""
 
@@ -98,7 +156,12 @@ class Aftermath(NamedTuple):
 
 Frame = (
     Setup
+    | Noting
     | Movement
+    | Marching
+    | Halted
+    | Wired
+    | Throw
     | CombatPhase
     | Protect
     | Die
@@ -108,23 +171,10 @@ Frame = (
     | Shifting
     | Advances
     | Aftermath
+    | TurnOver
 )
-FRAMES = {
-    frame.__name__: frame
-    for frame in (
-        Setup,
-        Movement,
-        CombatPhase,
-        Protect,
-        Die,
-        Retreats,
-        Retreating,
-        Displacing,
-        Shifting,
-        Advances,
-        Aftermath,
-    )
-}
+FRAMES = {frame.__name__: frame for frame in get_args(Frame)}
+"""By name, as encoded states call them."""
 
 
 class Combat(NamedTuple):
@@ -187,6 +237,8 @@ class State:
     """Serial of the phase in which the side first used Ground Support this Game-Turn, else 0."""
     facts: dict[str, int]
     """What a battle's Exclusive Rules remember."""
+    works: Changes
+    """The hexsides that are not as printed: bridges blown, repaired and laid."""
     frames: list[Frame]
     """Pending decisions; the last is asked for now."""
     combat: Combat | None
@@ -224,6 +276,7 @@ class State:
             support=[0, 0],
             support_phase=[0, 0],
             facts={},
+            works=(),
             frames=[],
             combat=None,
             outcome=None,
@@ -251,6 +304,7 @@ class State:
             self.support[:],
             self.support_phase[:],
             self.facts.copy(),
+            self.works,
             self.frames[:],
             self.combat,
             self.outcome,
@@ -266,7 +320,13 @@ class State:
     @property
     def ground(self) -> Ground:
         """The ground as it is now."""
-        return self.scenario.board.ground
+        return self.scenario.board.ground_with(self.works)
+
+    def alter(self, a: int, b: int, side: Side | None) -> None:
+        """Say what lies on a hexside from now on; None is what is printed there."""
+        low, high = min(a, b), max(a, b)
+        others = [change for change in self.works if change[:2] != (low, high)]
+        self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
 
     def way(self, unit: int) -> int:
         """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
@@ -301,11 +361,11 @@ class State:
         """The state as plain lists, numbers and strings, the same for equal states."""
         data: dict[str, object] = {}
         for field in fields(self):
-            if field.name == "scenario":
-                continue
             value = getattr(self, field.name)
+            if field.name == "scenario" or value == ():
+                continue
             if field.name == "frames":
-                data["frames"] = [[type(frame).__name__, *_plain(frame)] for frame in self.frames]
+                data["frames"] = [_written(frame) for frame in self.frames]
             elif field.name == "facts":
                 data["facts"] = dict(sorted(self.facts.items()))
             elif field.name == "phase":
@@ -324,7 +384,7 @@ class State:
         values = {field.name: data.get(field.name) for field in fields(cls) if field.name != "scenario"}
         frames = values.pop("frames")
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
-        combat, outcome = values.pop("combat"), values.pop("outcome")
+        combat, outcome, works = values.pop("combat"), values.pop("outcome"), values.pop("works")
         if not isinstance(frames, list):
             raise TypeError("frames")
         return cls(
@@ -334,12 +394,23 @@ class State:
             frames=[FRAMES[name](*_fields(rest)) for name, *rest in frames],
             combat=None if combat is None else Combat(*_fields(combat)),
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
+            works=() if works is None else _fields(works),
             **{k: v.copy() if isinstance(v, list | dict) else v for k, v in values.items()},  # type: ignore[arg-type]
         )
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
         return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
+
+
+def _written(frame: Frame) -> list[object]:
+    """A frame as its name and its fields, without what stands at its end only by default."""
+    values, defaults = _plain(frame), type(frame)._field_defaults
+    for name in reversed(type(frame)._fields):
+        if name not in defaults or values[-1] != defaults[name]:
+            break
+        values.pop()
+    return [type(frame).__name__, *values]
 
 
 def _plain(value: tuple[object, ...]) -> list[object]:

@@ -154,6 +154,29 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.96 Enter on a hex marked + advances, Tab takes the next unit, s stays.",
         ),
     ),
+    "notes": (
+        "Drop zones",
+        (
+            "15.36 Note the hex of each division's drop zone before the enemy sets up. He learns it when it is placed.",
+            "15.37 It lies at least three hexes from cities and bridges, and fourteen from the other drop zones.",
+            "15.39 It may be placed on a later Game-Turn, which is noted too; its division lands only then.",
+        ),
+    ),
+    "demolition": (
+        "A bridge is wired",
+        (
+            "12.11 The first enemy unit has come next to a canal or rail bridge: you may try to blow it, now or never.",
+            "12.12 A die of 1 or 2 blows it.",
+            "12.14 If you fail, or do not try, it stands for the rest of the game.",
+        ),
+    ),
+    "halted": (
+        "The bridge is gone",
+        (
+            "12.0 The bridge on this unit's way has been blown before it.",
+            "12.0 It may go on another way with the Movement Points it has left, or stand where it is (ruling).",
+        ),
+    ),
     "over": ("The game is over", ("4.0 Enter shows the account of points; q goes back to the title.",)),
 }
 """By kind of prompt: a title, and what there is to know, each with its case."""

@@ -4,6 +4,8 @@
 standard answers but their case numbers and who may exit.
 """
 
+from collections.abc import Mapping, Sequence
+
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.communication import road_line
 from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Ruleset, Score, Share
@@ -38,8 +40,8 @@ class Bastogne(Ruleset):
         "barred",
     )
 
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario)
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
         self.german, self.us = self._side("German"), self._side("US")
         self.bastogne = self._hexes("bastogne")
         self.specified = self._units("specified")
@@ -76,14 +78,14 @@ class Bastogne(Ruleset):
         fire = sum(strength.barrage if share.attacking else strength.fpf for strength in strengths)
         return fire + share.support <= share.ground
 
-    def support_left(self, state: State, side: int) -> int:
+    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
         """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""
         used = state.support_phase[side]
         return state.support[side] if used in (0, state.serial) else 0
 
     # -- control of Bastogne (15.17)
 
-    def passed(self, state: State, unit: int, h: int) -> None:
+    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """15.17: whoever is the last to pass through a hex of Bastogne, in whatever way, has it."""
         if h in self.bastogne:
             state.facts[_passage(state, h)] = state.units[unit].side

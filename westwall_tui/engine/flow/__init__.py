@@ -8,13 +8,14 @@ each order does stands in the modules beside this one, a part of play each.
 from collections.abc import Callable
 
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.flow import aftermath, fighting, moving, sequence, setting_up
+from westwall_tui.engine.flow import aftermath, fighting, marching, moving, sequence, setting_up
 from westwall_tui.engine.flow.setting_up import undeployed
 from westwall_tui.engine.flow.steps import Resolved, side_name
 from westwall_tui.engine.orders import (
     Advance,
     Attack,
     Concede,
+    Demolish,
     Deploy,
     Displace,
     Done,
@@ -22,11 +23,13 @@ from westwall_tui.engine.orders import (
     Exit,
     Fire,
     IllegalOrder,
+    Land,
     Move,
     Order,
     Retreat,
     Roll,
     Stand,
+    Zone,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
@@ -36,13 +39,19 @@ from westwall_tui.engine.state import (
     Die,
     Displacing,
     Frame,
+    Halted,
+    Marching,
     Movement,
+    Noting,
     Protect,
     Retreating,
     Retreats,
     Setup,
     Shifting,
     State,
+    Throw,
+    TurnOver,
+    Wired,
 )
 
 __all__ = ["Resolved", "begin", "expected", "resolve", "settle", "undeployed"]
@@ -83,12 +92,19 @@ def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
 
 
 _HANDLERS: dict[tuple[type, type], Callable[..., Resolved]] = {
+    (Noting, Zone): setting_up.note,
+    (Noting, Done): setting_up.end_of_notes,
     (Setup, Deploy): setting_up.deploy,
     (Setup, Done): setting_up.end_of_setup,
     (Movement, Move): moving.move,
     (Movement, Enter): moving.enter,
+    (Movement, Land): moving.land,
     (Movement, Exit): moving.exit_map,
     (Movement, Done): moving.end_of_movement,
+    (Halted, Move): marching.go_on,
+    (Halted, Stand): marching.stay,
+    (Wired, Demolish): marching.demolish,
+    (Throw, Roll): marching.throw,
     (CombatPhase, Attack): fighting.attack,
     (CombatPhase, Done): fighting.end_of_combat,
     (Protect, Fire): fighting.protect,
@@ -101,6 +117,9 @@ _HANDLERS: dict[tuple[type, type], Callable[..., Resolved]] = {
 """By pending decision and order: what checks the order."""
 
 _WORDS = {
+    Zone: "zone",
+    Land: "land",
+    Demolish: "demolish",
     Deploy: "deploy",
     Done: "done",
     Move: "move",
@@ -116,6 +135,9 @@ _WORDS = {
 }
 
 _AUTOMATIC: dict[type, Callable[..., bool]] = {
+    Marching: marching.settle_marching,
+    Halted: marching.settle_halted,
+    TurnOver: sequence.settle_turn_over,
     CombatPhase: fighting.settle_combat_phase,
     Protect: fighting.settle_protect,
     Retreats: aftermath.settle_retreats,

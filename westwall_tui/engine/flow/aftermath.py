@@ -2,16 +2,18 @@
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit, walk
+from westwall_tui.engine.flow.marching import walk
+from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit
 from westwall_tui.engine.orders import Advance, Displace, IllegalOrder, Retreat, Stand
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import displacement, retreat
 from westwall_tui.engine.rules.advance import advances, why_not
+from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
-    ELIMINATED,
     Advances,
     Displacing,
+    Marching,
     Retreating,
     Retreats,
     Shifting,
@@ -50,11 +52,8 @@ def _eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) ->
 def _eliminate(state: State, unit: int, events: list[Event]) -> None:
     combat = state.combat
     assert combat is not None
-    path = dict(combat.paths)[unit]
-    state.location[unit] = ELIMINATED
-    state.gone[unit] = state.turn
     state.suffered[unit] = state.serial
-    events.append(ev.Eliminated(state.units[unit].id, state.numbers(path)))
+    lose(state, unit, dict(combat.paths)[unit], events)
 
 
 def _leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
@@ -75,7 +74,7 @@ def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) 
         raise IllegalOrder(
             "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
         )
-    choices = retreat.choices(rules, state, unit, frame.hexes)
+    choices = retreat.choices(rules, state, unit, frame.hexes, frame.gone)
     wanted = hexes_at(state, order.hexes) or (state.location[unit],)
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
@@ -106,13 +105,17 @@ def _start_retreat(
     frame = state.frames.pop()
     assert isinstance(frame, Retreats)
     state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
+    if len(path) == 1 and not lost:  # what is reduced to nothing is no adverse result
+        events.append(ev.Held(state.units[unit].id, state.number(path[0])))
+        return
     _leave_path(state, unit, path)
     state.suffered[unit] = state.serial
     if lost:
-        walk(rules, state, unit, path[1:])
+        for step in range(1, len(path)):
+            walk(rules, state, unit, path[step : step + 1])
         _eliminate(state, unit, events)
     else:
-        state.frames.append(Retreating(frame.side, unit, path, 1))
+        state.frames.append(Retreating(frame.side, unit, path, 1, frame.gone))
 
 
 def settle_retreats(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
@@ -122,7 +125,7 @@ def settle_retreats(rules: Ruleset, state: State, frame: Retreats, events: list[
         return True
     if len(frame.units) > 1:
         return False
-    choices = retreat.choices(rules, state, frame.units[0], frame.hexes)
+    choices = retreat.choices(rules, state, frame.units[0], frame.hexes, frame.gone)
     if len(choices.paths) > 1:
         return False
     _start_retreat(rules, state, frame.units[0], choices.paths[0], choices.lost, events)
@@ -139,8 +142,8 @@ def settle_retreating(rules: Ruleset, state: State, frame: Retreating, events: l
     if friend is not None:
         state.frames.append(Displacing(frame.side, friend, (frame.unit,)))
         return True
-    walk(rules, state, frame.unit, frame.path[frame.step : frame.step + 1])
     state.frames[-1] = frame._replace(step=frame.step + 1)
+    walk(rules, state, frame.unit, frame.path[frame.step : frame.step + 1])
     return True
 
 
@@ -216,16 +219,17 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
 
     def perform(events: list[Event]) -> None:
         state.frames[-1] = frame._replace(units=tuple(u for u in frame.units if u != unit))
-        start = state.location[unit]
-        walk(rules, state, unit, path)
         state.advanced[unit] = state.serial
-        events.append(ev.Advanced(counter.id, state.numbers((start, *path))))
+        state.frames.append(Marching(frame.side, unit, (state.location[unit], *path), 1, "advance", 0))
 
     return Resolved(Advance(counter.id, state.number(h)), perform)
 
 
 def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
-    """7.96: nobody is forced to advance."""
+    """7.96: nobody is forced to advance, but who assaulted over a river (13.24 of Arnhem)."""
+    bound = state.ids([unit for unit in frame.units if rules.assaults(state, unit)])
+    if bound:
+        raise IllegalOrder("13.24", f"{bound[0]} has assaulted over the river and must advance", bound)
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
 
 

@@ -91,6 +91,7 @@ def settle_protect(rules: Ruleset, state: State, frame: Protect, events: list[Ev
 
 def settle_aftermath(rules: Ruleset, state: State, frame: Aftermath, events: list[Event]) -> bool:
     """The combat is over."""
+    rules.combat_over(state, events)
     state.frames.pop()
     state.combat = None
     return True

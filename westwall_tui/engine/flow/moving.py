@@ -3,11 +3,11 @@
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
-from westwall_tui.engine.flow.steps import Resolved, hexes_at, own_unit, walk
-from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Move
+from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit
+from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.rules import movement, reinforcements
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import EXITED, Movement, State
+from westwall_tui.engine.state import Marching, Movement, State
 
 
 def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
@@ -16,18 +16,16 @@ def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved
     counter = state.units[unit]
     if state.location[unit] < 0:
         raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter", (counter.id,))
-    ground = movement.field(rules, state, frame.side)
-    movement.check_may_move(state, unit, ground)
+    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
     waypoints = hexes_at(state, order.hexes)
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
-    movement.check_stop(state, unit, path[-1], ground)
+    movement.check_stop(rules, state, unit, path[-1], ground)
     if len(path) == 1:
         raise IllegalOrder("5.0", f"{counter.id} is at {state.number(path[0])} already", (counter.id,))
 
     def perform(events: list[Event]) -> None:
-        walk(rules, state, unit, path[1:])
         state.moved[unit] = state.serial
-        events.append(ev.Moved(counter.id, state.numbers(path), cost))
+        state.frames.append(Marching(frame.side, unit, path, 1, "move", cost))
 
     return Resolved(Move(counter.id, state.numbers(path[1:])), perform)
 
@@ -42,14 +40,27 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
         raise IllegalOrder(rules.entry_hex_case, f"{counter.id} needs a hex to enter at", (counter.id,))
     reinforcements.check_entry(rules, state, unit, waypoints[0], ground)
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
-    movement.check_stop(state, unit, path[-1], ground)
+    movement.check_stop(rules, state, unit, path[-1], ground)
 
     def perform(events: list[Event]) -> None:
-        walk(rules, state, unit, path)
         state.moved[unit] = state.serial
-        events.append(ev.Entered(counter.id, state.numbers(path), cost))
+        rules.entered(state, unit, path[0])
+        state.frames.append(Marching(frame.side, unit, path, 0, "enter", cost))
 
     return Resolved(Enter(counter.id, state.numbers(path)), perform)
+
+
+def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
+    """15.31 of Arnhem: a unit comes down from the air; what Movement Points that leaves it, it may spend then."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    h = hex_at(state, order.hex)
+    reinforcements.check_landing(rules, state, unit, h)
+
+    def perform(events: list[Event]) -> None:
+        rules.entered(state, unit, h)
+        state.frames.append(Marching(frame.side, unit, (h,), 0, "land", 0))
+
+    return Resolved(Land(state.units[unit].id, state.number(h)), perform)
 
 
 def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolved:
@@ -59,17 +70,12 @@ def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Reso
     if state.location[unit] < 0:
         raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
     rules.check_exit(state, unit, order.edge)
-    ground = movement.field(rules, state, frame.side)
-    movement.check_may_move(state, unit, ground)
+    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
     path, cost = _exit_path(rules, state, unit, hexes_at(state, order.hexes), order.edge, ground)
-    index = EDGES.index(order.edge)
 
     def perform(events: list[Event]) -> None:
-        walk(rules, state, unit, path[1:])
-        state.location[unit] = EXITED[index]
         state.moved[unit] = state.serial
-        state.gone[unit] = state.turn
-        events.append(ev.Exited(counter.id, state.numbers(path), order.edge, cost))
+        state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
 
     pinned = path[1:] or path  # without any hex the order would mean the cheapest way off
     return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
@@ -80,20 +86,24 @@ def _exit_path(
 ) -> tuple[tuple[int, ...], int]:
     """The way off the map and its cost. Without waypoints the cheapest one is taken."""
     counter = state.units[unit]
-    limit = movement.allowance(state, unit)
-    edge_hexes = state.scenario.board.edge(edge)
+    limit = rules.allowance(state, unit)
+    edge_hexes = rules.exit_hexes(state, unit, edge)
     if not waypoints:
         found = _cheapest_exit(rules, state, unit, edge_hexes, ground)
         if found is not None:
             return found
         if state.location[unit] not in edge_hexes:
-            raise _why_no_exit(state, unit, edge, ground)
+            raise _why_no_exit(rules, state, unit, edge, ground)
     path, spent = movement.find_path(rules, state, unit, waypoints, ground)
     h = path[-1]
     cost = movement.exit_cost(state, unit, h)
     number = state.number(h)
     if h not in edge_hexes:
-        raise IllegalOrder("5.0", f"{number} is not on the {edge} edge of the map", (counter.id,), (number,))
+        reason = f"{number} is not on the {edge} edge of the map"
+        if h in state.scenario.board.edge(edge):
+            first, last = state.number(edge_hexes[0]), state.number(edge_hexes[-1])
+            reason = f"units leave the map by the {edge} edge from {first} to {last} only, not at {number}"
+        raise IllegalOrder(rules.exit_case, reason, (counter.id,), (number,))
     if ground.halting[h]:
         raise IllegalOrder(
             "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
@@ -116,23 +126,23 @@ def _cheapest_exit(
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
     totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
     total, _, h = min(totals, default=(movement.FAR, True, 0))
-    return (way.path(h), total) if total <= movement.allowance(state, unit) else None
+    return (way.path(h), total) if total <= rules.allowance(state, unit) else None
 
 
-def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
+def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
     """The refusal of an exit that no way leads to: the first obstacle whose removal would let the unit off the map."""
     unit_id = state.units[unit].id
 
     def off_the_map(costs: list[int], halting: bytearray) -> int:
-        hexes = [h for h in state.scenario.board.edge(edge) if not halting[h]]
+        hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
         ends = (costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes)
         return min(ends, default=movement.FAR)
 
-    case, need = movement.obstacle(state, unit, (state.location[unit], 0), ground, off_the_map)
+    case, need = movement.obstacle(rules, state, unit, (state.location[unit], 0), ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
         "5.25": f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has "
-        f"{ev.points(movement.allowance(state, unit))}",
+        f"{ev.points(rules.allowance(state, unit))}",
         "6.0": f"enemy Zones of Control close every way of {unit_id} {off}",
         "5.12": f"enemy units and their zones close every way of {unit_id} {off}",
         "5.24": f"the ground leaves {unit_id} no way {off}",
@@ -141,5 +151,6 @@ def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> 
 
 
 def end_of_movement(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:
-    """The phasing player may end his Movement Phase at any time (4.1)."""
+    """The phasing player ends his Movement Phase (4.1)."""
+    rules.check_end_of_movement(state)
     return end(rules, state)

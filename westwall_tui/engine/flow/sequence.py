@@ -7,69 +7,88 @@ from westwall_tui.engine.orders import Concede, Done
 from westwall_tui.engine.rules import ground_support, victory
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import CombatPhase, Movement, Outcome, Setup, State
+from westwall_tui.engine.state import CombatPhase, Movement, Noting, Outcome, Setup, State, TurnOver
 
 
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
-    """Start a game: set-ups first, in the order of the scenario, then its first phase."""
+    """Start a game: secret notes and set-ups first, in the order of the scenario, then its first phase."""
     for unit, h in enumerate(state.location):
         if h >= 0:
-            rules.passed(state, unit, h)
+            rules.passed(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
+    state.frames.extend(Noting(side) for side in reversed(rules.noting(state)))
     if state.frames:
         state.phase = Phase.SETUP
-        events.append(ev.PhaseBegan(side_name(state, state.frames[-1].side), str(Phase.SETUP)))
+        _tell_setup(state, events)
     else:
         _begin_play(rules, state, events)
 
 
+def _tell_setup(state: State, events: list[Event]) -> None:
+    frame = state.frames[-1]
+    what = "notes" if isinstance(frame, Noting) else str(Phase.SETUP)
+    events.append(ev.PhaseBegan(side_name(state, frame.side), what))
+
+
 def _begin_play(rules: Ruleset, state: State, events: list[Event]) -> None:
     start = state.scenario.start
-    _begin_turn(state, events)
+    _begin_turn(rules, state, events)
     state.side = start.side
-    _begin_phase(state, start.phase, events)
+    _begin_phase(rules, state, start.phase, events)
 
 
-def _begin_turn(state: State, events: list[Event]) -> None:
+def _begin_turn(rules: Ruleset, state: State, events: list[Event]) -> None:
     ground_support.allot(state)
     events.append(ev.TurnBegan(state.turn, state.scenario.date(state.turn)))
+    rules.turn_begins(state, events)
 
 
-def _begin_phase(state: State, phase: Phase, events: list[Event]) -> None:
+def _begin_phase(rules: Ruleset, state: State, phase: Phase, events: list[Event]) -> None:
     state.phase = phase
     state.serial += 1
     state.frames.append(Movement(state.side) if phase is Phase.MOVEMENT else CombatPhase(state.side))
     events.append(ev.PhaseBegan(side_name(state, state.side), f"{str(phase).capitalize()} Phase"))
+    rules.phase_begins(state, events)
 
 
 def end_phase(rules: Ruleset, state: State, events: list[Event]) -> None:
     """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
     frame = state.frames.pop()
-    if isinstance(frame, Setup):
+    if isinstance(frame, Setup | Noting):
         _end_setup(rules, state, frame, events)
-        return
-    if state.phase is Phase.MOVEMENT:
-        _begin_phase(state, Phase.COMBAT, events)
-        return
-    state.previous_combat = state.serial
+    elif isinstance(frame, Movement) and rules.fights(state):
+        _begin_phase(rules, state, Phase.COMBAT, events)
+    else:
+        if isinstance(frame, CombatPhase):
+            state.previous_combat = state.serial
+        state.frames.append(TurnOver(frame.side))
+        rules.player_turn_ends(state, events)
+
+
+def settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: list[Event]) -> bool:
+    """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
+    state.frames.pop()
     if state.side == 1:
+        rules.turn_ends(state, events)
         outcome = victory.end_of_turn(rules, state)
         if outcome is not None:
             victory.finish(state, outcome, events)
-            return
+            return True
         state.turn += 1
-        _begin_turn(state, events)
+        _begin_turn(rules, state, events)
     state.side = 1 - state.side
-    _begin_phase(state, Phase.MOVEMENT, events)
+    _begin_phase(rules, state, Phase.MOVEMENT, events)
+    return True
 
 
-def _end_setup(rules: Ruleset, state: State, frame: Setup, events: list[Event]) -> None:
-    for unit in state.on_map(frame.side):
-        rules.passed(state, unit, state.location[unit])
+def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list[Event]) -> None:
+    if isinstance(frame, Setup):
+        for unit in state.on_map(frame.side):
+            rules.passed(state, unit, state.location[unit], None)
     if state.frames:
         state.serial += 1
-        events.append(ev.PhaseBegan(side_name(state, state.frames[-1].side), str(Phase.SETUP)))
+        _tell_setup(state, events)
     else:
         _begin_play(rules, state, events)
 

@@ -3,11 +3,11 @@
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
-from westwall_tui.engine.flow.steps import Resolved, hex_at, own_unit
-from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
+from westwall_tui.engine.flow.steps import Resolved, hex_at, own_unit, side_name
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Zone
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import RESERVE, Setup, State
+from westwall_tui.engine.state import RESERVE, Noting, Setup, State
 
 
 def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:
@@ -37,6 +37,25 @@ def undeployed(state: State, side: int) -> list[int]:
     """Units that their player has still to set up, in unit order."""
     groups = state.scenario.setup_of
     return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
+
+
+def note(rules: Ruleset, state: State, frame: Noting, order: Zone) -> Resolved:
+    """15.36 of Arnhem: a drop zone is noted, hidden from the enemy until it is placed."""
+    facts = rules.note(state, frame.side, order)
+
+    def perform(events: list[Event]) -> None:
+        state.facts.update(facts)
+        events.append(ev.ZoneNoted(side_name(state, frame.side), order.division))
+
+    return Resolved(order, perform)
+
+
+def end_of_notes(rules: Ruleset, state: State, frame: Noting, order: Done) -> Resolved:
+    """15.36 of Arnhem: everything is noted before the enemy sets up."""
+    left = rules.unnoted(state, frame.side)
+    if left:
+        raise IllegalOrder("15.36", f"still to be noted: the drop zones of {', '.join(left)}")
+    return end(rules, state)
 
 
 def end_of_setup(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:

@@ -1,4 +1,4 @@
-"""What the steps of play share: reading orders, walking units."""
+"""What the steps of play share: reading orders, naming sides."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -6,7 +6,6 @@ from typing import NamedTuple
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.rules.combat import find_unit
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -38,13 +37,6 @@ def hex_at(state: State, number: str) -> int:
 def hexes_at(state: State, numbers: tuple[str, ...]) -> tuple[int, ...]:
     """The hexes with printed numbers. Raises `IllegalOrder`."""
     return tuple(hex_at(state, number) for number in numbers)
-
-
-def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> None:
-    """Take a unit through hexes; the battle's rules are told of each."""
-    for h in hexes:
-        state.location[unit] = h
-        rules.passed(state, unit, h)
 
 
 def side_name(state: State, side: int) -> str:

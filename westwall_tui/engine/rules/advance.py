@@ -25,7 +25,8 @@ def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tupl
     for path in _paths(state, 1 - side):
         here = state.location[unit]
         for step, h in enumerate(path, 1):
-            if h not in open_steps[here] or enemies[h] or h in bar:
+            over = step == 1 and rules.assaults(state, unit) and h in rules.attacks_into(state, unit)
+            if not (over or h in open_steps[here]) or enemies[h] or h in bar:
                 break
             if h not in occupants:
                 found.setdefault(h, path[:step])

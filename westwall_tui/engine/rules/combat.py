@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from westwall_tui.engine.board import LINE_ORDER, TERRAIN_KEY, Line, Side
+from westwall_tui.engine.board import LINE_ORDER, Line, Side, entry_of
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.artillery import (
@@ -61,7 +61,7 @@ def terrain_line(state: State, combat: Combat) -> Line:
 def _line_of(state: State, attackers: list[int], defender: int) -> Line:
     """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
     h = state.location[defender]
-    best = TERRAIN_KEY[state.scenario.board.terrain[h]].line
+    best = entry_of(state.scenario.board.terrain[h]).line
     crossed = [state.ground.side(state.location[unit], h) for unit in attackers]
     if crossed and all(side & (Side.WATER | Side.BRIDGE) for side in crossed):
         water = Line.GROVE if any(side & Side.BRIDGE for side in crossed) else Line.BROKEN
@@ -106,13 +106,13 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
             _check_range(state, unit, defenders)
             barrage.append(unit)
         else:
-            _check_adjacent(state, unit, defenders)
+            _check_adjacent(rules, state, unit, defenders)
             adjacent.append(unit)
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not adjacent and len(defenders) > 1:
         raise IllegalOrder("8.13", "artillery and Ground Support alone attack a single hex", state.ids(defenders))
-    check_support(rules, state, state.side, order.support)
+    check_support(rules, state, state.side, order.support, defenders)
     combat = Combat(state.side, tuple(adjacent), tuple(barrage), defenders, order.support)
     check_room(rules, state, combat)
     obligations.check_attack(rules, state, adjacent, barrage, defenders)
@@ -156,9 +156,11 @@ def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
         )
 
 
-def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None:
+def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[int, ...]) -> None:
     counter = state.units[unit]
-    around = state.ground.zone[state.location[unit]]
+    around = rules.attacks_into(state, unit)
+    if len(defenders) > 1 and rules.assaults(state, unit):
+        raise IllegalOrder("13.24", f"{counter.id} assaults one enemy unit only", (counter.id, *state.ids(defenders)))
     for defender in defenders:
         if state.location[defender] in around:
             continue
@@ -222,7 +224,7 @@ def protect(rules: Ruleset, state: State, order: Fire) -> Combat:
         check_final_protective_fire(state, gun, combat.defenders)
     if (guns or order.support) and alone(state, combat):
         raise IllegalOrder("8.45", "no Final Protective Fire against artillery and Ground Support alone")
-    check_support(rules, state, side, order.support)
+    check_support(rules, state, side, order.support, combat.defenders)
     combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
     check_room(rules, state, combat)
     return combat
@@ -237,4 +239,4 @@ def can_protect(rules: Ruleset, state: State) -> bool:
     share = defending_share(state, combat)
     if any(rules.room(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
         return True
-    return rules.support_left(state, share.side) > 0 and rules.room(state, share._replace(support=1))
+    return rules.support_left(state, share.side, combat.defenders) > 0 and rules.room(state, share._replace(support=1))

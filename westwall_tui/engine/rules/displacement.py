@@ -14,10 +14,14 @@ class Open(NamedTuple):
 
     state: State
     shut: bytearray
-    """Hexes that hold enemies (5.12), lie in their zones (7.71), or are barred."""
+    """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend who cannot make way."""
+    rooted: tuple[int, ...] = ()
+    """Units that do not move."""
 
     def steps(self, unit: int, h: int) -> list[int]:
         """The hexes next to `h` that the unit may retreat into, friends' included."""
+        if unit in self.rooted:
+            return []
         return [n for n in self.state.ground.retreat[self.state.way(unit)][h] if not self.shut[n]]
 
 
@@ -26,7 +30,10 @@ def open_ground(rules: Ruleset, state: State, side: int) -> Open:
     closed = shut(state, 1 - side)
     for h in rules.bar(state, side).hexes:
         closed[h] = 1
-    return Open(state, closed)
+    rooted = rules.rooted(state)
+    for unit in rooted:
+        closed[state.location[unit]] = 1
+    return Open(state, closed, rooted)
 
 
 def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
@@ -43,6 +50,8 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
         return bar.case, bar.reason
     if controlled(state, 1 - side)[h]:
         return "7.71", f"{number} is Enemy-controlled"
+    if occupant is not None and any(state.location[stuck] == h for stuck in rules.rooted(state)):
+        return "7.82", f"{state.units[occupant].id} stands in {number} and cannot make way"
     adjacent = h in state.scenario.board.grid.neighbours[here]
     if not adjacent or h in state.ground.retreat[state.way(unit)][here]:
         return None

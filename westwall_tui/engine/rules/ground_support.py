@@ -1,5 +1,7 @@
 """Ground Support (9.0): points that fight as if they were artillery, from off the map and without limit of range."""
 
+from collections.abc import Sequence
+
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
@@ -12,15 +14,15 @@ def allot(state: State) -> None:
         state.support_phase[side] = 0
 
 
-def check_support(rules: Ruleset, state: State, side: int, points: int) -> None:
-    """Raise `IllegalOrder` when a side has not that many points to use now (9.0, 9.14)."""
+def check_support(rules: Ruleset, state: State, side: int, points: int, defenders: Sequence[int]) -> None:
+    """Raise `IllegalOrder` when a side has not that many points to use in a combat with these defenders (9.0, 9.14)."""
     if points < 0:
         raise IllegalOrder("9.14", "Ground Support Points are spent, not taken back")
-    left, unused = rules.support_left(state, side), state.support[side]
+    left, unused = rules.support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
         if left < unused:
-            reason = f"{name} may use {left} of its {unused} unused Ground Support Points in this Combat Phase"
+            reason = f"{name} may use {left} of its {unused} unused Ground Support Points in this combat"
             raise IllegalOrder(rules.support_case, reason)
         raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
 

@@ -1,6 +1,7 @@
 """Movement (5.0): how far a unit can go, by which way, and why not."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT
@@ -87,15 +88,12 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
     return Field(blocked, halting, friends)
 
 
-def allowance(state: State, unit: int) -> int:
-    """The unit's Movement Allowance in half Movement Points (5.13)."""
-    return state.units[unit].strength.movement * 2
-
-
 def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
     """Where a unit's movement starts, with what it has spent there: its own hex, or the hexes where it may enter."""
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
+    if rules.lands(state, unit):
+        return []
     costs = ((h, rules.entry_cost(state, unit, h)) for h in rules.entry_hexes(state, unit))
     return [(h, cost) for h, cost in costs if cost is not None]
 
@@ -107,23 +105,36 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
     """
     ground = ground or field(rules, state, state.units[unit].side)
     start = state.location[unit]
-    if start >= 0 and ground.halting[start]:  # 5.14
-        return Spread([FAR] * len(ground.halting), [NOWHERE] * len(ground.halting))
-    steps = state.ground.steps[state.way(unit)]
-    return spread(steps, sources(rules, state, unit), allowance(state, unit), ground.blocked, ground.halting)
+    if start >= 0 and ground.halting[start]:
+        if not rules.leaves_zones(state):  # 5.14
+            return Spread([FAR] * len(ground.halting), [NOWHERE] * len(ground.halting))
+        ground = leaving(ground, start)
+    limit = rules.allowance(state, unit)
+    return spread(rules.steps(state, unit), sources(rules, state, unit), limit, ground.blocked, ground.halting)
 
 
-def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
+def leaving(ground: Field, start: int) -> Field:
+    """What a unit meets that may leave an Enemy-controlled hex, but not for another (13.0 of Remagen)."""
+    closed = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
+    closed[start] = 0
+    open_start = bytearray(ground.halting)
+    open_start[start] = 0
+    return Field(closed, open_start, ground.friends)
+
+
+def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> bool:
     """Whether a unit may end its move in a hex that it can reach (5.31)."""
-    return not ground.friends[h] or state.location[unit] == h
+    return not ground.friends[h] or state.location[unit] == h or rules.shares(state, unit, h)
 
 
-def check_may_move(state: State, unit: int, ground: Field) -> None:
-    """Raise `IllegalOrder` when a unit on the map may not move at all now."""
+def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Field:
+    """What a unit on the map meets when it moves now. Raises `IllegalOrder` when it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
         raise IllegalOrder("5.15", f"{unit_id} has moved already; take its move back first", (unit_id,))
     h = state.location[unit]
+    if ground.halting[h] and rules.leaves_zones(state):
+        return leaving(ground, h)
     if ground.halting[h]:
         raise IllegalOrder(
             "5.14",
@@ -131,25 +142,26 @@ def check_may_move(state: State, unit: int, ground: Field) -> None:
             (unit_id,),
             (state.number(h),),
         )
+    return ground
 
 
 def find_path(
-    rules: Ruleset, state: State, unit: int, waypoints: Sequence[int], ground: Field
+    rules: Ruleset, state: State, unit: int, waypoints: Sequence[int], ground: Field, limit: int | None = None
 ) -> tuple[tuple[int, ...], int]:
-    """The path through the waypoints and its cost in half Movement Points.
+    """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
 
     The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has found
     good. A waypoint next to the one before is entered directly. Raises `IllegalOrder`.
     """
-    limit = allowance(state, unit)
-    steps = state.ground.steps[state.way(unit)]
+    limit = rules.allowance(state, unit) if limit is None else limit
+    steps = rules.steps(state, unit)
     here, spent = state.location[unit], 0
     if here < 0:
         here, waypoints = waypoints[0], waypoints[1:]
         spent = rules.entry_cost(state, unit, here) or 0
     path = [here]
     if spent > limit:
-        raise _too_far(state, unit, here, spent)
+        raise _too_far(state, unit, here, spent, limit)
     for target in waypoints:
         direct = _step(steps[path[-1]], target)
         if direct is not None and not ground.blocked[target] and not ground.halting[path[-1]]:
@@ -158,12 +170,32 @@ def find_path(
         else:
             way = spread(steps, [(path[-1], spent)], limit, ground.blocked, ground.halting)
             if way.cost[target] == FAR:
-                raise why_unreachable(rules, state, unit, path[-1], spent, target, ground)
+                raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
             path.extend(way.path(target)[1:])
             spent = way.cost[target]
         if spent > limit:
-            raise _too_far(state, unit, target, spent)
+            raise _too_far(state, unit, target, spent, limit)
     return tuple(path), spent
+
+
+def path_cost(rules: Ruleset, state: State, unit: int, path: Sequence[int]) -> int:
+    """Half Movement Points that a unit spends on the way from the first hex of a path to its last."""
+    steps = rules.steps(state, unit)
+    return sum(_step(steps[a], b) or 0 for a, b in pairwise(path))
+
+
+def onward(rules: Ruleset, state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
+    """Where a unit that had to halt may still stop, with the way there (`limit` in half Movement Points)."""
+    ground = field(rules, state, state.units[unit].side)
+    here = state.location[unit]
+    if ground.halting[here]:
+        return {}
+    way = spread(rules.steps(state, unit), [(here, 0)], limit, ground.blocked, ground.halting)
+    return {
+        h: way.path(h)
+        for h, cost in enumerate(way.cost)
+        if cost != FAR and h != here and may_stop(rules, ground, state, unit, h)
+    }
 
 
 def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
@@ -174,9 +206,9 @@ def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
     return None
 
 
-def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
+def check_stop(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` when a unit may not end its move in a hex (5.31)."""
-    if not may_stop(ground, state, unit, h):
+    if not may_stop(rules, ground, state, unit, h):
         friend = state.occupants()[h]
         raise IllegalOrder(
             "5.31",
@@ -186,18 +218,22 @@ def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
         )
 
 
-def _too_far(state: State, unit: int, h: int, cost: int) -> IllegalOrder:
+def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalOrder:
     unit_id, number = state.units[unit].id, state.number(h)
-    have = points(allowance(state, unit))
+    have = points(limit)
     return IllegalOrder(
         "5.25", f"{unit_id} needs {points(cost)} MP to get to {number} and has {have}", (unit_id,), (number,)
     )
 
 
 def why_unreachable(
-    rules: Ruleset, state: State, unit: int, here: int, spent: int, target: int, ground: Field
+    rules: Ruleset, state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field
 ) -> IllegalOrder:
-    """The refusal for a hex that a unit cannot get to from `here`: the first obstacle whose removal would let it."""
+    """The refusal for a hex that a unit cannot get to: the first obstacle whose removal would let it.
+
+    `start` is where it is, what it has spent and what it may spend, in half Movement Points.
+    """
+    here, spent, limit = start
     unit_id, number = state.units[unit].id, state.number(target)
     side = state.units[unit].side
     about = ((unit_id,), (number,))
@@ -212,9 +248,9 @@ def why_unreachable(
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
         )
-    case, cost = obstacle(state, unit, (here, spent), ground, lambda costs, _: costs[target])
+    case, cost = obstacle(rules, state, unit, (here, spent), ground, lambda costs, _: costs[target])
     if case == "5.25":
-        return _too_far(state, unit, target, cost)
+        return _too_far(state, unit, target, cost, limit)
     if (
         case == "5.24"
         and spread(state.ground.steps[FOOT], [(here, spent)], NO_LIMIT, *_open(ground)).cost[target] == FAR
@@ -230,6 +266,7 @@ def why_unreachable(
 
 
 def obstacle(
+    rules: Ruleset,
     state: State,
     unit: int,
     start: tuple[int, int],
@@ -242,7 +279,7 @@ def obstacle(
     (5.24, with `FAR`). `start` is a hex and the half Movement Points spent there; `arrival` reads the cost of arriving
     from the costs by hex, given the hexes where movement ends.
     """
-    steps = state.ground.steps[state.way(unit)]
+    steps = rules.steps(state, unit)
     nothing, _ = _open(ground)
     for case, blocked, halting in (
         ("5.25", ground.blocked, ground.halting),

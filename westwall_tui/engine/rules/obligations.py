@@ -35,21 +35,24 @@ class Contacts:
     """Enemies that must be attacked: not attacked, and next to a phasing unit that has not advanced (7.11)."""
     guns: list[int]
     """Artillery that may still barrage: it touches no enemy, and has not fired or been displaced (8.1)."""
+    assaults: list[int]
+    """Those of `touched` that attack one enemy only, over a river; they oblige nobody else to attack it."""
 
 
 def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side in the position as it stands."""
-    serial, units, location, zone = state.serial, state.units, state.location, state.ground.zone
+    serial, units, location = state.serial, state.units, state.location
     enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
     attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
     held = enemies.keys()
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
+    assaults: list[int] = []
     for unit in state.on_map(state.side):
         if state.advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        around = zone[location[unit]]
+        around = rules.attacks_into(state, unit)
         is_gun = units[unit].is_artillery
         spent = state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial)
         if held.isdisjoint(around):
@@ -57,12 +60,15 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
                 guns.append(unit)
             continue
         fresh = sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
-        must.update(fresh)
+        if rules.assaults(state, unit):
+            assaults.append(unit)
+        else:
+            must.update(fresh)
         if fresh and not spent:
             touched[unit] = fresh
             for enemy in fresh:
                 attackers[enemy].append(unit)
-    return Contacts(touched, attackers, [e for e in attackers if e in must], guns)
+    return Contacts(touched, attackers, [e for e in attackers if e in must], guns, assaults)
 
 
 def attackable(rules: Ruleset, state: State) -> bool:
@@ -70,16 +76,16 @@ def attackable(rules: Ruleset, state: State) -> bool:
     found = contacts(rules, state)
     if any(_can_meet(rules, state, unit) for unit in found.touched):
         return True
-    if found.attackers and support_alone(rules, state):
+    if any(support_alone(rules, state, enemy) for enemy in found.attackers):
         return True
     return any(
         in_range(state, gun, enemy) for gun in found.guns if alone(rules, state, gun) for enemy in found.attackers
     )
 
 
-def support_alone(rules: Ruleset, state: State) -> bool:
-    """Whether the phasing player may attack with Ground Support and nothing else (9.13)."""
-    return rules.support_left(state, state.side) > 0 and rules.room(state, Share(state.side, True, 0, (), 1))
+def support_alone(rules: Ruleset, state: State, enemy: int) -> bool:
+    """Whether the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
+    return rules.support_left(state, state.side, (enemy,)) > 0 and rules.room(state, Share(state.side, True, 0, (), 1))
 
 
 def alone(rules: Ruleset, state: State, gun: int) -> bool:
@@ -106,8 +112,10 @@ def outstanding(rules: Ruleset, state: State, found: Contacts | None = None) -> 
         for unit in found.touched
         if unit not in ground and _joins(rules, state, found, unit, frozenset(), frozenset())
     ]
-    match = _match(rules, state, found, _uncovered(rules, state, found, frozenset(), frozenset()), frozenset())
-    covered = [e for e in found.obliged if any(_can_meet(rules, state, u) for u in found.attackers[e]) or e in match]
+    nobody: frozenset[int] = frozenset()
+    uncovered = _uncovered(rules, state, found, nobody, nobody)
+    match = _match(rules, state, found, uncovered, nobody)
+    covered = [e for e in found.obliged if e not in uncovered or e in match]
     return Outstanding(sorted(ground + guns), covered)
 
 
@@ -182,18 +190,28 @@ def _uncovered(
         enemy
         for enemy in found.obliged
         if enemy not in fought
-        and not any(unit not in used and _can_meet(rules, state, unit) for unit in found.attackers[enemy])
+        and not any(
+            unit not in used and unit not in found.assaults and _can_meet(rules, state, unit)
+            for unit in found.attackers[enemy]
+        )
     ]
 
 
 def _match(
     rules: Ruleset, state: State, found: Contacts, enemies: Sequence[int], used: frozenset[int]
 ) -> dict[int, int]:
-    """Unused artillery in range for as many of the enemies as can be, no unit twice: enemy to gun."""
+    """Unused units that attack one enemy each, for as many of the enemies as can be: artillery in range, assaults."""
     if not enemies:
         return {}
     guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
-    return largest_matching({enemy: [gun for gun in guns if in_range(state, gun, enemy)] for enemy in enemies})
+    assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
+    return largest_matching(
+        {
+            enemy: [gun for gun in guns if in_range(state, gun, enemy)]
+            + [unit for unit in assaults if enemy in found.touched[unit]]
+            for enemy in enemies
+        }
+    )
 
 
 def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]) -> list[int]:

@@ -6,23 +6,45 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import RESERVE, State
 
 
-def available(state: State, side: int) -> list[int]:
-    """The side's units whose time has come and that have not entered, in unit order. All may be withheld."""
-    return [
-        unit
-        for unit, group in state.scenario.arrivals.items()
-        if group.side == side and group.turn <= state.turn and state.location[unit] == RESERVE
-    ]
+def available(rules: Ruleset, state: State, side: int) -> list[int]:
+    """The side's units off the map that may come onto it in this Game-Turn, in unit order."""
+    location = state.location
+    return [unit for unit in state.scenario.of_side[side] if location[unit] < 0 and rules.may_arrive(state, unit)]
+
+
+def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
+    """Raise `IllegalOrder` unless the unit may come onto the map in this Game-Turn."""
+    if rules.may_arrive(state, unit):
+        return
+    counter, group = state.units[unit], state.scenario.arrivals.get(unit)
+    if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
+        raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
+    raise IllegalOrder(rules.arrival_case, f"{counter.id} is no reinforcement that could enter", (counter.id,))
+
+
+def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
+    """Raise `IllegalOrder` unless the unit may land in a hex now (15.3 of Arnhem)."""
+    counter, number = state.units[unit], state.number(h)
+    check_arrival(rules, state, unit)
+    if not rules.lands(state, unit):
+        raise IllegalOrder("15.3", f"{counter.id} does not come from the air; it enters", (counter.id,))
+    hexes = rules.landing_hexes(state, unit)
+    if h not in hexes:
+        occupant = state.occupants().get(h)
+        if occupant is not None:
+            other = state.units[occupant].id
+            raise IllegalOrder("15.33", f"{number} holds {other}", (counter.id, other), (number,))
+        near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
+        where = f"only at {near}" if hexes else "and nowhere else now"
+        raise IllegalOrder("15.31", f"{counter.id} may not land at {number}, {where}", (counter.id,), (number,))
 
 
 def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` unless the unit may enter the map at a hex now."""
     counter, number = state.units[unit], state.number(h)
-    group = state.scenario.arrivals.get(unit)
-    if group is None or state.location[unit] != RESERVE:
-        raise IllegalOrder(rules.arrival_case, f"{counter.id} is no reinforcement that could enter", (counter.id,))
-    if group.turn > state.turn:
-        raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
+    check_arrival(rules, state, unit)
+    if rules.lands(state, unit):
+        raise IllegalOrder("15.31", f"{counter.id} comes from the air; it lands", (counter.id,))
     if h not in rules.entry_hexes(state, unit):
         places = ", ".join(state.numbers(rules.entry_hexes(state, unit)))
         reason = f"{counter.id} may not enter at {number}, only at {places}"

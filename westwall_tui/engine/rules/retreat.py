@@ -1,5 +1,6 @@
 """Retreat (7.7): every path there is for a unit that must go a number of hexes."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
@@ -14,23 +15,33 @@ class Choices(NamedTuple):
     lost: bool
     """The unit cannot go the whole way and is eliminated at the end of the path (7.74)."""
     displacing: bool
-    """Every path needs friends to make way (7.73)."""
+    """Friends must make way for a path (7.73)."""
 
 
-def choices(rules: Ruleset, state: State, unit: int, hexes: int) -> Choices:
-    """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74)."""
+def choices(rules: Ruleset, state: State, unit: int, hexes: int, gone: int = 0) -> Choices:
+    """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
+
+    `gone` hexes of it are behind the unit. Where the battle lets it shorten its retreat, paths of several lengths may
+    be legal, that of no hexes among them; each length is looked at by itself.
+    """
     ground = open_ground(rules, state, state.units[unit].side)
-    friends = {h: other for h, other in state.occupants().items() if other != unit}
-    full = _outward(ground, unit, hexes)
-    vacant = [path for path in full if not any(h in friends for h in path[1:])]
-    if vacant:
-        return Choices(tuple(vacant), lost=False, displacing=False)
     occupants = state.occupants()
-    through = [path for path in full if Search(ground, PATIENCE).completes(occupants, unit, path, 1)]
-    if through:
-        return Choices(tuple(through), lost=False, displacing=True)
+    friends = {h for h, other in occupants.items() if other != unit}
+    by_length: dict[int, list[tuple[int, ...]]] = {}
+    for path in _full(rules, ground, unit, hexes, gone):
+        by_length.setdefault(len(path), []).append(path)
+    found: list[tuple[int, ...]] = []
+    displacing = False
+    for full in by_length.values():
+        vacant = [path for path in full if friends.isdisjoint(path[1:])]
+        if not vacant:
+            vacant = [path for path in full if Search(ground, PATIENCE).completes(occupants, unit, path, 1)]
+            displacing = displacing or bool(vacant)
+        found += vacant
+    if found:
+        return Choices(tuple(found), lost=False, displacing=displacing)
     for length in range(hexes - 1, 0, -1):
-        partial = [p for p in _outward(ground, unit, length) if not any(h in friends for h in p[1:])]
+        partial = [p for p in _outward(ground, unit, length, gone) if friends.isdisjoint(p[1:])]
         if partial:
             return Choices(tuple(partial), lost=True, displacing=False)
     return Choices(((state.location[unit],),), lost=True, displacing=False)
@@ -68,17 +79,46 @@ def _fought(state: State, unit: int) -> int:
     return here if state.combat is None else dict(state.combat.paths).get(unit, (here,))[0]
 
 
-def _outward(ground: Open, unit: int, hexes: int) -> list[tuple[int, ...]]:
-    """All paths of so many steps that end as many hexes from where the unit fought (7.74)."""
-    state = ground.state
-    here, fought = state.location[unit], _fought(state, unit)
-    distance = state.scenario.board.grid.distance
-    paths: list[tuple[int, ...]] = [(here,)]
-    for left in range(hexes - 1, -1, -1):
-        paths = [
-            (*path, n)
-            for path in paths
-            for n in ground.steps(unit, path[-1])
-            if distance(fought, n) + left >= hexes and n not in path
+def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:
+    """The paths of a whole retreat: of all its hexes, or of those that the battle lets the unit leave out."""
+    state, here = ground.state, ground.state.location[unit]
+    start = frozenset((hexes,)) if gone else _shortened(rules, state, unit, here, (hexes,))
+    full: list[tuple[int, ...]] = []
+    under_way: list[tuple[tuple[int, ...], frozenset[int]]] = [((here,), start)]
+    while under_way:
+        full += [path for path, left in under_way if 0 in left and _ends_well(state, unit, path, gone)]
+        under_way = [
+            ((*path, n), _shortened(rules, state, unit, n, [hexes - 1 for hexes in left if hexes]))
+            for path, left in under_way
+            if any(left)
+            for n in _further(ground, unit, path, gone)
         ]
-    return [path for path in paths if distance(fought, path[-1]) == hexes]
+    return full
+
+
+def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Sequence[int]) -> frozenset[int]:
+    """The hexes that a unit may have left to go once it is in a hex, given those before."""
+    less = rules.relief(state, unit, h)
+    return frozenset(left) | {max(hexes - less, 0) for hexes in left} if less else frozenset(left)
+
+
+def _outward(ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:
+    """All paths of so many steps that end as many hexes, and those gone before, from where the unit fought (7.74)."""
+    paths: list[tuple[int, ...]] = [(ground.state.location[unit],)]
+    for _ in range(hexes):
+        paths = [(*path, n) for path in paths for n in _further(ground, unit, path, gone)]
+    return [path for path in paths if _ends_well(ground.state, unit, path, gone)]
+
+
+def _further(ground: Open, unit: int, path: tuple[int, ...], gone: int) -> list[int]:
+    """The hexes by which a path that is to end far enough may go on."""
+    fought = _fought(ground.state, unit)
+    distance = ground.state.scenario.board.grid.distance
+    least = gone + len(path)
+    return [n for n in ground.steps(unit, path[-1]) if distance(fought, n) >= least and n not in path]
+
+
+def _ends_well(state: State, unit: int, path: tuple[int, ...], gone: int) -> bool:
+    """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
+    away = state.scenario.board.grid.distance(_fought(state, unit), path[-1])
+    return len(path) == 1 or away == gone + len(path) - 1

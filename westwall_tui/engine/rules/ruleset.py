@@ -4,12 +4,13 @@ Each method is one question that the Standard Rules ask. The base class gives th
 the few it answers differently, and nothing in this package knows which battle that is.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Zone
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import RESERVE, Outcome, State
+from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
 
 
 class Bar(NamedTuple):
@@ -39,6 +40,15 @@ class ScenarioDataError(ValueError):
         self.key = key
 
 
+class Option(NamedTuple):
+    """A choice that the players of a scenario make before it begins."""
+
+    name: str
+    """One word, as saves and the command line call it."""
+    text: str
+    """What it means, for people, with its case."""
+
+
 class Share(NamedTuple):
     """One side's part of a combat, as far as limits on artillery ask for it."""
 
@@ -64,12 +74,17 @@ class Ruleset:
     """The case that keeps part of a Game-Turn's Ground Support from being used now, for refusals."""
     arrival_case = entry_hex_case = entry_enemy_case = "4.1"
     """The cases on when, where and against whom reinforcements enter, for refusals."""
+    exit_case = "5.0"
+    """The case on where units leave the map, for refusals."""
+    choices: tuple[Option, ...] = ()
+    """What the players may choose before the scenario begins. Standard: nothing."""
     limits_artillery = False
     """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        """Raises `ScenarioDataError`."""
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        """`options` are those of `choices` that were taken. Raises `ScenarioDataError`."""
         self.scenario = scenario
+        self.options = {name: True for name, taken in (options or {}).items() if taken}
         for key in scenario.victory:
             if key not in self.victory_keys:
                 known = ", ".join(self.victory_keys) or "none"
@@ -116,41 +131,150 @@ class Ruleset:
         """Ground that is closed to a side beyond the Terrain Key. Standard: none."""
         return NO_BAR
 
-    def passed(self, state: State, unit: int, h: int) -> None:
-        """Called for every hex that a unit sets up in or passes through, in whatever way. Standard: nothing."""
+    def allowance(self, state: State, unit: int) -> int:
+        """Half Movement Points that a unit may spend in this phase. Standard: what is printed on it (5.13)."""
+        return state.units[unit].strength.movement * 2
+
+    def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
+        """By hex where a unit can go from there, for how many half Movement Points. Standard: as the Terrain Key."""
+        return state.ground.steps[state.way(unit)]
+
+    def leaves_zones(self, state: State) -> bool:
+        """Whether units leave Enemy-controlled hexes now, though not for others. Standard: they do not (5.14)."""
+        return False
+
+    def shares(self, state: State, unit: int, h: int) -> bool:
+        """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
+        return False
+
+    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
+        """Called when a unit has come into a hex, in whatever way: from another hex, from off the map (a location
+        below 0), or by being set up there (None). It may push what is decided then. Standard: nothing.
+        """
+
+    def check_end_of_movement(self, state: State) -> None:
+        """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
+
+    # -- coming onto the map, and leaving it
+
+    def may_arrive(self, state: State, unit: int) -> bool:
+        """Whether a unit off the map may come onto it in this Game-Turn. Standard: from its scheduled one on."""
+        group = state.scenario.arrivals.get(unit)
+        return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
+
+    def lands(self, state: State, unit: int) -> bool:
+        """Whether a unit that may arrive comes from the air. Standard: none does."""
+        return False
+
+    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """Where a unit that comes from the air may land now. Standard: nowhere."""
+        return ()
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where a reinforcement may come in. Standard: the hexes of its schedule."""
-        group = state.scenario.arrivals.get(unit)
-        return group.hexes if group and state.location[unit] == RESERVE and group.turn <= state.turn else ()
+        """Where a reinforcement may come in by ground. Standard: the hexes of its schedule."""
+        return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
         """Half Movement Points to enter the map at a hex, None where prohibited. Standard: terrain, or its road."""
         return state.ground.edge_cost(h, state.way(unit))
 
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """Called when a reinforcement has come onto the map in a hex, by ground or from the air. Standard: nothing."""
+
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """Raise `IllegalOrder` unless the unit may leave the map by the edge. Standard: nobody may."""
         raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
 
+    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
+        """The hexes by which units leave the map at an edge. Standard: all of the edge."""
+        return state.scenario.board.edge(edge)
+
     # -- combat
+
+    def fights(self, state: State) -> bool:
+        """Whether there are Combat Phases in this Game-Turn. Standard: there are (4.1)."""
+        return True
 
     def may_attack(self, state: State, unit: int) -> bool:
         """Whether a unit takes part in attacks at all, and obliges its neighbours (7.1). Standard: every unit."""
         return True
 
+    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
+        """The hexes into which a unit attacks from where it is. Standard: those of its Zone of Control (6.33)."""
+        return state.ground.zone[state.location[unit]]
+
+    def assaults(self, state: State, unit: int) -> bool:
+        """Whether a unit makes an assault over a river: on one enemy, and it must advance. Standard: none does."""
+        return False
+
     def room(self, state: State, share: Share) -> bool:
         """Whether a side may use so much artillery and Ground Support in one combat. Standard: no limit (8.2, 9.12)."""
         return True
 
-    def support_left(self, state: State, side: int) -> int:
-        """Ground Support Points that a side may use now (9.14). Standard: what is left of the Game-Turn's."""
+    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+        """Ground Support Points that a side may use now, in a combat against or for these units, if any are named.
+
+        Standard: what is left of the Game-Turn's (9.14).
+        """
         return state.support[side]
+
+    # -- after the die
+
+    def relief(self, state: State, unit: int, h: int) -> int:
+        """Hexes by which a unit in a hex may shorten what is left of its retreat. Standard: none."""
+        return 0
+
+    def rooted(self, state: State) -> tuple[int, ...]:
+        """The units that can neither retreat nor be displaced. Standard: none."""
+        return ()
+
+    # -- before the game: what a side notes in secret
+
+    def noting(self, state: State) -> tuple[int, ...]:
+        """The sides that note something in secret before anybody sets up. Standard: none."""
+        return ()
+
+    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
+        """What a side has still to note. Standard: nothing."""
+        return ()
+
+    def note(self, state: State, side: int, order: Zone) -> Mapping[str, int]:
+        """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
+        raise IllegalOrder("4.1", "nothing is noted in this game")
+
+    def possible_notes(self, state: State, side: int) -> Iterator[Zone]:
+        """The notes that a side may make now. Standard: none."""
+        return iter(())
+
+    # -- the sequence of play
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """Called when a Game-Turn begins, its Ground Support allotted. Standard: nothing."""
+
+    def phase_begins(self, state: State, events: list[Event]) -> None:
+        """Called when a phase begins; it may push what is decided before. Standard: nothing."""
+
+    def combat_over(self, state: State, events: list[Event]) -> None:
+        """Called when a combat is over, its advances made. Standard: nothing."""
+
+    def player_turn_ends(self, state: State, events: list[Event]) -> None:
+        """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
+
+    def turn_ends(self, state: State, events: list[Event]) -> None:
+        """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
+
+    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
+        """Carry out what a die does that the battle asked for. Standard: none is asked for."""
 
     # -- the game's end
 
     def end_of_turn(self, state: State) -> Outcome | None:
         """Whether the game ends with this Game-Turn before its last. Standard: no."""
         return None
+
+    def secret(self, state: State, side: int) -> bool:
+        """Whether something that the side has noted is still hidden from its enemy. Standard: nothing is hidden."""
+        return False
 
     def account(self, state: State) -> list[Score]:
         """The Victory Points as they stand, line by line. Standard: none are counted."""

@@ -53,8 +53,8 @@ class MovementMode(Mode):
         state = self.game.state
         if self.pins:
             trail, spent = self.pins[-1]
-            steps = state.ground.steps[state.way(self.hand)]
-            limit = movement.allowance(state, self.hand)
+            steps = self.game.rules.steps(state, self.hand)
+            limit = self.game.rules.allowance(state, self.hand)
             self.ways = movement.spread(steps, [(trail[-1], spent)], limit, self.ground.blocked, self.ground.halting)
         else:
             self.ways = movement.reach(self.game.rules, state, self.hand, self.ground)
@@ -67,7 +67,7 @@ class MovementMode(Mode):
         state = self.game.state
         return (
             self._reached(h)
-            and movement.may_stop(self.ground, state, self.hand, h)
+            and movement.may_stop(self.game.rules, self.ground, state, self.hand, h)
             and (h != state.location[self.hand] or len(self._path(h)) > 1)
         )
 
@@ -77,7 +77,7 @@ class MovementMode(Mode):
         return before + self.ways.path(h)
 
     def _left(self, h: int) -> int:
-        return movement.allowance(self.game.state, self.hand) - self.ways.cost[h]
+        return self.game.rules.allowance(self.game.state, self.hand) - self.ways.cost[h]
 
     def _enters(self) -> bool:
         return self.hand >= 0 and self.game.state.location[self.hand] < 0
@@ -140,7 +140,7 @@ class MovementMode(Mode):
             stop = (row("enemy zone: stops here"),) if self.ground.halting[h] else ()
             return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
         if h == state.location[self.hand]:
-            return (row(f"{points(movement.allowance(state, self.hand))} MP to spend", "bold"),)
+            return (row(f"{points(self.game.rules.allowance(state, self.hand))} MP to spend", "bold"),)
         if self._reached(h):
             return (row("may only pass through"),)
         refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
@@ -171,7 +171,7 @@ class MovementMode(Mode):
             self._take(unit)
         else:
             try:
-                movement.check_may_move(state, unit, self.ground)
+                movement.check_may_move(self.game.rules, state, unit, self.ground)
             except IllegalOrder as refusal:
                 self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
 

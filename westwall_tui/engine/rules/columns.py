@@ -1,0 +1,67 @@
+"""Reinforcements that enter one behind the other, and where they go when their hex is blocked.
+
+The same in Arnhem (15.1, 15.2) and Hurtgen Forest (13.1, 13.2).
+"""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Side, Terrain
+from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.state import State
+
+CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
+_MOST = 1 << 10
+"""More units than ever enter at one hex in a phase."""
+
+
+def waiting(state: State, h: int) -> int:
+    """Units that have entered at a hex in this phase, each of which the next one had in front of it."""
+    serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
+    return count if serial == state.serial else 0
+
+
+def join(state: State, h: int) -> None:
+    """Count a unit that enters at a hex."""
+    state.facts[_column(state, h)] = state.serial * _MOST + waiting(state, h) + 1
+
+
+def _column(state: State, h: int) -> str:
+    return f"column at {state.number(h)}"
+
+
+def column_cost(state: State, unit: int, h: int) -> int | None:
+    """Half Movement Points to enter at a hex, one more road or clear hex for each unit ahead; None where prohibited."""
+    cost = state.ground.edge_cost(h, state.way(unit))
+    if cost is None:
+        return None
+    road = state.scenario.board.leaving.get(h, Side.NOTHING) & Side.ROAD
+    return cost + waiting(state, h) * (ROAD_COST if road else CLEAR_COST)
+
+
+def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
+    """Where a unit that is scheduled at these hexes may enter: there, or, if all are blocked, at their alternates.
+
+    Blocked is a hex that holds an enemy, or a friend in an enemy's Zone of Control. Its alternate is the nearest
+    mapedge hex that is not blocked and nearer to the friend nearest to it; all of them, if several are as near (a
+    ruling). With no friend on the map, or none nearer to him, it is the nearest of all.
+    """
+    side = state.units[unit].side
+    closed = controlled(state, 1 - side)
+    occupants = state.occupants()
+    blocked = {h for h, other in occupants.items() if state.units[other].side != side or closed[h]}
+    if any(h not in blocked for h in hexes):
+        return tuple(hexes)
+    board = state.scenario.board
+    edge = {h for name in ("north", "east", "south", "west") for h in board.edge(name)}
+    free = [h for h in sorted(edge) if h not in blocked and board.ground.edge_cost(h, state.way(unit)) is not None]
+    friends = [state.location[friend] for friend in state.on_map(side)]
+    found = {h for blocked_hex in hexes for h in _alternates(state, blocked_hex, free, friends)}
+    return tuple(sorted(found))
+
+
+def _alternates(state: State, h: int, free: Sequence[int], friends: Sequence[int]) -> list[int]:
+    distance = state.scenario.board.grid.distance
+    away = min(((distance(h, friend), friend) for friend in friends if friend != h), default=None)
+    towards = [e for e in free if away is not None and distance(e, away[1]) < away[0]] or list(free)
+    nearest = min((distance(h, e) for e in towards), default=0)
+    return [e for e in towards if distance(h, e) == nearest]
