@@ -360,7 +360,8 @@ def test_every_village_and_wood_has_a_name(terrain, kinds):
 
 
 def test_every_water_and_way_has_a_name():
-    assert all(line.name for line in (*BOARD.streams, *BOARD.rivers, *BOARD.roads, *BOARD.trails, *BOARD.railways))
+    assert all(water.name for water in (*BOARD.streams, *BOARD.rivers))
+    assert all(way.name for way in (*BOARD.roads, *BOARD.trails, *BOARD.railways))
 
 
 def test_no_way_takes_three_hexes_where_two_would_do():
