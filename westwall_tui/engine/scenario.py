@@ -42,12 +42,13 @@ class SetupGroup:
 
 @dataclass(frozen=True)
 class Reinforcements:
-    """Units that enter on a Game-Turn or later, by any of the hexes (sorted)."""
+    """Units that come on a Game-Turn or later: by any of the hexes (sorted) of the mapedge, or from the air onto one."""
 
     side: int
     turn: int
     units: tuple[int, ...]
     hexes: tuple[int, ...]
+    lands: bool = False
 
 
 @dataclass(frozen=True)
