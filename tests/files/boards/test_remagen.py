@@ -93,9 +93,9 @@ def test_nothing_looks_wrong():
 
 def test_census():
     assert Counter(terrain.name for terrain in BOARD.terrain) == {
-        "CLEAR": 247,
+        "CLEAR": 246,
         "MIXED": 214,
-        "WOODS": 254,
+        "WOODS": 255,
         "BROKEN": 78,
         "ROUGH": 27,
         "TOWN": 43,
@@ -357,12 +357,12 @@ def test_the_large_streams_come_from_the_edge_and_meet_water_or_the_edge(name):
         ("0517", FOOT, 7, 212),
         ("0716", FOOT, 7, 243),
         ("0119", FOOT, 7, 119),
-        ("1614", FOOT, 7, 282),
+        ("1614", FOOT, 7, 279),
         ("1206", FOOT, 7, 87),
         ("2911", FOOT, 7, 158),
-        ("2911", WHEELS, 12, 369),
-        ("2301", WHEELS, 12, 219),
-        ("2127", WHEELS, 12, 310),
+        ("2911", WHEELS, 12, 367),
+        ("2301", WHEELS, 12, 217),
+        ("2127", WHEELS, 12, 307),
     ],
 )
 def test_reach(start, way, points, count):
@@ -426,6 +426,25 @@ def test_17_14_17_24_german_lists():
     assert len(set(historical)) == len(historical)
     assert len(set(optimum)) == len(optimum)
     assert {*historical, *optimum} == {unit.id for unit in UNITS if unit.side == "German"}
+
+
+@pytest.mark.parametrize(
+    ("units", "strengths"),
+    [
+        (US_ARRIVALS[16], {"3-6-7": 15, "3-4-15/1-7": 2}),
+        (US_ARRIVALS[22], {"3-6-7": 9, "3-4-15/1-7": 1}),
+        (HISTORICAL[7], {"2-4-7": 2, "2-1-12": 1, "2-1-17/1-7": 1, "3-2-20/1-7": 1}),
+        (HISTORICAL[8], {"1-1-12": 3, "1-2-7": 2, "2-1-17/1-7": 1}),
+        (HISTORICAL[9], {"1-2-7": 2, "2-1-17/1-7": 1}),
+        (HISTORICAL[16], {"4-7-7": 1, "1-2-7": 3, "2-1-17/1-7": 1, "3-2-20/1-7": 1}),
+        (HISTORICAL[25], {"2-2-7": 20, "2-1-17/1-7": 8}),
+        (OPTIMUM[3], {"2-2-7": 2, "2-1-17/1-7": 1, "3-2-20/1-7": 1}),
+        (OPTIMUM[14], {"2-2-7": 18, "2-1-17/1-7": 7}),
+    ],
+)
+def test_17_13_17_14_17_24_strengths_of_the_lists(units, strengths):
+    by_id = {unit.id: str(unit.strength) for unit in UNITS}
+    assert Counter(by_id[unit] for unit in units.split()) == strengths
 
 
 def test_kinds_follow_the_movement_allowance():
