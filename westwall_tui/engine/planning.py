@@ -207,10 +207,16 @@ def attackers_alone(game: Game, order: Attack) -> bool:
     return combat is not None and fight.alone(game.state, combat)
 
 
-def artillery_room(game: Game, ground: int, *, attacking: bool) -> int | None:
-    """Points of artillery that fit beside so much ground Strength in a combat; None where there is no limit."""
+def artillery_limit(game: Game, share: Share) -> str:
+    """What limits a side's artillery in a combat, and what it uses of that; nothing where there is no limit."""
     rules, state = game.rules, game.state
     if not rules.limits_artillery:
-        return None
-    side = state.side if attacking else 1 - state.side
-    return max((n for n in range(100) if rules.room(state, Share(side, attacking, ground, (), n))), default=0)
+        return ""
+    case = rules.room_case(share)
+    most = rules.most_guns(state, share.side, attacking=share.attacking)
+    if most is not None:
+        return f"artillery units {len(share.guns)} of at most {most} ({case})"
+    strengths = [state.units[gun].strength for gun in share.guns]
+    used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
+    limit = max((n for n in range(100) if rules.room(state, share._replace(guns=(), support=n))), default=0)
+    return f"artillery and support {used} of at most {limit} ({case})"

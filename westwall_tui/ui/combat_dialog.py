@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
+from westwall_tui.engine.rules.ruleset import Share
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die
 from westwall_tui.ui.dialog import Desk
@@ -183,10 +184,9 @@ class AttackDialog(Choosing):
         """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit."""
         game = self.desk.game
         units = game.state.units
-        taking = [units[i.unit] for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
-        ground = sum(counter.strength.attack for counter in taking if not counter.is_artillery)
-        limit = planning.artillery_room(game, ground, attacking=True)
-        used = sum(counter.strength.barrage for counter in taking if counter.is_artillery) + self.support
-        if limit is None or not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
+        if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
             return ""
-        return f"artillery and support {used} of at most {limit} ({game.rules.artillery_case})"
+        taking = [i.unit for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
+        guns = tuple(unit for unit in taking if units[unit].is_artillery)
+        ground = sum(units[unit].strength.attack for unit in taking if unit not in guns)
+        return planning.artillery_limit(game, Share(game.state.side, True, ground, guns, self.support))

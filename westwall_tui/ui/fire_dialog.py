@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fire, Roll
+from westwall_tui.engine.rules.combat import defending_share
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die
 from westwall_tui.ui.dialog import Desk, Dialog
@@ -79,12 +80,11 @@ class FireDialog(Choosing):
         ]
         fates = [planning.fate(game, unit) for unit in combat.defenders[:FATES]]
         foot += [row(text.defender_fate(game, fate, odds.results, alone=False)[:width]) for fate in fates]
-        ground = sum(
-            game.state.units[u].strength.defense for u in combat.defenders if not game.state.units[u].is_artillery
-        )
-        limit = planning.artillery_room(game, ground, attacking=False)
-        if limit is not None:
-            foot.append(row(f"fire and support at most {limit} ({game.rules.artillery_case})"))
+        guns = tuple(unit for unit in self.guns if unit in self.chosen)
+        share = defending_share(game.state, combat._replace(fire=guns, fire_support=self.support))
+        limit = planning.artillery_limit(game, share)
+        if limit:
+            foot.append(row(limit))
         if found.refusal is not None:
             told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]

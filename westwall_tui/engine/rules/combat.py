@@ -182,13 +182,20 @@ def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.room(state, share):
-            strengths = ((state.units[gun].id, state.units[gun].strength) for gun in share.guns)
-            fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
-            if share.support:
-                fire.append(f"{share.support} Ground Support")
-            what = ", ".join(fire)
-            reason = f"no room for {what} beside {share.ground} Strength Points of ground units in one combat"
-            raise IllegalOrder(rules.artillery_case, reason, state.ids(share.guns))
+            raise IllegalOrder(rules.room_case(share), _no_room(rules, state, share), state.ids(share.guns))
+
+
+def _no_room(rules: Ruleset, state: State, share: Share) -> str:
+    most = rules.most_guns(state, share.side, attacking=share.attacking)
+    if most is not None and len(share.guns) > most:
+        name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
+        units = f"{most} artillery unit" + ("s" if most != 1 else "")
+        return f"{name} may use {units} for {what} in one combat, adjacent ones included, not {len(share.guns)}"
+    strengths = ((state.units[gun].id, state.units[gun].strength) for gun in share.guns)
+    fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
+    if share.support:
+        fire.append(f"{share.support} Ground Support")
+    return f"no room for {', '.join(fire)} beside {share.ground} Strength Points of ground units in one combat"
 
 
 def attacking_share(state: State, combat: Combat) -> Share:

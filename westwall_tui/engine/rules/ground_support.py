@@ -23,7 +23,7 @@ def check_support(rules: Ruleset, state: State, side: int, points: int, defender
         name = state.scenario.sides[side].name
         if left < unused:
             reason = f"{name} may use {left} of its {unused} unused Ground Support Points in this combat"
-            raise IllegalOrder(rules.support_case, reason)
+            raise IllegalOrder(rules.support_limit_case(state, side), reason)
         raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
 
 

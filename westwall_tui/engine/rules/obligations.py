@@ -144,7 +144,9 @@ def check_attack(
     found = contacts(rules, state)
     used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
     for unit, near in found.touched.items():
-        if unit not in used and fought.issuperset(near) and _can_meet(rules, state, unit):
+        if unit in used or not fought.issuperset(near) or _crowded_out(rules, state, attackers, unit):
+            continue
+        if _can_meet(rules, state, unit):
             raise IllegalOrder(
                 "7.12",
                 f"{state.units[unit].id} must attack too, and would have no enemy left",
@@ -180,6 +182,15 @@ def check_attack(
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
     """Whether the unit can make an attack by itself, so that its obligation is never released."""
     return not state.units[unit].is_artillery or alone(rules, state, unit)
+
+
+def _crowded_out(rules: Ruleset, state: State, attackers: Sequence[int], gun: int) -> bool:
+    """Whether obliged artillery takes all room in a combat, so that a gun is released from it (8.31; a ruling)."""
+    if not state.units[gun].is_artillery or not rules.limits_artillery:
+        return False
+    guns = tuple(unit for unit in attackers if state.units[unit].is_artillery)
+    ground = sum(state.units[unit].strength.attack for unit in attackers if unit not in guns)
+    return bool(guns) and not rules.room(state, Share(state.side, True, ground, (*guns, gun), 0))
 
 
 def _uncovered(
@@ -252,7 +263,7 @@ def _check_artillery_included(
         if not here and (obliged_guns or not _joins(rules, state, found, gun, nobody, nobody)):
             continue
         if not _joins(rules, state, found, gun, used, fought):
-            name, case = state.units[gun].id, rules.artillery_case
+            name, case = state.units[gun].id, rules.room_case(Share(state.side, True, ground, (gun,), 0))
             reason = (
                 f"{name} is adjacent and must take part: the combat has room for it ({case})"
                 if here

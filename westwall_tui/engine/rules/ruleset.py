@@ -69,9 +69,9 @@ class Ruleset:
     victory_keys: tuple[str, ...] = ()
     """The keys that `[victory]` may hold."""
     artillery_case = "8.0"
-    """The case that limits artillery in a combat, for refusals."""
+    """The case that limits artillery in a combat, for refusals; `room_case` where there are several."""
     support_case = "9.14"
-    """The case that keeps part of a Game-Turn's Ground Support from being used now, for refusals."""
+    """The case that keeps part of a Game-Turn's Ground Support from being used now; `support_limit_case` likewise."""
     arrival_case = entry_hex_case = entry_enemy_case = "4.1"
     """The cases on when, where and against whom reinforcements enter, for refusals."""
     exit_case = "5.0"
@@ -95,6 +95,25 @@ class Ruleset:
     def _hexes(self, key: str) -> tuple[int, ...]:
         return tuple(self._each(key, self.scenario.board.hex))
 
+    def _hex(self, key: str, number: str) -> int:
+        try:
+            return self.scenario.board.hex(number)
+        except ValueError as error:
+            raise ScenarioDataError(key, str(error)) from None
+
+    def _words(self, key: str) -> list[str]:
+        words = self.scenario.victory.get(key, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise ScenarioDataError(key, "must be a list of strings")
+        return words
+
+    def _choice(self, key: str, words: Sequence[str]) -> str:
+        """One of the words; the first if left out."""
+        word = self.scenario.victory.get(key, words[0])
+        if not isinstance(word, str) or word not in words:
+            raise ScenarioDataError(key, f"must be one of {', '.join(words)}")
+        return word
+
     def _units(self, key: str) -> tuple[int, ...]:
         def find(unit_id: str) -> int:
             if unit_id.lower() not in self.scenario.by_id:
@@ -104,10 +123,7 @@ class Ruleset:
         return tuple(self._each(key, find))
 
     def _each(self, key: str, read: Callable[[str], int]) -> Iterator[int]:
-        words = self.scenario.victory.get(key, [])
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise ScenarioDataError(key, "must be a list of strings")
-        for word in words:
+        for word in self._words(key):
             try:
                 yield read(word)
             except ValueError as error:
@@ -207,9 +223,22 @@ class Ruleset:
         """Whether a unit makes an assault over a river: on one enemy, and it must advance. Standard: none does."""
         return False
 
+    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
+        """How many artillery units a side may use in one combat, adjacent or not. Standard: any number (8.2)."""
+        return None
+
     def room(self, state: State, share: Share) -> bool:
         """Whether a side may use so much artillery and Ground Support in one combat. Standard: no limit (8.2, 9.12)."""
-        return True
+        most = self.most_guns(state, share.side, attacking=share.attacking)
+        return most is None or len(share.guns) <= most
+
+    def room_case(self, share: Share) -> str:
+        """The case that limits artillery in a side's part of a combat, for refusals."""
+        return self.artillery_case
+
+    def support_limit_case(self, state: State, side: int) -> str:
+        """The case that keeps part of a side's Ground Support from being used now, for refusals."""
+        return self.support_case
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
         """Ground Support Points that a side may use now, in a combat against or for these units, if any are named.
