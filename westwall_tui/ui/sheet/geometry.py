@@ -87,14 +87,15 @@ class Layout:
         middle = between(self.corner(h, d), self.corner(h, d + 1))
         return between(self.centre(h), middle, 1.25)
 
-    def border(self, hexes: Collection[int], inset: float) -> str:
-        """The border of a set of hexes, drawn a little inside of it."""
+    def border(self, hexes: Collection[int], inset: float, mapedge: bool) -> str:
+        """The border of a set of hexes, drawn a little inside of it, along the mapedge too if that is wanted."""
         return "".join(
-            f"M{written((self.corner(h, d, inset), self.corner(h, d + 1, inset)))}" for h, d in self._rim(set(hexes))
+            f"M{written((self.corner(h, d, inset), self.corner(h, d + 1, inset)))}"
+            for h, d in self._rim(set(hexes), mapedge)
         )
 
-    def _rim(self, hexes: set[int]) -> Iterator[tuple[int, int]]:
+    def _rim(self, hexes: set[int], mapedge: bool) -> Iterator[tuple[int, int]]:
         for h in sorted(hexes):
             for d, n in enumerate(self.board.grid.neighbours[h]):
-                if n not in hexes:
+                if n not in hexes and (mapedge or (n != NOWHERE and self.board.terrain[n] is not Terrain.NONE)):
                     yield h, d

@@ -63,8 +63,10 @@ BRIDGE_STYLE = {"highway": "bridge", "canal": "bridge cn", "rail": "bridge rl", 
 """A bridge over a stream is none of the booklet's kinds."""
 
 LINE_HEIGHT = 24
-COLUMN = 215
-"""Units from one sign of the legend to the next."""
+LETTER = 9.4
+"""How wide a letter of the notes is, on average."""
+SIGN, COLUMN = 56, 105
+"""Room for a sign of the legend; each takes one column or several."""
 
 
 def bridge_kind(board: Board, a: int, b: int) -> str:
@@ -115,15 +117,17 @@ def _aside(turn: int) -> int:
 
 def legend(board: Board, left: float, top: float, width: float) -> tuple[str, float]:
     """The signs that the board uses, and where the legend ends."""
-    columns = max(1, int(width // COLUMN))
     found = []
-    signs = list(_signs(board))
-    for i, (sign, words) in enumerate(signs):
-        x, y = left + i % columns * COLUMN, top + i // columns * 40
-        found.append(
-            f'<g transform="translate({x:.1f},{y:.1f})">{sign}<text class="note" x="56" y="20">{words}</text></g>\n'
-        )
-    return "".join(found), top + ((len(signs) - 1) // columns + 1) * 40
+    x, y = left, top
+    for sign, words in _signs(board):
+        needed = (SIGN + LETTER * len(words)) // COLUMN * COLUMN + COLUMN
+        if x > left and x + needed > left + width:
+            x, y = left, y + 40
+        place = f"translate({x:.1f},{y:.1f})"
+        words = f'<text class="note" x="{SIGN}" y="20">{escape(words)}</text>'
+        found.append(f'<g transform="{place}">{sign}{words}</g>\n')
+        x += needed
+    return "".join(found), y + 40
 
 
 def _signs(board: Board) -> Iterator[tuple[str, str]]:
@@ -152,9 +156,9 @@ def _signs(board: Board) -> Iterator[tuple[str, str]]:
         yield '<circle class="ferry" cx="23" cy="14" r="8"/>', "Ferry"
     for i, name in enumerate((*board.areas, *board.entries)):
         words = f"Entry {name}" if name in board.entries else name
-        yield f'<path class="area" stroke="{AREA_COLOURS[i % 6]}" d="{flat}"/>', escape(words)
+        yield f'<path class="area" stroke="{AREA_COLOURS[i % 6]}" d="{flat}"/>', words
     for i, name in enumerate(board.lines):
-        yield f'<path class="line" stroke="{LINE_COLOURS[i % 3]}" d="{flat}"/>', escape(name)
+        yield f'<path class="line" stroke="{LINE_COLOURS[i % 3]}" d="{flat}"/>', name
 
 
 def _bridge_name(kind: str) -> str:
@@ -163,7 +167,7 @@ def _bridge_name(kind: str) -> str:
 
 def credits_(board: Board, left: float, top: float, width: float) -> tuple[str, float]:
     """Where the board comes from and what it owes, line by line, and where that ends."""
-    lines = wrap(board.source, int(width / 9.4))
+    lines = wrap(board.source, int(width / LETTER))
     text = "".join(
         f'<text class="note" x="{left:.1f}" y="{top + i * LINE_HEIGHT:.1f}">{escape(line)}</text>\n'
         for i, line in enumerate(lines)

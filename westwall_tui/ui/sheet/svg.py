@@ -125,15 +125,16 @@ def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
 
 
 def _areas(layout: Layout) -> Iterator[str]:
-    """The borders of named areas, one inside the other where they meet."""
+    """The borders of named areas, one inside the other where they meet; entries are outlined on the mapedge too."""
     board = layout.board
-    named: Mapping[str, tuple[int, ...]] = {**board.areas, **{f"Entry {n}": h for n, h in board.entries.items()}}
-    for i, (name, hexes) in enumerate(named.items()):
+    named = [(name, hexes, False) for name, hexes in board.areas.items()]
+    named += [(f"Entry {name}", hexes, True) for name, hexes in board.entries.items()]
+    for i, (name, hexes, mapedge) in enumerate(named):
         colour = AREA_COLOURS[i % len(AREA_COLOURS)]
-        drawn = layout.border(hexes, 0.08 + 0.06 * (i % 4))
+        drawn = layout.border(hexes, 0.08 + 0.06 * (i % 4), mapedge)
         yield f'<path class="area" stroke="{colour}" d="{drawn}"><title>{escape(name)}</title></path>\n'
         x, y = layout.centre(_heart(layout, hexes))
-        yield _label(name, x, y + 17 * (i % 3 - 0.7), colour)
+        yield _label(layout, name, x, y + 17 * (i % 3 - 0.7), colour)
 
 
 def _heart(layout: Layout, hexes: tuple[int, ...]) -> int:
@@ -149,10 +150,12 @@ def _lines(layout: Layout) -> Iterator[str]:
         yield f'<path class="line" stroke="{colour}" d="{layout.chain(chain.pairs)}"/>\n'
         if chain.pairs:
             x, y = between(*layout.side(*chain.pairs[len(chain.pairs) // 2]))
-            yield _label(chain.name, x, y - 6, colour)
+            yield _label(layout, chain.name, x, y - 6, colour)
 
 
-def _label(words: str, x: float, y: float, colour: str) -> str:
+def _label(layout: Layout, words: str, x: float, y: float, colour: str) -> str:
+    half = 4.8 * len(words)
+    x = max(half, min(x, layout.width + 2 * MARGIN - half))
     return f'<text class="label halo" style="fill:{colour}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>\n'
 
 
