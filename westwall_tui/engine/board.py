@@ -346,6 +346,12 @@ class Ground:
         return entry.cost
 
     @cached_property
+    def dry(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the hexes next to it that no unbridged water parts from it, for Lines of Communication."""
+        hexes = range(len(self.board.grid))
+        return tuple(tuple(n for n, side in self._around(h) if not side & _WATER or side & _BRIDGE) for h in hexes)
+
+    @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
         """By way of moving: where a unit could ever stand. A vehicle must have ground or a way to come by (5.24)."""
         on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)

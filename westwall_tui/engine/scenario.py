@@ -42,7 +42,7 @@ class SetupGroup:
 
 @dataclass(frozen=True)
 class Reinforcements:
-    """Units that come on a Game-Turn or later: by any of the hexes (sorted) of the mapedge, or from the air onto one."""
+    """Units that come on a Game-Turn or later, by any of the hexes (sorted): of the mapedge, or from the air."""
 
     side: int
     turn: int

@@ -15,6 +15,7 @@ class Kind(StrEnum):
     ARMOR = "armor"
     MECHANIZED = "mechanized"
     RECONNAISSANCE = "reconnaissance"
+    AIRBORNE_ARTILLERY = "airborne-artillery"
     ARTILLERY = "artillery"
     SP_ARTILLERY = "sp-artillery"
 
@@ -22,7 +23,7 @@ class Kind(StrEnum):
 VEHICLES = frozenset({Kind.ARMOR, Kind.MECHANIZED, Kind.RECONNAISSANCE, Kind.SP_ARTILLERY})
 """The kinds that 5.24 keeps to the roads in rough, broken and wooded ground."""
 
-GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY})
+GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY, Kind.AIRBORNE_ARTILLERY})
 """The kinds that fight by section 8.0."""
 
 SIZES = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade"}

@@ -1,6 +1,5 @@
 """Retreat (7.7): every path there is for a unit that must go a number of hexes."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
@@ -79,27 +78,37 @@ def _fought(state: State, unit: int) -> int:
     return here if state.combat is None else dict(state.combat.paths).get(unit, (here,))[0]
 
 
+Left = frozenset[tuple[int, bool]]
+"""What a unit may have left to retreat: hexes, and whether it has been shortened, which happens once."""
+
+
 def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or of those that the battle lets the unit leave out."""
     state, here = ground.state, ground.state.location[unit]
-    start = frozenset((hexes,)) if gone else _shortened(rules, state, unit, here, (hexes,))
+    start: Left = frozenset(((hexes, False),))
     full: list[tuple[int, ...]] = []
-    under_way: list[tuple[tuple[int, ...], frozenset[int]]] = [((here,), start)]
+    under_way: list[tuple[tuple[int, ...], Left]] = [
+        ((here,), start if gone else _shortened(rules, state, unit, here, start))
+    ]
     while under_way:
-        full += [path for path, left in under_way if 0 in left and _ends_well(state, unit, path, gone)]
+        full += [path for path, left in under_way if _done(left) and _ends_well(state, unit, path, gone)]
         under_way = [
-            ((*path, n), _shortened(rules, state, unit, n, [hexes - 1 for hexes in left if hexes]))
+            ((*path, n), _shortened(rules, state, unit, n, frozenset((h - 1, used) for h, used in left if h)))
             for path, left in under_way
-            if any(left)
+            if any(h for h, _ in left)
             for n in _further(ground, unit, path, gone)
         ]
     return full
 
 
-def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Sequence[int]) -> frozenset[int]:
-    """The hexes that a unit may have left to go once it is in a hex, given those before."""
+def _done(left: Left) -> bool:
+    return any(not hexes for hexes, _ in left)
+
+
+def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Left) -> Left:
+    """What a unit may have left once it is in a hex, which may let it leave some out."""
     less = rules.relief(state, unit, h)
-    return frozenset(left) | {max(hexes - less, 0) for hexes in left} if less else frozenset(left)
+    return left | {(max(hexes - less, 0), True) for hexes, used in left if not used} if less else left
 
 
 def _outward(ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:

@@ -1,0 +1,333 @@
+"""Arnhem: Operation Market-Garden, September 1944. Exclusive Rules 10.0 to 18.0, a module a section.
+
+The class answers the Standard Rules' questions; what its answers rest on stands in the modules beside it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from westwall_tui.engine.battles.arnhem import cities, demolition, engineer, landings, scoring, weather
+from westwall_tui.engine.battles.arnhem.drop_zones import DropZones
+from westwall_tui.engine.battles.arnhem.lines import LENGTH, Net, airborne_net, ground_net
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Zone
+from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.losses import lose
+from westwall_tui.engine.rules.ruleset import Option, Ruleset, Score, Share
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State, Throw
+from westwall_tui.engine.units import Kind
+
+GUNS_IN_A_COMBAT = 2
+"""14.12."""
+SUPPORT_REACH = 3
+"""14.11: hexes from an Allied unit that is not airborne."""
+LANDED_ALLOWANCE = 6
+"""15.32: half Movement Points of a unit in the Game-Turn in which it lands."""
+FROM_THE_AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
+WEATHER = "weather"
+
+
+class Arnhem(Ruleset):
+    """Both scenarios; `[victory]` says where the drop zones are, or that they are noted, and whether there is weather."""
+
+    name = "Arnhem's Exclusive Rules"
+    arrival_case = "15.0"
+    entry_hex_case = "15.24"
+    entry_enemy_case = "15.21"
+    exit_case = "15.41"
+    artillery_case = "14.12"
+    support_case = "14.11"
+    limits_artillery = True
+    victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        board, units = scenario.board, scenario.units
+        self.allied, self.german = self._side("Allied"), self._side("German")
+        self.engineer = next(iter(self._units("engineer")), None)
+        self.line_to = self._hexes("line_to")
+        self.zones = DropZones(dict(self._zones()))
+        always = self._choice("weather", ("no", "option", "always")) == "always"
+        if self._choice("weather", ("no", "option", "always")) == "option":
+            self.choices = (
+                Option(WEATHER, "Weather is rolled for (16.0), and airborne units land round their drop zone"),
+            )
+        self.weather = always or WEATHER in self.options
+        self.exits = {edge: self._span(edge) for edge in ("west", "east")}
+        self.bridges = demolition.bridges(board)
+        allies = scenario.of_side[self.allied]
+        self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
+        self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
+        self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
+        self.north_of_waal = frozenset(board.areas.get("North of the Waal", ()))
+        self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
+
+    def _zones(self) -> Iterator[tuple[str, int | None]]:
+        """`101 1007` is a fixed drop zone, `101` one that is noted (15.36)."""
+        for word in self._words("drop_zones"):
+            division, _, number = word.partition(" ")
+            yield division, self._hex("drop_zones", number) if number else None
+
+    def _span(self, edge: str) -> tuple[int, ...]:
+        """15.41: the hexes of a mapedge between two, inclusive."""
+        ends = self._hexes(f"exit_{edge}")
+        along = self.scenario.board.edge(edge)
+        return tuple(h for h in along if ends[0] <= h <= ends[-1]) if ends else ()
+
+    # -- cities: 11.0
+
+    def relief(self, state: State, unit: int, h: int) -> int:
+        """11.1, 11.2: what is left of a retreat may be reduced by two hexes in a City."""
+        steadfast = state.units[unit].kind in engineer.CROSSES and unit in self.airborne
+        return cities.reduction(state, unit, h, steadfast=steadfast)
+
+    # -- bridges, 12.0, and what else happens on the way
+
+    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
+        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and who uses him."""
+        own = state.units[unit].side == self.allied
+        if self.engineer is not None and origin is not None:
+            engineer.disturb(state, self.engineer, unit, h)
+            if own and origin >= 0 and state.phase is Phase.MOVEMENT:
+                engineer.crossed(state, self.engineer, origin, h)
+        if own:
+            pairs = demolition.wired_round(state, self.bridges, h)
+            if origin is None:
+                demolition.spare(state, pairs)
+            elif pairs:
+                demolition.ask(state, self.german, pairs)
+
+    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
+        """12.12: a demolition attempt; 16.0: the weather."""
+        if throw.purpose == WEATHER:
+            self._set_weather(state, die, events)
+        else:
+            demolition.attempt(state, (throw.about[0], throw.about[1]), die, events)
+
+    # -- the Engineer: 13.0
+
+    def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
+        """13.22: airborne and glider units cross rivers by the Engineer's hex."""
+        helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
+        return super().steps(state, unit) if helped is None else helped
+
+    def shares(self, state: State, unit: int, h: int) -> bool:
+        """13.24: one unit may stop with the Engineer, to assault over the river."""
+        return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
+
+    def rooted(self, state: State) -> tuple[int, ...]:
+        """13.25: the unit with the Engineer does not retreat out of his hex (a ruling)."""
+        return () if self.engineer is None else engineer.stacked(state, self.engineer)
+
+    def assaults(self, state: State, unit: int) -> bool:
+        """13.24: the unit with the Engineer attacks one enemy over the river."""
+        return self.engineer is not None and unit in engineer.stacked(state, self.engineer)
+
+    def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
+        """13.24: only over the river, for a unit that assaults."""
+        if self.engineer is not None and self.assaults(state, unit):
+            return engineer.far_banks(state, self.engineer)
+        return super().attacks_into(state, unit)
+
+    def combat_over(self, state: State, events: list[Event]) -> None:
+        """13.24: who has assaulted and could not advance over the river is lost."""
+        for unit in self.rooted(state):
+            if state.attacked[unit] == state.serial:
+                lose(state, unit, (state.location[unit],), events)
+
+    # -- artillery and Ground Support: 14.0
+
+    def room(self, state: State, share: Share) -> bool:
+        """14.12: two artillery units, Ground Support as one likes."""
+        return len(share.guns) <= GUNS_IN_A_COMBAT
+
+    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+        """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat will do."""
+        left = super().support_left(state, side, defenders)
+        if not left or not defenders:
+            return left
+        distance, location = state.scenario.board.grid.distance, state.location
+        eyes = [location[unit] for unit in state.on_map(self.allied) if unit not in self.airborne]
+        seen = any(distance(location[unit], h) <= SUPPORT_REACH for unit in defenders for h in eyes)
+        return left if seen else 0
+
+    # -- reinforcements: 15.0
+
+    def allowance(self, state: State, unit: int) -> int:
+        """15.32: three Movement Points in the Game-Turn in which a unit lands."""
+        return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
+
+    def lands(self, state: State, unit: int) -> bool:
+        """15.31: those of the schedule that come from the air."""
+        group = self.scenario.arrivals.get(unit)
+        return group is not None and group.lands and state.location[unit] == RESERVE
+
+    def may_arrive(self, state: State, unit: int) -> bool:
+        """15.42: who has left the map may come back on a later Game-Turn; 16.12: the weather lets units land."""
+        if state.location[unit] in EXITED:
+            return state.gone[unit] < state.turn
+        if self.weather and self.lands(state, unit):
+            left = weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
+            return left > 0 and bool(self._zones_of(state, unit))
+        return super().may_arrive(state, unit)
+
+    def _zones_of(self, state: State, unit: int) -> tuple[int, ...]:
+        """The drop zones round which a unit lands: its division's, any of them for the Poles (a ruling on 16.12)."""
+        placed = self.zones.placed(state)
+        if unit in self.polish:
+            return tuple(placed.values())
+        h = placed.get(self.division.get(unit, ""))
+        return () if h is None else (h,)
+
+    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather those round its drop zone."""
+        if not self.may_arrive(state, unit):
+            return ()
+        if self.weather:
+            return landings.round_zones(state, self._zones_of(state, unit))
+        return landings.vacant(state, self.scenario.arrivals[unit].hexes)
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the side by which it left."""
+        if not self.may_arrive(state, unit):
+            return ()
+        here = state.location[unit]
+        by = self.exits["east" if here == EXITED[1] else "west"]
+        return columns.entrances(state, unit, by if here in EXITED else self.scenario.arrivals[unit].hexes)
+
+    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
+        """15.13: one hex more for each unit ahead in the column."""
+        return columns.column_cost(state, unit, h)
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """15.13, 15.32."""
+        if self.lands(state, unit):
+            landings.note(state, unit)
+        else:
+            columns.join(state, h)
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """15.4, 15.41: only German units, by the west and the east."""
+        counter = state.units[unit]
+        if counter.side != self.german:
+            raise IllegalOrder("15.4", f"{counter.id} may not exit: only German units do", (counter.id,))
+        if not self.exits.get(edge):
+            raise IllegalOrder("15.41", f"{counter.id} may exit by the west and the east only", (counter.id,))
+
+    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
+        """15.41."""
+        return self.exits.get(edge, ())
+
+    def check_end_of_movement(self, state: State) -> None:
+        """15.34: without the weather rules no landing is delayed."""
+        if self.weather or state.side != self.allied:
+            return
+        left = [unit for unit in self._due(state) if self.landing_hexes(state, unit)]
+        if left:
+            names = state.ids(left)
+            raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
+
+    def _due(self, state: State) -> list[int]:
+        """The units that come from the air in this Game-Turn whatever happens (15.34)."""
+        due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.weather)
+        return [unit for unit in due if self.may_arrive(state, unit)]
+
+    # -- drop zones: 15.35 to 15.39
+
+    def noting(self, state: State) -> tuple[int, ...]:
+        """15.36: in the free deployment the Allied player notes his drop zones first."""
+        return (self.allied,) if self.zones.noted else ()
+
+    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
+        """The divisions whose drop zone is still to be noted."""
+        return self.zones.unnoted(state)
+
+    def note(self, state: State, side: int, order: Zone) -> Mapping[str, int]:
+        """15.36, 15.37, 15.39."""
+        return self.zones.note(state, order)
+
+    def possible_notes(self, state: State, side: int) -> Iterator[Zone]:
+        """15.37."""
+        return self.zones.possible(state)
+
+    def secret(self, state: State, side: int) -> bool:
+        """15.36: a drop zone that is noted is hidden until it is placed."""
+        settled = [d for d in self.zones.divisions if self.zones.hex(state, d) is not None]
+        return side == self.allied and any(not self.zones.is_placed(state, d) for d in settled) and self.zones.noted
+
+    # -- the sequence of play; weather, 16.0
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """15.36: drop zones that are no secret lie on the map from the first."""
+        if not self.zones.noted:
+            self.zones.place(state, events)
+
+    def phase_begins(self, state: State, events: list[Event]) -> None:
+        """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
+        allied = state.side == self.allied
+        if state.phase is Phase.COMBAT:
+            for unit in self._due(state) if allied else ():
+                lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
+        elif allied:
+            if self.engineer is not None:
+                engineer.replace(state, self.engineer)
+            if self.weather and state.turn > self.scenario.first_turn:
+                state.frames.append(Throw(self.allied, WEATHER))
+            else:
+                self._set_weather(state, 0, events)
+        elif self.engineer is not None:
+            engineer.begin_work(state, self.engineer)
+
+    def _set_weather(self, state: State, die: int, events: list[Event]) -> None:
+        if self.weather:
+            weather.change(state, self.allied, die, events)
+        if self.zones.noted and weather.now(state) is not weather.Weather.POOR:  # 15.39
+            self.zones.place(state, events)
+
+    def player_turn_ends(self, state: State, events: list[Event]) -> None:
+        """13.1: the Engineer's work is done; 13.24: a unit whose assault came to nothing is lost."""
+        if self.engineer is None:
+            return
+        if state.side == self.german:
+            engineer.end_work(state, self.engineer, self.bridges, events)
+        for unit in self.rooted(state):
+            lose(state, unit, (state.location[unit],), events)
+
+    def turn_ends(self, state: State, events: list[Event]) -> None:
+        """17.11.2, 17.12.2: the points of the Game-Turn."""
+        scoring.score_turn(self, state, events)
+
+    # -- Lines of Communication: 17.3
+
+    def bound(self, state: State) -> list[int]:
+        """The Allied units on the map that need a line: all but the Poles (17.36)."""
+        return [unit for unit in state.on_map(self.allied) if unit not in self.polish]
+
+    def nets(self, state: State) -> dict[str, Net]:
+        """Where lines lead from: by division to its drop zone, and under no name to the south by road."""
+        found = {"": ground_net(state, self.allied, self.line_to)}
+        for division, h in self.zones.placed(state).items():
+            found[division] = airborne_net(state, self.allied, h)
+        return found
+
+    def line(self, state: State, unit: int, nets: Mapping[str, Net]) -> tuple[int, ...]:
+        """The line of a unit, its hex first; nothing if it has none."""
+        net = nets.get(self.division[unit] if unit in self.airborne else "")
+        line = () if net is None else net.line(state, state.location[unit])
+        return line if unit not in self.airborne or len(line) <= LENGTH + 1 else ()
+
+    # -- victory: 17.0
+
+    def account(self, state: State) -> list[Score]:
+        """17.1: by cause, as things stand."""
+        return scoring.account(self, state)
+
+    def outcome(self, state: State) -> Outcome:
+        """17.4."""
+        return scoring.outcome(self, state)
+
+
+def _number_of(formation: str) -> str:
+    """The number that a division's name begins with: `101` of 101st Airborne."""
+    digits = len(formation) - len(formation.lstrip("0123456789"))
+    return formation[:digits]

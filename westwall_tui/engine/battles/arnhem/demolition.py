@@ -1,0 +1,60 @@
+"""Canal and rail bridges are wired (12.0): asked for once, and blown by a die of 1 or 2."""
+
+from collections.abc import Mapping
+
+from westwall_tui.engine.board import Board, Side
+from westwall_tui.engine.events import BridgeTried, Event
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.state import State, Wired
+
+Pair = tuple[int, int]
+HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
+BLOWN_BY = (1, 2)
+"""12.12."""
+
+
+def bridges(board: Board) -> Mapping[Pair, str]:
+    """The kind of every bridge over a canal or a river, the lower hex of its hexside first (12.15 and its ruling)."""
+    listed = {(min(bridge.pair), max(bridge.pair)): bridge.kind for bridge in board.bridges}
+    found: dict[Pair, str] = {}
+    for a, row in enumerate(board.sides):
+        for b, side in zip(board.grid.neighbours[a], row, strict=True):
+            if a < b and side & Side.BRIDGE and side & (Side.CANAL | Side.RIVER):
+                found[a, b] = listed.get((a, b), CANAL if side & Side.CANAL else HIGHWAY)
+    return found
+
+
+def wired_round(state: State, kinds: Mapping[Pair, str], h: int) -> list[Pair]:
+    """The bridges on a hex's sides that have not been tried yet, clockwise from the top of the sheet (a ruling)."""
+    pairs = [(min(h, n), max(h, n)) for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE]
+    return [pair for pair in pairs if kinds.get(pair) in (CANAL, RAIL) and _tried(state, pair) not in state.facts]
+
+
+def ask(state: State, german: int, pairs: list[Pair]) -> None:
+    """12.11: the German decides at once, bridge by bridge; it is now or never (12.14)."""
+    for pair in pairs:
+        state.facts[_tried(state, pair)] = 1
+    state.frames += [Wired(german, *pair) for pair in reversed(pairs)]
+
+
+def spare(state: State, pairs: list[Pair]) -> None:
+    """Allied units that stand next to bridges when the game begins hold them."""
+    for pair in pairs:
+        state.facts[_tried(state, pair)] = 1
+
+
+def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
+    """12.12, 12.13: a blown bridge leaves the canal or river that it crossed, and takes its road along."""
+    blown = die in BLOWN_BY
+    if blown:
+        state.alter(*pair, state.scenario.board.side(*pair) & (Side.CANAL | Side.RIVER))
+    events.append(BridgeTried("/".join(state.numbers(pair)), die, blown))
+
+
+def is_blown(state: State, pair: Pair) -> bool:
+    """Whether a bridge is down."""
+    return any(change[:2] == pair for change in state.works)
+
+
+def _tried(state: State, pair: Pair) -> str:
+    return "tried " + "/".join(state.numbers(pair))

@@ -1,0 +1,102 @@
+"""Drop zones (15.35 to 15.39): the centre of a division's area, noted in secret in the free deployment."""
+
+from collections.abc import Iterator, Mapping
+
+from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.events import Event, ZonePlaced
+from westwall_tui.engine.orders import IllegalOrder, Zone
+from westwall_tui.engine.state import State
+
+FROM_TOWNS, APART = 3, 14
+"""15.37: hexes from the nearest City hex or bridged hexside, and from each other."""
+
+
+class DropZones:
+    """The drop zones of a scenario: fixed hexes by division, or none where the player notes them."""
+
+    def __init__(self, fixed: Mapping[str, int | None]) -> None:
+        self.fixed = fixed
+        self.divisions = tuple(fixed)
+        self.noted = any(h is None for h in fixed.values())
+
+    def hex(self, state: State, division: str) -> int | None:
+        """The hex of a division's drop zone, placed, noted or fixed; None when it is not settled yet."""
+        return state.facts.get(f"zone {division}", self.fixed.get(division))
+
+    def turn(self, state: State, division: str) -> int:
+        """The Game-Turn from which it may be placed (15.39)."""
+        return state.facts.get(f"turn of zone {division}", state.scenario.first_turn)
+
+    def is_placed(self, state: State, division: str) -> bool:
+        """Whether it is on the map."""
+        return f"placed {division}" in state.facts
+
+    def placed(self, state: State) -> dict[str, int]:
+        """The drop zones on the map, by division."""
+        return {d: h for d in self.divisions if self.is_placed(state, d) and (h := self.hex(state, d)) is not None}
+
+    def place(self, state: State, events: list[Event]) -> None:
+        """15.36, 15.39: put those on the map whose Game-Turn has come."""
+        for division in self.divisions:
+            h = self.hex(state, division)
+            if h is not None and not self.is_placed(state, division) and self.turn(state, division) <= state.turn:
+                state.facts[f"placed {division}"] = 1
+                events.append(ZonePlaced(division, state.number(h)))
+
+    # -- noting them: 15.36 to 15.39
+
+    def unnoted(self, state: State) -> tuple[str, ...]:
+        """The divisions whose drop zone is still to be noted."""
+        return tuple(division for division in self.divisions if self.hex(state, division) is None)
+
+    def note(self, state: State, order: Zone) -> Mapping[str, int]:
+        """The facts of a note. Raises `IllegalOrder`."""
+        if order.division not in self.divisions:
+            known = ", ".join(self.divisions)
+            raise IllegalOrder("15.36", f"{order.division} has no drop zone; the divisions are {known}")
+        try:
+            h = state.scenario.board.hex(order.hex)
+        except ValueError as error:
+            raise IllegalOrder("2.1", str(error)) from None
+        first, last = state.scenario.first_turn, state.scenario.last_turn
+        if order.turn and not first <= order.turn <= last:
+            raise IllegalOrder("15.39", f"a drop zone is placed on Game-Turn {first} to {last}, not {order.turn}")
+        self._check_hex(state, order.division, h)
+        return {f"zone {order.division}": h, f"turn of zone {order.division}": order.turn or first}
+
+    def _check_hex(self, state: State, division: str, h: int) -> None:
+        board, number = state.scenario.board, state.number(h)
+        if h not in board.playable:
+            raise IllegalOrder("15.36", f"no drop zone lies in {number}", (), (number,))
+        distance = board.grid.distance
+        for near in keep_away(state):
+            if distance(h, near) < FROM_TOWNS:
+                what = "a City hex" if board.terrain[near] is Terrain.CITY else "at a bridge"
+                reason = f"{number} is less than {FROM_TOWNS} hexes from {state.number(near)}, {what}"
+                raise IllegalOrder("15.37", reason, (), (number, state.number(near)))
+        for other in self.divisions:
+            there = self.hex(state, other)
+            if other != division and there is not None and distance(h, there) < APART:
+                reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}, not {APART} or more"
+                raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
+
+    def possible(self, state: State) -> Iterator[Zone]:
+        """Every note that may be made for a division that has none."""
+        for division in self.unnoted(state):
+            for h in state.scenario.board.playable:
+                order = Zone(division, state.number(h))
+                try:
+                    self.note(state, order)
+                except IllegalOrder:
+                    continue
+                yield order
+
+
+def keep_away(state: State) -> tuple[int, ...]:
+    """The City hexes and the hexes on both sides of a bridge (15.37)."""
+    board = state.scenario.board
+    return tuple(
+        h
+        for h, row in enumerate(board.sides)
+        if board.terrain[h] is Terrain.CITY or any(side & Side.BRIDGE for side in row)
+    )

@@ -1,0 +1,112 @@
+"""The Allied Engineer (13.0): it repairs canal bridges, and helps airborne and glider units over rivers."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
+from westwall_tui.engine.board import TERRAIN_KEY, Side
+from westwall_tui.engine.events import BridgeBuilt, Event
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.state import ELIMINATED, RESERVE, State
+from westwall_tui.engine.units import Kind
+
+CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
+"""13.23: not the airborne artillery."""
+_AT_WORK, LOST = "engineer at work", "engineers lost before"
+
+
+def free(state: State, engineer: int) -> bool:
+    """Whether the Engineer is on the map and in no enemy Zone of Control (13.1, 13.21)."""
+    h = state.location[engineer]
+    return h >= 0 and not controlled(state, 1 - state.units[engineer].side)[h]
+
+
+def far_banks(state: State, engineer: int) -> tuple[int, ...]:
+    """The hexes across the rivers that the Engineer's hex lies at (13.21)."""
+    h = state.location[engineer]
+    around = (n for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE)
+    return tuple(n for n in around if state.scenario.board.terrain[n] in TERRAIN_KEY and over_river(state, h, n))
+
+
+def over_river(state: State, a: int, b: int) -> bool:
+    """Whether an unbridged river parts two adjacent hexes."""
+    side = state.ground.side(a, b)
+    return bool(side & Side.RIVER) and not side & Side.BRIDGE
+
+
+def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:
+    """13.22: a crossing unit's steps, river hexsides of the Engineer's hex at the cost of the terrain entered.
+
+    None where the Engineer helps no such unit now.
+    """
+    if state.units[unit].kind not in CROSSES or not free(state, engineer):
+        return None
+    h, ways = state.location[engineer], list(state.ground.steps[state.way(unit)])
+    board = state.scenario.board
+    for n in far_banks(state, engineer):
+        for a, b in ((h, n), (n, h)):
+            others = tuple(step for step in ways[a] if step[0] != b)  # a ferry costs more
+            ways[a] = (*others, (b, TERRAIN_KEY[board.terrain[b]].cost))
+    return ways
+
+
+def crossed(state: State, engineer: int, a: int, b: int) -> None:
+    """13.21: who helps a unit over the river moves no more in that Player-Turn."""
+    if state.location[engineer] in (a, b) and over_river(state, a, b):
+        state.moved[engineer] = state.serial
+
+
+# -- the assault: 13.24
+
+
+def stacked(state: State, engineer: int) -> tuple[int, ...]:
+    """The unit that shares the Engineer's hex to assault over the river, if there is one."""
+    h = state.location[engineer]
+    own = state.scenario.of_side[state.units[engineer].side]
+    return tuple(unit for unit in own if h >= 0 and unit != engineer and state.location[unit] == h)
+
+
+def may_stack(state: State, engineer: int, unit: int, h: int) -> bool:
+    """13.24: one airborne or glider unit, where an enemy stands across a river hexside that it can attack."""
+    if h != state.location[engineer] or state.units[unit].kind not in CROSSES:
+        return False
+    if stacked(state, engineer) or not free(state, engineer):
+        return False
+    occupants, side = state.occupants(), state.units[unit].side
+    across = (occupants.get(n) for n in far_banks(state, engineer))
+    return any(enemy is not None and state.units[enemy].side != side for enemy in across)
+
+
+# -- repair, 13.1, and replacement, 13.3
+
+
+def begin_work(state: State, engineer: int) -> None:
+    """A German Player-Turn begins: the Engineer sets to work if it stands free."""
+    if free(state, engineer):
+        state.facts[_AT_WORK] = state.location[engineer]
+
+
+def disturb(state: State, engineer: int, unit: int, h: int) -> None:
+    """It must stay where it is, and free of enemy zones, the whole Player-Turn."""
+    if unit == engineer or (
+        state.units[unit].side != state.units[engineer].side and state.location[engineer] in state.ground.zone[h]
+    ):
+        state.facts.pop(_AT_WORK, None)
+
+
+def end_work(state: State, engineer: int, kinds: Mapping[Pair, str], events: list[Event]) -> None:
+    """The Player-Turn is over: every demolished canal bridge on a side of its hex is whole again."""
+    h = state.facts.pop(_AT_WORK, None)
+    if h is None or state.location[engineer] != h:
+        return
+    for pair, kind in kinds.items():
+        if kind == CANAL and h in pair and is_blown(state, pair):
+            state.alter(*pair, None)
+            events.append(BridgeBuilt("/".join(state.numbers(pair)), "repaired"))
+
+
+def replace(state: State, engineer: int) -> None:
+    """13.3: an Engineer that was lost comes back by road; the one lost counts all the same."""
+    if state.location[engineer] == ELIMINATED:
+        state.location[engineer] = RESERVE
+        state.facts[LOST] = state.facts.get(LOST, 0) + 1

@@ -1,0 +1,74 @@
+"""Lines of Communication (17.3): by road to the south, or over seven hexes to the division's drop zone."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Side
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.state import State
+
+LENGTH = 7
+"""17.32: hexes of an airborne unit's line, the drop zone's included and the unit's own not (a ruling)."""
+
+
+class Net(NamedTuple):
+    """The hexes from which lines lead to a goal: by hex the next one (a goal's is itself) and how far it is."""
+
+    onward: dict[int, int]
+    length: dict[int, int]
+
+    def line(self, state: State, h: int) -> tuple[int, ...]:
+        """The shortest line of a unit in a hex, that hex first; nothing if there is none."""
+        if self.onward.get(h) == h:
+            return (h,)
+        starts = [n for n in state.ground.dry[h] if n in self.onward]
+        if not starts:
+            return ()
+        line = [h, min(starts, key=lambda n: (self.length[n], n))]
+        while self.onward[line[-1]] != line[-1]:
+            line.append(self.onward[line[-1]])
+        return tuple(line)
+
+
+def open_hexes(state: State, side: int) -> bytearray:
+    """17.33: where lines may go: not into enemies, nor into their zones but where a friend stands."""
+    held, zone, friends = occupied(state, 1 - side), controlled(state, 1 - side), occupied(state, side)
+    return bytearray(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
+
+
+def ground_net(state: State, side: int, goals: Iterable[int]) -> Net:
+    """17.31: lines off the map at the goals: once on a road by road, once on a trail by trail or road."""
+    return _spread(state, open_hexes(state, side), goals, len(state.ground.dry), by_way=True)
+
+
+def airborne_net(state: State, side: int, zone: int) -> Net:
+    """17.32: lines to a drop zone, over any ground."""
+    return _spread(state, open_hexes(state, side), (zone,), LENGTH - 1, by_way=False)
+
+
+def _spread(state: State, is_open: Sequence[int], goals: Iterable[int], most: int, *, by_way: bool) -> Net:
+    """Backwards from the goals, by every hexside over which a line may come (17.34: not over unbridged water)."""
+    onward = {h: h for h in goals if is_open[h]}
+    length = dict.fromkeys(onward, 0)
+    todo = list(onward)
+    for h in todo:
+        if length[h] == most:
+            continue
+        for n in state.ground.dry[h]:
+            if n in onward or not is_open[n] or (by_way and not _leads_on(state, n, h)):
+                continue
+            onward[n], length[n] = h, length[h] + 1
+            todo.append(n)
+    return Net(onward, length)
+
+
+def _leads_on(state: State, a: int, b: int) -> bool:
+    """Whether a line that has come to a hex may go on to the next: by the road or trail that is in it (17.31)."""
+    kinds = [state.ground.side(a, n) for n in state.scenario.board.grid.neighbours[a] if n != NOWHERE]
+    side = state.ground.side(a, b)
+    if any(kind & Side.ROAD for kind in kinds):
+        return bool(side & Side.ROAD)
+    if any(kind & Side.TRAIL for kind in kinds):
+        return bool(side & Side.WAY)
+    return True
