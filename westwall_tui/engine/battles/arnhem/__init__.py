@@ -28,7 +28,7 @@ WEATHER = "weather"
 
 
 class Arnhem(Ruleset):
-    """Both scenarios; `[victory]` says where the drop zones are, or that they are noted, and whether there is weather."""
+    """Both scenarios; `[victory]` says where drop zones are, or that they are noted, and whether there is weather."""
 
     name = "Arnhem's Exclusive Rules"
     arrival_case = "15.0"
