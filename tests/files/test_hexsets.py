@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.files.example import load_example
+from tests.files.example import BOARD, faults_of, load_example
 from westwall_tui.files.hexsets import read_hexes
 
 
@@ -41,6 +41,28 @@ def test_terms(read, terms, hexes):
     assert read(*terms) == hexes.split()
 
 
+LINE = '[[lines]]\nname = "the front"\nsides = "0401/0501 0401/0502"\n'
+
+
+def test_beside_a_line_are_the_hexes_of_both_sides(tmp_path):
+    west = '[[areas]]\nname = "West"\nhexes = ["beside the front", "not column 5"]\n'
+    board = load_example(tmp_path, board=BOARD + LINE + west).board
+    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail)] == ["0401", "0501", "0502"]
+    assert board.areas["West"] == (board.hex("0401"),)
+
+
+def test_beside_a_line_that_is_not_there(tmp_path):
+    area = '[[areas]]\nname = "West"\nhexes = ["beside The Front"]\n'
+    assert faults_of(tmp_path, board=BOARD + LINE + area) == [
+        "mills-board.toml: [[areas]] 2 \"West\": hexes: 'beside The Front': the board has no line called 'The Front'"
+    ]
+
+
+def test_beside_a_line_only_hexes_that_can_be_played_on(tmp_path):
+    board = load_example(tmp_path, board=(BOARD + LINE).replace("..f..,.", "..f.~,.")).board
+    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail)] == ["0401", "0502"]
+
+
 def test_all(read):
     assert len(read("all")) == 42
 
@@ -52,6 +74,8 @@ def test_all(read):
         (("0101-0202",), "'0101-0202': 0101 and 0202 are neither in one column nor in one row"),
         (("row 9",), "'row 9': the board has no such row"),
         (("place Nowhere",), "'place Nowhere': the board has no place called 'Nowhere'"),
+        (("beside front",), "'beside front': the board has no line called 'front'"),
+        (("beside",), "'beside': write all"),
         (("entry A",), "'entry A': the board has no entry called 'A'"),
         (("not 0101",), "'not 0101' comes first and has nothing to take away from"),
         (("everything",), "'everything': write all, a hex (1317)"),

@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import EDGES
 
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
-    "area NAME, entry NAME or place NAME, or any of these after not"
+    "area NAME, entry NAME, place NAME or beside NAME, or any of these after not"
 )
 
 
@@ -52,6 +52,8 @@ def _term(board: Board, words: list[str]) -> set[int]:
             return {h for centre in centres for h in board.grid.within(centre, int(radius))} & set(board.playable)
         case [("area" | "entry" | "place") as kind, *name] if name:
             return set(_named(board, kind, " ".join(name))) & set(board.playable)
+        case ["beside", *name] if name:
+            return _beside(board, " ".join(name)) & set(board.playable)
         case [number] if number.count("-") == 1:
             first, last = number.split("-")
             return _span(board, first, last)
@@ -93,3 +95,10 @@ def _named(board: Board, kind: str, name: str) -> Collection[int]:
     if name not in names:
         raise ValueError(f"the board has no {kind} called {name!r}")
     return names[name]
+
+
+def _beside(board: Board, name: str) -> set[int]:
+    """The hexes on both sides of a named line of hexsides."""
+    if name not in board.lines:
+        raise ValueError(f"the board has no line called {name!r}")
+    return {h for pair in board.lines[name].pairs for h in pair}
