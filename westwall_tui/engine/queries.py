@@ -11,10 +11,10 @@ from westwall_tui.engine.rules import displacement, movement, obligations, reinf
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.rules.ruleset import Score
+from westwall_tui.engine.rules.ruleset import Objective, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup
 
-__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Outstanding", "Reach"]
+__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach"]
 
 
 # -- the set-up
@@ -157,6 +157,11 @@ def totals(game: Game) -> tuple[int, int]:
     lines = account(game)
     first, second = (sum(line.points for line in lines if line.side == side) for side in (0, 1))
     return first, second
+
+
+def objectives(game: Game) -> list[Objective]:
+    """The places that points are given for, and who would score them if the game ended now."""
+    return game.rules.objectives(game.state)
 
 
 def losses(game: Game, side: int) -> list[int]:

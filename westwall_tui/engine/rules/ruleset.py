@@ -32,6 +32,21 @@ class Score(NamedTuple):
     points: int
 
 
+class Objective(NamedTuple):
+    """A place that Victory Points are given for, as things stand."""
+
+    name: str
+    hexes: tuple[int, ...]
+    points: tuple[int, int]
+    """What it is worth to each side."""
+    side: int
+    """Who would score it if the game ended now, -1 for nobody."""
+    why: str
+    """What gives it to him, or what keeps it from everybody."""
+    line: tuple[int, ...] = ()
+    """The Line of Communication that it is scored by, where one is needed; else nothing."""
+
+
 class ScenarioDataError(ValueError):
     """A scenario's `[victory]` table does not hold what its rules read; `key` says where."""
 
@@ -134,6 +149,21 @@ class Ruleset:
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ScenarioDataError(key, "must be a whole number, 0 or more")
         return value
+
+    def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
+        """A table of places of the board by name, with the points that each is worth: name, hexes, points."""
+        table = self.scenario.victory.get(key, {})
+        if not isinstance(table, Mapping):
+            raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")
+        known = {place.name: place.hexes for place in self.scenario.board.places}
+        found = []
+        for name, points in table.items():
+            if name not in known:
+                raise ScenarioDataError(key, f"the board has no place called {name!r}")
+            if not isinstance(points, int) or isinstance(points, bool) or points < 0:
+                raise ScenarioDataError(key, f"{name}: points must be a whole number, 0 or more")
+            found.append((name, known[name], points))
+        return tuple(found)
 
     def _side(self, name: str) -> int:
         names = [side.name for side in self.scenario.sides]
@@ -307,6 +337,10 @@ class Ruleset:
 
     def account(self, state: State) -> list[Score]:
         """The Victory Points as they stand, line by line. Standard: none are counted."""
+        return []
+
+    def objectives(self, state: State) -> list[Objective]:
+        """The places that points are given for, and who would score them now. Standard: none."""
         return []
 
     def outcome(self, state: State) -> Outcome:
