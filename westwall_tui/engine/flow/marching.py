@@ -32,12 +32,12 @@ def settle_marching(rules: Ruleset, state: State, frame: Marching, events: list[
         state.frames[here] = frame._replace(step=step)
         return True
     state.frames.pop()
-    events.append(_told(state, frame))
+    events.append(_finish(state, frame))
     return True
 
 
-def _told(state: State, frame: Marching) -> Event:
-    """What a unit has done that is at the end of its path; one that exits leaves the map now."""
+def _finish(state: State, frame: Marching) -> Event:
+    """End a march, and say what it was; a unit that exits leaves the map now."""
     unit_id, numbers = state.units[frame.unit].id, state.numbers(frame.path)
     match frame.how:
         case "enter":
@@ -123,7 +123,7 @@ def _cut(rules: Ruleset, state: State, about: tuple[int, ...], rest: int, events
         else:
             left = rules.allowance(state, frame.unit) - gone.cost
             state.frames[i] = Halted(frame.side, frame.unit, left)
-            events.append(_told(state, gone))
+            events.append(_finish(state, gone))
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:
