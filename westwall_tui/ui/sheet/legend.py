@@ -124,8 +124,8 @@ def legend(board: Board, left: float, top: float, width: float) -> tuple[str, fl
         if x > left and x + needed > left + width:
             x, y = left, y + 40
         place = f"translate({x:.1f},{y:.1f})"
-        words = f'<text class="note" x="{SIGN}" y="20">{escape(words)}</text>'
-        found.append(f'<g transform="{place}">{sign}{words}</g>\n')
+        text = f'<text class="note" x="{SIGN}" y="20">{escape(words)}</text>'
+        found.append(f'<g transform="{place}">{sign}{text}</g>\n')
         x += needed
     return "".join(found), y + 40
 

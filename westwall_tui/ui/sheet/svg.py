@@ -3,7 +3,7 @@
 The same board always gives the same text. Names come from files, so they are escaped.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
