@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from westwall_tui.engine import choices, flow
+from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder
@@ -14,7 +15,7 @@ from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.ruleset import Objective, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup
 
-__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach"]
+__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Withdrawal"]
 
 
 # -- the set-up
@@ -162,6 +163,11 @@ def totals(game: Game) -> tuple[int, int]:
 def objectives(game: Game) -> list[Objective]:
     """The places that points are given for, and who would score them if the game ended now."""
     return game.rules.objectives(game.state)
+
+
+def withdrawal(game: Game) -> Withdrawal | None:
+    """How the 116th Panzer Division's withdrawal stands (12.0 of Hurtgen Forest); None in other battles."""
+    return game.rules.withdrawal(game.state) if isinstance(game.rules, Hurtgen) else None
 
 
 def losses(game: Game, side: int) -> list[int]:

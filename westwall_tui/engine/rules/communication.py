@@ -1,8 +1,9 @@
-"""Lines of Communication along roads."""
+"""Lines of Communication: along roads, and over any ground to a mapedge."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import FOOT, Side, Terrain
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 
@@ -27,3 +28,54 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
                 came[n] = h
                 todo.append(n)
     return ()
+
+
+class Lines(NamedTuple):
+    """The shortest lines to some goals, found backwards from these; a node is a hex and the Rough hexes entered on."""
+
+    onward: Mapping[tuple[int, int], tuple[int, int]]
+    """By node the next one of its line; a goal's is itself."""
+    shortest: Mapping[int, tuple[int, int]]
+    """By hex the node of its shortest line."""
+
+    def line(self, h: int) -> tuple[int, ...]:
+        """The shortest line from a hex, that hex first; nothing if there is none."""
+        node = self.shortest.get(h)
+        if node is None:
+            return ()
+        line = [node[0]]
+        while self.onward[node] != node:
+            node = self.onward[node]
+            line.append(node[0])
+        return tuple(line)
+
+    def from_any(self, hexes: Iterable[int]) -> tuple[int, ...]:
+        """The shortest line from any of the hexes, the first of equals; nothing if there is none."""
+        return min((line for line in map(self.line, hexes) if line), key=len, default=())
+
+
+def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -> Lines:
+    """A side's lines to the goals, free of the enemy and of his zones, even where a friend stands (a ruling).
+
+    As in 15.3 of Hurtgen Forest: they enter at most so many Rough hexes, cross water only by bridges, and keep off
+    prohibited ground.
+    """
+    ground, terrain = state.ground, state.scenario.board.terrain
+    closed = shut(state, 1 - side)
+    onward = {(h, 0): (h, 0) for h in goals if not closed[h] and h in ground.standing[FOOT]}
+    shortest = {node[0]: node for node in onward}
+    fewest = dict.fromkeys(shortest, 0)
+    todo = list(onward)
+    for node in todo:
+        h, entered = node
+        rough = entered + (terrain[h] is Terrain.ROUGH)
+        if rough > most_rough:
+            continue
+        for n in ground.dry[h]:
+            if closed[n] or fewest.get(n, rough + 1) <= rough:
+                continue
+            fewest[n] = rough
+            onward[n, rough] = node
+            shortest.setdefault(n, (n, rough))
+            todo.append((n, rough))
+    return Lines(onward, shortest)

@@ -1,0 +1,238 @@
+"""Hurtgen Forest: Approach to the Roer, November 1944. Exclusive Rules 10.0 to 16.0.
+
+13.0 (columns and alternate entry hexes) is in `rules.columns`, 15.3 (Lines of Communication) in `rules.communication`.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.communication import Lines, open_lines
+from westwall_tui.engine.rules.ruleset import Objective, Ruleset, Score, Share
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
+from westwall_tui.engine.units import Unit
+
+US_ATTACKING, US_PROTECTING, GERMAN_ATTACKING, GERMAN_PROTECTING = 4, 3, 2, 1
+"""11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
+SUPPORT_IN_A_COMBAT = 5
+"""11.42: Ground Support Points."""
+WITHDRAWN_BY = 4
+"""12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty."""
+NOT_WITHDRAWN = 5
+"""12.11: points for each of its units, for each later Game-Turn that begins with it on the map."""
+ROUGH_IN_A_LINE = 2
+"""15.33: rough hexes that a Line of Communication enters."""
+LEVELS = (
+    (Fraction(4), "US Decisive"),
+    (Fraction(3), "US Substantive"),
+    (Fraction(2), "US Marginal"),
+    (Fraction(3, 2), "German Marginal"),
+)
+"""15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
+NOBODY = -1
+_STAYED = "116th Panzer Division on the map"
+"""The fact that counts its units at the beginnings of Game-Turns after the fourth."""
+
+
+class Withdrawal(NamedTuple):
+    """How the withdrawal of the 116th Panzer Division stands (12.0)."""
+
+    on_map: tuple[int, ...]
+    """Its units that have still to leave."""
+    left: tuple[int, ...]
+    lost: tuple[int, ...]
+    points: int
+    """What the U.S. player has been given so far because of units that stayed."""
+    due: int
+    """The next Game-Turn that costs points if units are on the map when it begins, 0 if none does any more."""
+
+
+class Hurtgen(Ruleset):
+    """Both scenarios: `[victory]` names the towns with their points, and the units of the 116th Panzer Division."""
+
+    name = "Hurtgen Forest's Exclusive Rules"
+    arrival_case = "13.0"
+    entry_hex_case = "13.24"
+    entry_enemy_case = "13.21"
+    exit_case = "14.0"
+    limits_artillery = True
+    victory_keys = ("towns", "withdrawing")
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        self.us, self.german = self._side("US"), self._side("German")
+        self.towns = self._places("towns")
+        self.withdrawing = self._units("withdrawing")
+
+    # -- artillery and Ground Support: 11.0
+
+    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
+        """11.11, 11.12: by side and role, wherever the units stand; Ground Support does not count (11.13)."""
+        if side == self.us:
+            return US_ATTACKING if attacking else US_PROTECTING
+        return GERMAN_ATTACKING if attacking else GERMAN_PROTECTING
+
+    def room_case(self, share: Share) -> str:
+        """11.2 for the U.S. player, 11.3 for the German; .1 when attacking, .2 for Final Protective Fire."""
+        return f"11.{2 if share.side == self.us else 3}{1 if share.attacking else 2}"
+
+    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+        """11.42, 11.43: at most five points in a combat, and none for Final Protective Fire."""
+        return min(super().support_left(state, side, defenders), SUPPORT_IN_A_COMBAT) if side == state.side else 0
+
+    def support_limit_case(self, state: State, side: int) -> str:
+        """11.42 when attacking, 11.43 when attacked."""
+        return "11.42" if side == state.side else "11.43"
+
+    # -- the 116th Panzer Division, and leaving the map: 12.0, 14.0
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """12.11: five points for each of its units that is on the map, from the fifth Game-Turn on."""
+        stayed = [unit for unit in self.withdrawing if state.location[unit] >= 0]
+        if state.turn <= WITHDRAWN_BY or not stayed:
+            return
+        state.facts[_STAYED] = state.facts.get(_STAYED, 0) + len(stayed)
+        cause = f"{', '.join(state.ids(stayed))} of the 116th Panzer Division still on the map"
+        events.append(Scored(self.scenario.sides[self.us].name, len(stayed) * NOT_WITHDRAWN, cause))
+
+    def withdrawal(self, state: State) -> Withdrawal:
+        """How the withdrawal of the 116th Panzer Division stands."""
+        location = state.location
+        due = max(state.turn, WITHDRAWN_BY) + 1
+        return Withdrawal(
+            on_map=tuple(unit for unit in self.withdrawing if location[unit] >= 0),
+            left=tuple(unit for unit in self.withdrawing if location[unit] in EXITED),
+            lost=tuple(unit for unit in self.withdrawing if location[unit] == ELIMINATED),
+            points=state.facts.get(_STAYED, 0) * NOT_WITHDRAWN,
+            due=due if due <= self.scenario.last_turn else 0,
+        )
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
+        unit_id = state.units[unit].id
+        if unit not in self.withdrawing:
+            raise IllegalOrder(
+                "14.0", f"{unit_id} may not leave the map: only the 116th Panzer Division does", (unit_id,)
+            )
+        if edge not in ("east", "south"):
+            reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division does by the east or south"
+            raise IllegalOrder("12.0", reason, (unit_id,))
+
+    # -- reinforcements: 13.0
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """13.24, 13.22: the scheduled hex, or its alternate while it is blocked."""
+        if not self.may_arrive(state, unit):
+            return ()
+        return columns.entrances(state, unit, self.scenario.arrivals[unit].hexes)
+
+    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
+        """13.11, 13.13: by the Terrain Key or the road, one hex more for each unit ahead in the column."""
+        return columns.column_cost(state, unit, h)
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """13.12: the next one was behind it."""
+        columns.join(state, h)
+
+    # -- towns: 15.2, 15.3
+
+    def lines(self, state: State) -> Lines:
+        """15.3: the U.S. player's Lines of Communication to the western mapedge as they stand."""
+        return open_lines(state, self.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
+
+    def objectives(self, state: State) -> list[Objective]:
+        """15.21: every town, with its line if the U.S. player would score it now, else with what keeps him from it."""
+        lines, at_peace = self.lines(state), self.lines(self._without_germans(state))
+        found = []
+        for name, hexes, points in self.towns:
+            enemy = self._enemy(state, hexes)
+            line = () if enemy else lines.from_any(hexes)
+            if line:
+                why = f"a Line of Communication leads to {state.number(line[-1])}"
+            elif at_peace.from_any(hexes):
+                why = enemy or "German units or their Zones of Control cut every Line of Communication"
+            else:
+                why = enemy or "the ground allows no Line of Communication"
+            worth = (points, 0) if self.us == 0 else (0, points)
+            found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line))
+        return found
+
+    def _without_germans(self, state: State) -> State:
+        alone = state.copy()
+        for unit in state.on_map(self.german):
+            alone.location[unit] = ELIMINATED
+        return alone
+
+    def _enemy(self, state: State, hexes: Sequence[int]) -> str:
+        """15.21: who of the Germans stands in one of the hexes, or has it in his Zone of Control; else nothing."""
+        germans = state.on_map(self.german)
+        for unit in germans:
+            if state.location[unit] in hexes:
+                return f"{state.units[unit].id} stands in {state.number(state.location[unit])}"
+        for unit in germans:
+            for h in state.ground.zone[state.location[unit]]:
+                if h in hexes:
+                    return f"{state.number(h)} is in the Zone of Control of {state.units[unit].id}"
+        return ""
+
+    # -- victory: 15.1, 15.4
+
+    def account(self, state: State) -> list[Score]:
+        """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
+        stayed = state.facts.get(_STAYED, 0)
+        times = f"{stayed} time{'' if stayed == 1 else 's'}"
+        lines = self.lines(state)
+        taken = [town for town in self.towns if not self._enemy(state, town[1]) and lines.from_any(town[1])]
+        return [
+            self._eliminated(state, self.us),
+            Score(self.us, f"{times} a unit of the 116th Panzer Division still on the map", stayed * NOT_WITHDRAWN),
+            *(Score(self.us, name, points) for name, _, points in taken),
+            self._eliminated(state, self.german),
+        ]
+
+    def _eliminated(self, state: State, side: int) -> Score:
+        """15.12: what a side has for the enemy units that it has eliminated."""
+        lost = [unit for unit in self.scenario.of_side[1 - side] if state.location[unit] == ELIMINATED]
+        units = f"{len(lost)} {self.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
+        return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
+
+    def outcome(self, state: State) -> Outcome:
+        """15.4: the level that the ratio of all points gives; nobody draws."""
+        points = [0, 0]
+        for line in self.account(state):
+            points[line.side] += line.points
+        us, german = points[self.us], points[self.german]
+        reached = level(us, german)
+        winner = self.us if reached.startswith("US") else self.german
+        return Outcome(winner, f"{reached} Victory: US {us}, German {german}, {_ratio(us, german)}")
+
+
+def value(unit: Unit) -> int:
+    """15.11: a unit in Victory Points, all its Combat Strengths together."""
+    strength = unit.strength
+    if unit.is_artillery:
+        return strength.barrage + strength.fpf + strength.defense
+    return strength.attack + strength.defense
+
+
+def level(us: int, german: int) -> str:
+    """15.4: the level of victory. Ratios are exact; without German points any U.S. points are above all (rulings)."""
+    if not german:
+        return LEVELS[0][1] if us else "German Decisive"
+    ratio = Fraction(us, german)
+    for least, name in LEVELS:
+        if ratio >= least:
+            return name
+    return "German Substantive" if ratio > 1 else "German Decisive"
+
+
+def _ratio(us: int, german: int) -> str:
+    """The ratio to two decimals, never rounded up into a level that it does not reach."""
+    if not german:
+        return f"{us} to 0"
+    hundredths = 100 * us // german
+    return f"{hundredths // 100}.{hundredths % 100:02} to 1"
