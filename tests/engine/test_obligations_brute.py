@@ -33,6 +33,10 @@ keeps the limit and lets the phase go as well for all others. Then:
 - the phase may not end while a gun is placeable.
 
 A gun is not asked about jointly with others: among equals the player chooses.
+
+A limit on the number of guns in a combat (11.3 of Hurtgen Forest: two, for the German who attacks here) is a condition
+on combats too. Everybody is obliged as without a limit, but a gun is *released* that a combat leaves without an
+enemy while as many guns that touch the enemy as may be are in it.
 """
 
 from dataclasses import dataclass, field
@@ -77,6 +81,8 @@ class Oracle:
 
     game: Game
     limited: bool
+    most: int
+    """Guns in a combat."""
     memo: dict[tuple[frozenset[int], frozenset[int]], int] = field(default_factory=dict)
 
     def __post_init__(self):
@@ -135,7 +141,9 @@ class Oracle:
                             yield combat
 
     def has_room(self, combat):
-        """14.0."""
+        """14.0, or 11.3 of Hurtgen Forest."""
+        if sum(self.is_gun[u] for u in combat.used) > self.most:
+            return False
         ground = sum(self.strength[u] for u in combat.used if not self.is_gun[u])
         guns = sum(self.strength[u] for u in combat.used if self.is_gun[u])
         return not self.limited or guns + combat.support <= ground
@@ -153,7 +161,7 @@ class Oracle:
             )
             if best:
                 for combat in self.combats(used, fought):
-                    best = min(best, self.cost(combat) + self.unmet(used | combat.used, fought | {*combat.defenders}))
+                    best = min(best, self.after(combat, used, fought))
                     if not best:
                         break
             self.memo[key] = best
@@ -161,7 +169,15 @@ class Oracle:
 
     def after(self, combat, used, fought):
         """Obligations left unmet at best if that combat is fought now."""
-        return self.cost(combat) + self.unmet(used | combat.used, fought | {*combat.defenders})
+        gone = used | combat.used | self.released(combat, used, fought)
+        return self.cost(combat) + self.unmet(gone, fought | {*combat.defenders})
+
+    def released(self, combat, used, fought):
+        """Guns that a combat leaves without an enemy, where it holds as many as may be that touch the enemy."""
+        if sum(self.is_gun[u] for u in combat.attackers) < self.most:
+            return frozenset()
+        fresh = {u: self.touches[u] - fought for u in self.ready if self.is_gun[u] and u not in used}
+        return frozenset(u for u, near in fresh.items() if near and near.issubset(combat.defenders)) - combat.used
 
     def placeable(self, gun, used, fought):
         """Whether a gun can be in a combat that lets the phase go as well as without it."""
@@ -209,7 +225,7 @@ def random_position(number, rules):
     draw = Draw(number)
     board = random_board(draw, 3 + draw.below(2), 3, river=draw.pick((0, 10, 30)), bridge=40)
     counts = 2 + draw.below(3), 2 + draw.below(3)
-    guns = draw.pick((15, 40, 60))
+    guns = draw.pick((15, 40, 60)) if rules != "hurtgen" else draw.pick((60, 80, 95))
     units = tuple(
         random_unit(draw, side, f"{'GA'[side]}{n}", guns) for side in (0, 1) for n in range(1, counts[side] + 1)
     )
@@ -227,11 +243,11 @@ def random_position(number, rules):
 
 
 @pytest.mark.parametrize("start", range(0, POSITIONS, 50))
-@pytest.mark.parametrize("rules", ["standard", "bastogne"])
+@pytest.mark.parametrize("rules", ["standard", "bastogne", "hurtgen"])
 def test_7_11_7_12_declarations_agree_with_exhaustive_search(rules, start):
     for number in range(start, start + 50):
         game = random_position(number, rules)
-        oracle = Oracle(game, limited=rules == "bastogne")
+        oracle = Oracle(game, limited=rules == "bastogne", most=2 if rules == "hurtgen" else 99)
         ids = game.state.ids
         any_legal = False
         for combat in oracle.combats(oracle.used, oracle.fought):
@@ -246,12 +262,12 @@ def test_7_11_7_12_declarations_agree_with_exhaustive_search(rules, start):
         assert any_legal or refusal is None, f"{number}: the phase can neither go on nor end"
 
 
-@pytest.mark.parametrize("rules", ["standard", "bastogne"])
+@pytest.mark.parametrize("rules", ["standard", "bastogne", "hurtgen"])
 def test_attacks_that_break_local_rules_are_refused(rules):
     """Whatever the search does not know as a combat, the engine refuses too."""
     for number in range(POSITIONS):
         game = random_position(number, rules)
-        oracle = Oracle(game, limited=rules == "bastogne")
+        oracle = Oracle(game, limited=rules == "bastogne", most=2 if rules == "hurtgen" else 99)
         known = {
             (frozenset(c.used), frozenset(c.defenders), c.support) for c in oracle.combats(oracle.used, oracle.fought)
         }
