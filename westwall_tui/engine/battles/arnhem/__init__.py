@@ -12,7 +12,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Zone
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import Option, Ruleset, Score, Share
+from westwall_tui.engine.rules.ruleset import Option, Ruleset, Score
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State, Throw
 from westwall_tui.engine.units import Kind
@@ -137,9 +137,9 @@ class Arnhem(Ruleset):
 
     # -- artillery and Ground Support: 14.0
 
-    def room(self, state: State, share: Share) -> bool:
+    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
         """14.12: two artillery units, Ground Support as one likes."""
-        return len(share.guns) <= GUNS_IN_A_COMBAT
+        return GUNS_IN_A_COMBAT
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
         """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat will do."""
