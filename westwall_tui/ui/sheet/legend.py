@@ -27,7 +27,7 @@ text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;fill:#222}
 .blue{font-weight:normal;font-style:italic;fill:#12508f}
 .halo{stroke:#fffdf4;stroke-opacity:.85;stroke-width:3.5;stroke-linejoin:round;paint-order:stroke}
 .area{fill:none;stroke-width:3.5;stroke-linecap:round;stroke-dasharray:10 7}
-.line{fill:none;stroke-width:7;stroke-linecap:round;stroke-opacity:.85}
+.line{fill:none;stroke-width:7;stroke-linecap:round;stroke-opacity:.85;stroke-dasharray:16 11}
 .label{font-size:15px;font-weight:bold;text-anchor:middle}
 .title{font-size:34px;font-weight:bold}.note{font-size:17px}
 """
@@ -120,7 +120,7 @@ def legend(board: Board, left: float, top: float, width: float) -> tuple[str, fl
     found = []
     x, y = left, top
     for sign, words in _signs(board):
-        needed = (SIGN + LETTER * len(words)) // COLUMN * COLUMN + COLUMN
+        needed = (SIGN + LETTER * len(words) + 15) // COLUMN * COLUMN + COLUMN
         if x > left and x + needed > left + width:
             x, y = left, y + 40
         place = f"translate({x:.1f},{y:.1f})"
