@@ -10,6 +10,7 @@ from westwall_tui.engine.orders import (
     Attack,
     Demolish,
     Deploy,
+    Destroy,
     Displace,
     Done,
     Enter,
@@ -38,6 +39,7 @@ from westwall_tui.engine.state import (
     Movement,
     Noting,
     Protect,
+    Razing,
     Retreats,
     Setup,
     State,
@@ -83,6 +85,7 @@ def _deployments(_: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
 def _movements(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
     for unit in movers(rules, state, frame.side):
         yield from moves(rules, state, unit)
+    yield from rules.sites(state)
 
 
 def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
@@ -120,6 +123,11 @@ def _ways_on(rules: Ruleset, state: State, frame: Halted) -> Iterator[Order]:
 
 def _demolitions(_: Ruleset, __: State, ___: Wired) -> Iterator[Order]:
     return iter((Demolish(True), Demolish(False)))
+
+
+def _razings(_: Ruleset, state: State, frame: Razing) -> Iterator[Order]:
+    yield from (Destroy(number) for number in state.numbers(frame.hexes))
+    yield Stand()
 
 
 # -- attacks
@@ -210,6 +218,7 @@ _LISTS: Mapping[type, Callable[..., Iterator[Order]]] = {
     Halted: _ways_on,
     Wired: _demolitions,
     Throw: _rolls,
+    Razing: _razings,
     CombatPhase: attacks,
     Protect: _fires,
     Die: _rolls,

@@ -116,6 +116,30 @@ class BridgeBuilt:
 
 
 @dataclass(frozen=True, slots=True)
+class BridgeDestroyed:
+    """A unit destroyed the bridge that it stood on, and went to a bank hex."""
+
+    bridge: str
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} destroyed the bridge at {self.bridge} and went to {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class FrontFound:
+    """The front at the end of a Player-Turn: its hexes, and those of them that are gaps."""
+
+    hexes: tuple[str, ...]
+    gaps: tuple[str, ...]
+
+    def __str__(self) -> str:
+        gaps = f"gaps at {', '.join(self.gaps)}" if self.gaps else "unbroken"
+        return f"the front runs from {self.hexes[0]} to {self.hexes[-1]}, {gaps}"
+
+
+@dataclass(frozen=True, slots=True)
 class WeatherChanged:
     """The weather of the Game-Turn; `die` is 0 where none was thrown."""
 

@@ -31,6 +31,7 @@ from westwall_tui.engine.state import (
     Noting,
     Outcome,
     Protect,
+    Razing,
     Retreats,
     Setup,
     State,
@@ -46,6 +47,7 @@ KINDS: Mapping[type, str] = {
     Halted: "halted",
     Wired: "demolition",
     Throw: "roll",
+    Razing: "bridges",
     Setup: "set-up",
     Movement: "movement",
     CombatPhase: "combat",
@@ -63,8 +65,8 @@ class Prompt(NamedTuple):
     side: int
     """The side to decide; -1 when the game is over."""
     kind: str
-    """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `combat`, `fpf`, `roll`, `retreat`, `displace`,
-    `advance` and `over`.
+    """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `bridges`, `combat`, `fpf`, `roll`, `retreat`,
+    `displace`, `advance` and `over`.
     """
     text: str
     """One line for people."""
@@ -257,6 +259,8 @@ def _prompt_text(rules: Ruleset, state: State, frame: Frame, name: str, units: t
     if isinstance(frame, Wired):
         bridge = "/".join(state.numbers((frame.a, frame.b)))
         return f"{name} may try to demolish bridge {bridge}"
+    if isinstance(frame, Razing):
+        return f"{name} may destroy a bridge: {', '.join(state.numbers(frame.hexes))}"
     if isinstance(frame, Setup):
         return f"{name} sets up: {names}" if units else f"{name}: the set-up is complete"
     if isinstance(frame, Movement):

@@ -83,6 +83,28 @@ class Demolish:
 
 
 @dataclass(frozen=True, slots=True)
+class Bridge:
+    """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
+
+    hex: str
+    west: str
+    east: str
+
+    def __str__(self) -> str:
+        return f"bridge {self.hex} {self.west} {self.east}"
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """Destroy the bridge over a river hex that a unit stands on."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"destroy {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
 
@@ -183,7 +205,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Decline what is offered: the advances that are left (7.96)."""
+    """Decline what is offered: the advances that are left (7.96), bridges to destroy."""
 
     def __str__(self) -> str:
         return "stand"
@@ -213,6 +235,8 @@ Order = (
     | Land
     | Exit
     | Demolish
+    | Bridge
+    | Destroy
     | Attack
     | Fire
     | Roll
@@ -311,6 +335,16 @@ def _read_roll(words: list[str]) -> Order:
     return Roll(_number(die))
 
 
+def _read_bridge(words: list[str]) -> Order:
+    over, west, east = words
+    return Bridge(over, west, east)
+
+
+def _read_destroy(words: list[str]) -> Order:
+    (over,) = words
+    return Destroy(over)
+
+
 def _read_word(order: Order) -> Callable[[list[str]], Order]:
     def read(words: list[str]) -> Order:
         if words:
@@ -328,6 +362,8 @@ _READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
     "land": (_read_pair(Land), "land UNIT HEX"),
     "exit": (_read_exit, "exit UNIT west, or exit UNIT HEX ... west (north, east, south)"),
     "demolish": (_read_demolish, "demolish yes, or demolish no"),
+    "bridge": (_read_bridge, "bridge RIVERHEX WESTHEX EASTHEX"),
+    "destroy": (_read_destroy, "destroy RIVERHEX"),
     "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
     "fpf": (_read_fire, "fpf ARTILLERY ... gs POINTS, or fpf none"),
     "roll": (_read_roll, "roll N"),

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from westwall_tui.engine import dice, flow
-from westwall_tui.engine.choices import attack_order, attacks, fits, is_legal, legal, movers
+from westwall_tui.engine.choices import attack_order, attacks, fits, is_legal, legal, movers, moves
 from westwall_tui.engine.orders import EDGES, Attack, Concede, Deploy, Done, Enter, Exit, Fire, Land, Move, Order
-from westwall_tui.engine.rules import movement, obligations
+from westwall_tui.engine.rules import movement, obligations, reinforcements
 from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import CombatPhase, Movement, Noting, Protect, Setup, State
@@ -87,6 +87,9 @@ def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
     ground = movement.field(rules, state, state.side)
     units = movers(rules, state, state.side, ground)
+    sites = list(rules.sites(state))
+    if sites and not draw.below(8):
+        return draw.pick(sites)
     while units and draw.below(len(units) + 3):
         unit = units.pop(draw.below(len(units)))
         order = _walk(rules, state, unit, ground, draw)
@@ -94,7 +97,16 @@ def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
             return order
     if is_legal(rules, state, Done()):
         return Done()
-    return draw.pick(list(legal(rules, state)))  # what may not be withheld
+    return draw.pick(_owed(rules, state) or list(legal(rules, state)))
+
+
+def _owed(rules: Ruleset, state: State) -> list[Order]:
+    """What some reinforcement can do that may not be withheld."""
+    for unit in reinforcements.available(rules, state, state.side):
+        orders = list(moves(rules, state, unit))
+        if orders:
+            return orders
+    return []
 
 
 def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Order | None:

@@ -129,6 +129,13 @@ class Throw(NamedTuple):
     about: tuple[int, ...] = ()
 
 
+class Razing(NamedTuple):
+    """A side may destroy bridges that its units stand on; `hexes` are the Bridge hexes (11.21 of Remagen)."""
+
+    side: int
+    hexes: tuple[int, ...]
+
+
 class Noting(NamedTuple):
     """A side notes its drop zones in secret (15.36 of Arnhem)."""
 
@@ -162,6 +169,7 @@ Frame = (
     | Halted
     | Wired
     | Throw
+    | Razing
     | CombatPhase
     | Protect
     | Die

@@ -4,10 +4,10 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
 from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit
-from westwall_tui.engine.orders import Done, Enter, Exit, IllegalOrder, Land, Move
+from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Exit, IllegalOrder, Land, Move, Stand
 from westwall_tui.engine.rules import movement, reinforcements
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Marching, Movement, State
+from westwall_tui.engine.state import Marching, Movement, Razing, State
 
 
 def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
@@ -61,6 +61,36 @@ def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved
         state.frames.append(Marching(frame.side, unit, (h,), 0, "land", 0))
 
     return Resolved(Land(state.units[unit].id, state.number(h)), perform)
+
+
+def lay(rules: Ruleset, state: State, frame: Movement, order: Bridge) -> Resolved:
+    """11.1 of Remagen: a float bridge is laid."""
+    return Resolved(order, rules.lay(state, order))
+
+
+def destroy(rules: Ruleset, state: State, frame: Razing, order: Destroy) -> Resolved:
+    """11.21 of Remagen: a bridge is destroyed; if there are others, they are asked for next."""
+    perform = rules.destroy(state, order)
+    left = tuple(h for h in frame.hexes if state.number(h) != order.hex)
+
+    def go_on(events: list[Event]) -> None:
+        state.frames[-1] = frame._replace(hexes=left)
+        perform(events)
+
+    return Resolved(order, go_on)
+
+
+def spare(rules: Ruleset, state: State, frame: Razing, order: Stand) -> Resolved:
+    """11.21 of Remagen: nobody is forced to destroy a bridge."""
+    return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(hexes=())))
+
+
+def settle_razing(rules: Ruleset, state: State, frame: Razing, events: list[Event]) -> bool:
+    """Nothing is asked where nothing can be destroyed."""
+    if frame.hexes:
+        return False
+    state.frames.pop()
+    return True
 
 
 def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolved:

@@ -129,7 +129,7 @@ def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
     if state.advanced[unit] == state.serial:
         raise IllegalOrder("7.96", f"{counter.id} has advanced and does not attack again in this phase", about)
     if not rules.may_attack(state, unit):
-        raise IllegalOrder("7.1", f"{counter.id} may not attack from where it is", about)
+        raise IllegalOrder(rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 

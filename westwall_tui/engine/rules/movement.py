@@ -9,6 +9,7 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -244,6 +245,9 @@ def why_unreachable(
     bar = rules.bar(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
+    if ground.blocked[target] and not ground.halting[here] and _both_controlled(rules, state, unit, target):
+        reason = f"{unit_id} began in an Enemy-controlled hex and may not enter another, {number}, in this Game-Turn"
+        return IllegalOrder(rules.zones_case, reason, *about)
     if occupant is not None and ground.halting[target]:
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
@@ -263,6 +267,14 @@ def why_unreachable(
         "5.21": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
     }[case]
     return IllegalOrder(case, reason, *about)
+
+
+def _both_controlled(rules: Ruleset, state: State, unit: int, target: int) -> bool:
+    """Whether a unit stands in an Enemy-controlled hex that it may leave now, but not for the target, another one."""
+    if state.location[unit] < 0 or not rules.leaves_zones(state):
+        return False
+    held = controlled(state, 1 - state.units[unit].side)
+    return bool(held[state.location[unit]] and held[target])
 
 
 def obstacle(

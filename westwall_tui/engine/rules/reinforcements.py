@@ -45,16 +45,20 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     check_arrival(rules, state, unit)
     if rules.lands(state, unit):
         raise IllegalOrder("15.31", f"{counter.id} comes from the air; it lands", (counter.id,))
-    if h not in rules.entry_hexes(state, unit):
-        places = ", ".join(state.numbers(rules.entry_hexes(state, unit)))
-        reason = f"{counter.id} may not enter at {number}, only at {places}"
-        raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     occupant = state.occupants().get(h)
+    hexes = rules.entry_hexes(state, unit)
+    closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
+    if h not in hexes and not closed:
+        reason = f"{counter.id} may not enter at {number}, {_only_at(state, hexes)}"
+        raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     if occupant is not None and state.units[occupant].side != counter.side:
         enemy = state.units[occupant].id
         raise IllegalOrder(
             rules.entry_enemy_case, f"{number} holds the enemy's {enemy}", (counter.id, enemy), (number,)
         )
+    if h not in hexes:
+        reason = f"{number} is Enemy-controlled, and {counter.id} may not enter there, {_only_at(state, hexes)}"
+        raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id,), (number,))
     bar = rules.bar(state, counter.side)
     if h in bar.hexes:
         raise IllegalOrder(bar.case, bar.reason, (counter.id,), (number,))
@@ -64,3 +68,8 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     if rules.entry_cost(state, unit, h) is None:
         reason = f"{counter.id} is a vehicle, and no road or trail leads into {number}"
         raise IllegalOrder("5.24", reason, (counter.id,), (number,))
+
+
+def _only_at(state: State, hexes: tuple[int, ...]) -> str:
+    """Where a reinforcement may enter instead, for refusals."""
+    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "nor anywhere else now"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Zone
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
 
@@ -89,6 +89,12 @@ class Ruleset:
     """The case that keeps part of a Game-Turn's Ground Support from being used now; `support_limit_case` likewise."""
     arrival_case = entry_hex_case = entry_enemy_case = "4.1"
     """The cases on when, where and against whom reinforcements enter, for refusals."""
+    no_attack_case = "7.1"
+    """The case by which a unit may not attack from where it is, for refusals."""
+    enters_zones = True
+    """Whether reinforcements come in where the enemy has a Zone of Control. Standard: they may, and stop (6.0)."""
+    zones_case = "6.0"
+    """The case that keeps a unit that leaves an Enemy-controlled hex from entering another, for refusals."""
     exit_case = "5.0"
     """The case on where units leave the map, for refusals."""
     choices: tuple[Option, ...] = ()
@@ -234,6 +240,20 @@ class Ruleset:
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
         """The hexes by which units leave the map at an edge. Standard: all of the edge."""
         return state.scenario.board.edge(edge)
+
+    # -- bridges that are laid and destroyed (11.0 of Remagen)
+
+    def lay(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+        """What lays a bridge, as an order of the Movement Phase. Raises `IllegalOrder`. Standard: none is laid."""
+        raise IllegalOrder("5.0", "no bridges are laid in this game")
+
+    def sites(self, state: State) -> Iterator[Bridge]:
+        """The bridges that the phasing side may lay now. Standard: none."""
+        return iter(())
+
+    def destroy(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+        """What destroys a bridge that is offered. Raises `IllegalOrder`. Standard: none is."""
+        raise IllegalOrder("5.0", "no bridges are destroyed in this game")
 
     # -- combat
 
