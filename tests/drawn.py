@@ -5,8 +5,8 @@
     assert where(game, "X") == ...
 
 Units are written `ID STRENGTH [KIND] [HEX]`: without a kind they are infantry, or artillery where the Strength is
-an artillery unit's; without a hex they have not come onto the map yet. Blue is the First Player. Dice are given by the
-test unless it asks for a seed.
+an artillery unit's; `airborne:101st` is a kind with a formation; without a hex they have not come onto the map yet.
+Blue is the First Player. Dice are given by the test unless it asks for a seed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,8 +40,12 @@ def board(
     rivers: Iterable[str] = (),
     ferries: Iterable[str] = (),
     bridges: Iterable[str] = (),
+    areas: Mapping[str, str] | None = None,
 ) -> Board:
-    """A board from a drawing as in board files; ways as `0101 0102 edge`, water as `0101/0102 0101/0201`."""
+    """A board from a drawing as in board files; ways as `0101 0102 edge`, water as `0101/0102 0101/0201`.
+
+    Bridges are `rail 0101/0102`, areas hexes by name.
+    """
     rows = [line.strip() for line in terrain.split()]
     columns = len(rows[0])
     grid = HexGrid(columns, len(rows), len(rows))
@@ -70,6 +74,7 @@ def board(
         rivers=sides(rivers),
         ferries=sides(ferries),
         bridges=tuple(Bridge(kind, pair(at)) for kind, at in (text.split() for text in bridges)),
+        areas={name: tuple(grid.parse(word) for word in hexes.split()) for name, hexes in (areas or {}).items()},
     )
 
 
@@ -86,11 +91,11 @@ def below(row: int, columns: int = 9, rows: int = 9) -> str:
 
 
 def unit(text: str, side: int) -> tuple[Unit, str | None]:
-    """A unit and the hex where it stands, from `ID STRENGTH [KIND] [HEX]`."""
+    """A unit and the hex where it stands, from `ID STRENGTH [KIND[:FORMATION]] [HEX]`."""
     name, numbers, *rest = text.split()
     at = rest.pop() if rest and rest[-1].isdigit() else None
-    kind = Kind(rest[0]) if rest else Kind.ARTILLERY if "/" in numbers else Kind.INFANTRY
-    return Unit(name, name, side, kind, "II", "", Strength.parse(numbers)), at
+    word, _, formation = rest[0].partition(":") if rest else ("artillery" if "/" in numbers else "infantry", "", "")
+    return Unit(name, name, side, Kind(word), "II", formation, Strength.parse(numbers)), at
 
 
 def scenario(
@@ -106,11 +111,12 @@ def scenario(
     supports: tuple[Sequence[tuple[int, int, int]], Sequence[tuple[int, int, int]]] = ((), ()),
     setup: Sequence[tuple[str, str]] = (),
     arrivals: Sequence[tuple[int, str, str]] = (),
+    landings: Sequence[tuple[int, str, str]] = (),
     rules: str = "standard",
     victory: Mapping[str, object] | None = None,
-    **ways: Iterable[str],
+    **ways: Any,
 ) -> Scenario:
-    """A scenario: `setup` holds (units, hexes), `arrivals` (turn, units, hexes); `ways` are the board's."""
+    """A scenario: `setup` holds (units, hexes), `arrivals` and `landings` (turn, units, hexes); `ways` go to `board`."""
     ground = board(terrain, **ways) if isinstance(terrain, str) else terrain
     counters = [unit(text, 0) for text in blue] + [unit(text, 1) for text in red]
     units = tuple(counter for counter, _ in counters)
@@ -138,15 +144,17 @@ def scenario(
         placed=tuple((i, ground.hex(at)) for i, (_, at) in enumerate(counters) if at),
         setup=tuple(SetupGroup(*group(ids), frozenset(hexes(numbers))) for ids, numbers in setup),
         reinforcements=tuple(
-            Reinforcements(group(ids)[0], when, group(ids)[1], hexes(numbers)) for when, ids, numbers in arrivals
+            Reinforcements(group(ids)[0], when, group(ids)[1], hexes(numbers), lands)
+            for lands, groups in ((False, arrivals), (True, landings))
+            for when, ids, numbers in groups
         ),
         victory=victory or {},
     )
 
 
 def drawn(terrain: str | Board = FIELD, /, **what: Any) -> Game:
-    """A game of a scenario drawn so (see `scenario`); `seed` and `strict` are the game's."""
-    options = {name: what.pop(name) for name in ("seed", "strict") if name in what}
+    """A game of a scenario drawn so (see `scenario`); `seed`, `strict` and `options` are the game's."""
+    options = {name: what.pop(name) for name in ("seed", "strict", "options") if name in what}
     return Game(scenario(terrain, **what), **{"seed": None, **options})
 
 
