@@ -29,7 +29,7 @@ def test_the_sheet():
     assert (BOARD.metres, BOARD.north, len(BOARD.playable)) == (850, "top", 899)
 
 
-def test_15_16_the_town_is_two_hexes():
+def test_15_17_the_town_is_two_hexes():
     town = [BOARD.hex("1317"), BOARD.hex("1416")]
     assert [BOARD.terrain[h] for h in town] == [Terrain.TOWN] * 2
     assert {place.name for place in BOARD.places if set(place.hexes) == set(town)} == {"Bastogne"}
