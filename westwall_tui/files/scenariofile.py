@@ -94,13 +94,18 @@ class _Setup(NamedTuple):
 
 
 class _Arrival(NamedTuple):
-    """A `[[reinforcements]]` as read."""
+    """A `[[reinforcements]]` or `[[landings]]` as read."""
 
     side: int
     turn: int
     units: list[str]
     hexes: tuple[int, ...]
+    lands: bool
     table: Table
+
+    def resolve(self, units: tuple[int, ...]) -> Reinforcements:
+        """As the engine has it, of those units."""
+        return Reinforcements(self.side, self.turn, units, self.hexes, self.lands)
 
 
 class _Reader:
@@ -131,7 +136,7 @@ class _Reader:
         start = self._start(first, last)
         placed = list(self._placed())
         setups = list(self._setups())
-        arrivals = list(self._reinforcements(first, last))
+        arrivals = [*self._reinforcements(first, last), *self._landings(first, last)]
         victory = top.mapping("victory")
         top.finish()
         if top.faults.found:
@@ -153,7 +158,7 @@ class _Reader:
             start=start,
             placed=tuple((index[p.unit], p.hex) for p in placed),
             setup=tuple(SetupGroup(s.side, numbers(s.units), frozenset(s.hexes), tuple(s.suggest)) for s in setups),
-            reinforcements=tuple(Reinforcements(a.side, a.turn, numbers(a.units), a.hexes) for a in arrivals),
+            reinforcements=tuple(a.resolve(numbers(a.units)) for a in arrivals),
             dates=tuple(dates),
             victory=MappingProxyType(victory),
             battle=battle,
@@ -306,19 +311,27 @@ class _Reader:
 
     def _reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
         for table in self.top.tables("reinforcements", "side"):
-            side = self._side_number(table)
-            turn = table.number("turn", low=1, high=LAST_TURN)
-            if table.has("turn") and not first <= turn <= last:
-                table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
-            words = self._units(table, side)
-            hexes = read_hex_set(table, "hexes", self.board)
+            arrival = self._arrival(table, first, last, lands=False)
             edge = {h for name in ("north", "east", "south", "west") for h in self.board.edge(name)}
-            inland = [self.board.number(h) for h in hexes if h not in edge]
+            inland = [self.board.number(h) for h in arrival.hexes if h not in edge]
             if inland:
                 more = f" and {len(inland) - 5} more" if len(inland) > 5 else ""
                 table.fault("hexes", f"{', '.join(inland[:5])}{more}: not on the mapedge, where reinforcements enter")
             table.finish()
-            yield _Arrival(side, turn, words, hexes, table)
+            yield arrival
+
+    def _landings(self, first: int, last: int) -> Iterator[_Arrival]:
+        for table in self.top.tables("landings", "side"):
+            yield self._arrival(table, first, last, lands=True)
+            table.finish()
+
+    def _arrival(self, table: Table, first: int, last: int, *, lands: bool) -> _Arrival:
+        side = self._side_number(table)
+        turn = table.number("turn", low=1, high=LAST_TURN)
+        if table.has("turn") and not first <= turn <= last:
+            table.fault("turn", f"must be from first_turn to last_turn, {first} to {last}")
+        words = self._units(table, side)
+        return _Arrival(side, turn, words, read_hex_set(table, "hexes", self.board), lands, table)
 
     # -- what only the whole can show
 
@@ -352,9 +365,13 @@ class _Reader:
             for word in words:
                 if index[word] not in housed:
                     table.fault("hexes", f"not room enough: no hex is left for {self.entries[word].id}")
-        for *_, words, hexes, table in arrivals:
+        for _, _, words, hexes, lands, table in arrivals:
             for word in words:
                 unit = index[word]
+                if lands:
+                    if not any(standing_room(state, unit, h) for h in hexes):
+                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can stand at none of them")
+                    continue
                 way = WHEELS if scenario.units[unit].is_vehicle else FOOT
                 if all(self.board.ground.edge_cost(h, way) is None for h in hexes):
                     table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can enter at none of them")

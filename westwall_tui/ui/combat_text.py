@@ -18,6 +18,7 @@ KINDS = {
     Kind.RECONNAISSANCE: "recon",
     Kind.ARTILLERY: "artillery",
     Kind.SP_ARTILLERY: "SP artillery",
+    Kind.AIRBORNE_ARTILLERY: "airborne gun",
 }
 """A unit's kind in at most twelve characters."""
 

@@ -62,6 +62,7 @@ ASCII = Glyphs(
         Kind.RECONNAISSANCE: "/",
         Kind.ARTILLERY: "*",
         Kind.SP_ARTILLERY: "S",
+        Kind.AIRBORNE_ARTILLERY: "*",
     },
     road=("=", "|"),
     trail=("-", ":"),
@@ -87,6 +88,7 @@ UNICODE = ASCII._replace(
         **ASCII.kinds,
         Kind.INFANTRY: "✕",
         Kind.ARTILLERY: "⦁",
+        Kind.AIRBORNE_ARTILLERY: "⦁",
     },
     river=("≋≋", "}", "{"),
 )
@@ -101,4 +103,5 @@ KIND_NAMES: Mapping[Kind, str] = {
     Kind.RECONNAISSANCE: "reconnaissance",
     Kind.ARTILLERY: "artillery",
     Kind.SP_ARTILLERY: "self-propelled artillery",
+    Kind.AIRBORNE_ARTILLERY: "airborne artillery",
 }

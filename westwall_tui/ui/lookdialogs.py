@@ -253,7 +253,8 @@ class LegendDialog(Dialog):
         ]
         sides = self.desk.game.scenario.sides
         letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
-        kinds = [(g.kinds[kind], "bold", SHORT_NAMES.get(kind, KIND_NAMES[kind])) for kind in Kind]
+        names = {kind: SHORT_NAMES.get(kind, KIND_NAMES[kind]) for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY}
+        kinds = [(g.kinds[kind], "bold", name) for kind, name in names.items()]  # all artillery has one sign
         return [*ground, *letters], _ways(g), kinds, MARKS
 
 
