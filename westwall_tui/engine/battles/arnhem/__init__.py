@@ -46,7 +46,7 @@ class Arnhem(Ruleset):
         self.allied, self.german = self._side("Allied"), self._side("German")
         self.engineer = next(iter(self._units("engineer")), None)
         self.line_to = self._hexes("line_to")
-        self.zones = DropZones(dict(self._zones()))
+        self.zones = DropZones(board, dict(self._zones()))
         always = self._choice("weather", ("no", "option", "always")) == "always"
         if self._choice("weather", ("no", "option", "always")) == "option":
             self.choices = (

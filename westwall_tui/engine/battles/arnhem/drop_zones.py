@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Board, Side, Terrain
 from westwall_tui.engine.events import Event, ZonePlaced
 from westwall_tui.engine.orders import IllegalOrder, Zone
 from westwall_tui.engine.state import State
@@ -14,7 +14,9 @@ FROM_TOWNS, APART = 3, 14
 class DropZones:
     """The drop zones of a scenario: fixed hexes by division, or none where the player notes them."""
 
-    def __init__(self, fixed: Mapping[str, int | None]) -> None:
+    def __init__(self, board: Board, fixed: Mapping[str, int | None]) -> None:
+        self.too_near = {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
+        """By hex that is too near to a City or bridge (15.37): the hex that it is too near to."""
         self.fixed = fixed
         self.divisions = tuple(fixed)
         self.noted = any(h is None for h in fixed.values())
@@ -69,11 +71,11 @@ class DropZones:
         if h not in board.playable:
             raise IllegalOrder("15.36", f"no drop zone lies in {number}", (), (number,))
         distance = board.grid.distance
-        for near in keep_away(state):
-            if distance(h, near) < FROM_TOWNS:
-                what = "a City hex" if board.terrain[near] is Terrain.CITY else "at a bridge"
-                reason = f"{number} is less than {FROM_TOWNS} hexes from {state.number(near)}, {what}"
-                raise IllegalOrder("15.37", reason, (), (number, state.number(near)))
+        near = self.too_near.get(h)
+        if near is not None:
+            what = "a City hex" if board.terrain[near] is Terrain.CITY else "at a bridge"
+            reason = f"{number} is less than {FROM_TOWNS} hexes from {state.number(near)}, {what}"
+            raise IllegalOrder("15.37", reason, (), (number, state.number(near)))
         for other in self.divisions:
             there = self.hex(state, other)
             if other != division and there is not None and distance(h, there) < APART:
@@ -84,6 +86,8 @@ class DropZones:
         """Every note that may be made for a division that has none."""
         for division in self.unnoted(state):
             for h in state.scenario.board.playable:
+                if h in self.too_near:
+                    continue
                 order = Zone(division, state.number(h))
                 try:
                     self.note(state, order)
@@ -92,9 +96,8 @@ class DropZones:
                 yield order
 
 
-def keep_away(state: State) -> tuple[int, ...]:
+def _towns(board: Board) -> tuple[int, ...]:
     """The City hexes and the hexes on both sides of a bridge (15.37)."""
-    board = state.scenario.board
     return tuple(
         h
         for h, row in enumerate(board.sides)
