@@ -195,7 +195,7 @@ def _rolls(_: Ruleset, __: State, ___: Die | Throw) -> Iterator[Order]:
 
 def _retreats(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
     for unit in frame.units:
-        for path in retreat.choices(rules, state, unit, frame.hexes, frame.gone).paths:
+        for path in retreat.choices(rules, state, unit, frame.hexes, frame.trail).paths:
             yield Retreat(state.units[unit].id, state.numbers(path[1:] or path))
 
 

@@ -131,7 +131,7 @@ def retreats(game: Game, unit: int) -> retreat.Choices:
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return retreat.Choices((), lost=False, displacing=False)
-    return retreat.choices(game.rules, game.state, unit, frame.hexes, frame.gone)
+    return retreat.choices(game.rules, game.state, unit, frame.hexes, frame.trail)
 
 
 def displacements(game: Game) -> list[int]:

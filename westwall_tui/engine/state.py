@@ -53,26 +53,28 @@ class Die(NamedTuple):
 class Retreats(NamedTuple):
     """The units must retreat that many hexes, in their owner's order.
 
-    `gone` hexes are behind a unit whose way a fallen bridge has cut; it completes its retreat another way.
+    `trail` is the way that a unit has come whose next step a fallen bridge has cut: it completes its retreat another
+    way, and `hexes` are those that it still has to go if it leaves out none.
     """
 
     side: int
     units: tuple[int, ...]
     hexes: int
-    gone: int = 0
+    trail: tuple[int, ...] = ()
 
 
 class Retreating(NamedTuple):
     """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it was) are behind it.
 
-    `gone` hexes of the retreat were behind it before.
+    The whole retreat is of so many `hexes`; a unit that cannot go them is `lost` at the end of its path.
     """
 
     side: int
     unit: int
     path: tuple[int, ...]
     step: int
-    gone: int = 0
+    hexes: int = 0
+    lost: int = 0
 
 
 class Displacing(NamedTuple):

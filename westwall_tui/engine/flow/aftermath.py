@@ -74,12 +74,12 @@ def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) 
         raise IllegalOrder(
             "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
         )
-    choices = retreat.choices(rules, state, unit, frame.hexes, frame.gone)
+    choices = retreat.choices(rules, state, unit, frame.hexes, frame.trail)
     wanted = hexes_at(state, order.hexes) or (state.location[unit],)
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
     if not fitting:
-        case, why = retreat.why_not(rules, state, unit, frame.hexes, wanted, choices)
+        case, why = retreat.why_not(rules, state, unit, wanted, choices)
         ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
         offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
         raise IllegalOrder(case, f"{counter.id} cannot retreat so: {why}; {offered}", (counter.id,), order.hexes)
@@ -89,7 +89,7 @@ def retreat_unit(rules: Ruleset, state: State, frame: Retreats, order: Retreat) 
     path = fitting[0]
 
     def perform(events: list[Event]) -> None:
-        _start_retreat(rules, state, unit, path, choices.lost, events)
+        _start_retreat(state, unit, path, choices.lost, events)
 
     return Resolved(Retreat(counter.id, state.numbers(path[1:] or path)), perform)
 
@@ -99,23 +99,18 @@ def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:
     return all(h in rest for h in wanted)
 
 
-def _start_retreat(
-    rules: Ruleset, state: State, unit: int, path: tuple[int, ...], lost: bool, events: list[Event]
-) -> None:
+def _start_retreat(state: State, unit: int, path: tuple[int, ...], lost: bool, events: list[Event]) -> None:
     frame = state.frames.pop()
     assert isinstance(frame, Retreats)
     state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
-    if len(path) == 1 and not lost:  # what is reduced to nothing is no adverse result
+    if len(path) == 1 and not lost and not frame.trail:  # what is reduced to nothing is no adverse result
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     _leave_path(state, unit, path)
     state.suffered[unit] = state.serial
-    if lost:
-        for step in range(1, len(path)):
-            walk(rules, state, unit, path[step : step + 1])
-        _eliminate(state, unit, events)
-    else:
-        state.frames.append(Retreating(frame.side, unit, path, 1, frame.gone))
+    gone = frame.trail[:-1]
+    hexes = len(gone) + frame.hexes
+    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, hexes, int(lost)))
 
 
 def settle_retreats(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
@@ -125,10 +120,10 @@ def settle_retreats(rules: Ruleset, state: State, frame: Retreats, events: list[
         return True
     if len(frame.units) > 1:
         return False
-    choices = retreat.choices(rules, state, frame.units[0], frame.hexes, frame.gone)
+    choices = retreat.choices(rules, state, frame.units[0], frame.hexes, frame.trail)
     if len(choices.paths) > 1:
         return False
-    _start_retreat(rules, state, frame.units[0], choices.paths[0], choices.lost, events)
+    _start_retreat(state, frame.units[0], choices.paths[0], choices.lost, events)
     return True
 
 
@@ -136,7 +131,10 @@ def settle_retreating(rules: Ruleset, state: State, frame: Retreating, events: l
     """7.73, 7.81: hex by hex; a friend in the way is displaced first."""
     if frame.step == len(frame.path):
         state.frames.pop()
-        events.append(ev.Retreated(state.units[frame.unit].id, state.numbers(frame.path)))
+        if frame.lost:
+            _eliminate(state, frame.unit, events)
+        else:
+            events.append(ev.Retreated(state.units[frame.unit].id, state.numbers(frame.path)))
         return True
     friend = state.occupants().get(frame.path[frame.step])
     if friend is not None:

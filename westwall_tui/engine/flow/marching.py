@@ -1,5 +1,7 @@
 """Units on their way, hex by hex, and what may stop them: bridges that are blown before them (12.0 of Arnhem)."""
 
+from itertools import pairwise
+
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.steps import Resolved, hexes_at, own_unit
@@ -80,50 +82,50 @@ def throw(rules: Ruleset, state: State, frame: Throw, order: Roll) -> Resolved:
 
     def perform(events: list[Event]) -> None:
         state.frames.pop()
-        standing, rest = state.works, _rest(rules, state, frame.about)
+        cut_off = [(i, _spent(rules, state, i)) for i in _cut_off(state, frame.about)]
+        standing = state.works
         rules.thrown(state, frame, order.die, events)
         if state.works != standing:
-            _cut(rules, state, frame.about, rest, events)
+            for i, spent in cut_off:
+                _cut(rules, state, i, spent, events)
 
     return Resolved(order, perform)
 
 
-def _cut_off(state: State, about: tuple[int, ...]) -> int:
-    """The place in the stack of the unit whose next step leads over the hexside, -1 if there is none."""
-    for i, frame in enumerate(state.frames):
-        if isinstance(frame, Marching | Retreating) and frame.step > 0:
-            ahead = frame.path[frame.step - 1 : frame.step + 1]
-            if len(ahead) == 2 and set(ahead) == set(about):
-                return i
-    return -1
+def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
+    """The places in the stack of the units whose way leads over the hexside further on."""
+    return [
+        i
+        for i, frame in enumerate(state.frames)
+        if isinstance(frame, Marching | Retreating)
+        and frame.step > 0
+        and any({a, b} == set(about) for a, b in pairwise(frame.path[frame.step - 1 :]))
+    ]
 
 
-def _rest(rules: Ruleset, state: State, about: tuple[int, ...]) -> int:
-    """Half Movement Points that the unit on its way over a hexside would still spend from there on."""
-    frame = state.frames[i] if (i := _cut_off(state, about)) >= 0 else None
+def _spent(rules: Ruleset, state: State, i: int) -> int:
+    """Half Movement Points that the unit on its way has spent so far."""
+    frame = state.frames[i]
     if not isinstance(frame, Marching) or frame.how == "advance":
         return 0
-    return movement.path_cost(rules, state, frame.unit, frame.path[frame.step - 1 :])
+    coming_in = frame.cost - movement.path_cost(rules, state, frame.unit, frame.path) if frame.how == "enter" else 0
+    return coming_in + movement.path_cost(rules, state, frame.unit, frame.path[: frame.step])
 
 
-def _cut(rules: Ruleset, state: State, about: tuple[int, ...], rest: int, events: list[Event]) -> None:
+def _cut(rules: Ruleset, state: State, i: int, spent: int, events: list[Event]) -> None:
     """The bridge has fallen before a unit: it halts, retreats another way, or advances no further (a ruling)."""
-    i = _cut_off(state, about)
-    if i < 0:
-        return
     frame = state.frames[i]
     if isinstance(frame, Retreating):
-        left = len(frame.path) - frame.step
-        _forget(state, frame.unit, left)
-        state.frames[i] = Retreats(frame.side, (frame.unit,), left, frame.gone + frame.step - 1)
+        _forget(state, frame.unit, len(frame.path) - frame.step)
+        trail = frame.path[: frame.step]
+        state.frames[i] = Retreats(frame.side, (frame.unit,), frame.hexes - len(trail) + 1, trail)
     elif isinstance(frame, Marching):
-        gone = frame._replace(path=frame.path[: frame.step], cost=frame.cost - rest)
+        gone = frame._replace(path=frame.path[: frame.step], cost=spent)
         if frame.how == "advance":
             state.frames[i] = gone
         else:
-            left = rules.allowance(state, frame.unit) - gone.cost
-            state.frames[i] = Halted(frame.side, frame.unit, left)
-            events.append(_finish(state, gone))
+            state.frames[i] = Halted(frame.side, frame.unit, rules.allowance(state, frame.unit) - spent)
+            events.append(_finish(state, gone._replace(how="enter" if frame.how == "enter" else "move")))
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:

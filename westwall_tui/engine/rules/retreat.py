@@ -17,17 +17,18 @@ class Choices(NamedTuple):
     """Friends must make way for a path (7.73)."""
 
 
-def choices(rules: Ruleset, state: State, unit: int, hexes: int, gone: int = 0) -> Choices:
+def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
-    `gone` hexes of it are behind the unit. Where the battle lets it shorten its retreat, paths of several lengths may
-    be legal, that of no hexes among them; each length is looked at by itself.
+    `trail` is the part of it that the unit has behind it, where it stands last. Where the battle lets it shorten its
+    retreat, paths of several lengths may be legal, that of no hexes among them; each length is looked at by itself.
     """
+    trail = trail or (state.location[unit],)
     ground = open_ground(rules, state, state.units[unit].side)
     occupants = state.occupants()
     friends = {h for h, other in occupants.items() if other != unit}
     by_length: dict[int, list[tuple[int, ...]]] = {}
-    for path in _full(rules, ground, unit, hexes, gone):
+    for path in _full(rules, ground, unit, hexes, trail):
         by_length.setdefault(len(path), []).append(path)
     found: list[tuple[int, ...]] = []
     displacing = False
@@ -40,15 +41,13 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, gone: int = 0) 
     if found:
         return Choices(tuple(found), lost=False, displacing=displacing)
     for length in range(hexes - 1, 0, -1):
-        partial = [p for p in _outward(ground, unit, length, gone) if friends.isdisjoint(p[1:])]
+        partial = [p for p in _outward(ground, unit, length, trail) if friends.isdisjoint(p[1:])]
         if partial:
             return Choices(tuple(partial), lost=True, displacing=False)
     return Choices(((state.location[unit],),), lost=True, displacing=False)
 
 
-def why_not(
-    rules: Ruleset, state: State, unit: int, hexes: int, wanted: tuple[int, ...], found: Choices
-) -> tuple[str, str]:
+def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], found: Choices) -> tuple[str, str]:
     """The case and the reason why none of the paths found goes through the hexes wanted to the last of them."""
     here = state.location[unit]
     occupants = state.occupants()
@@ -60,8 +59,10 @@ def why_not(
     fought, end = _fought(state, unit), wanted[-1]
     if found.lost:
         return "7.74", "it cannot go the whole way, and is lost where its way ends"
-    if state.scenario.board.grid.distance(fought, end) != hexes:
-        away = "1 hex" if hexes == 1 else f"{hexes} hexes"
+    distance = state.scenario.board.grid.distance
+    lengths = sorted({distance(fought, path[-1]) for path in found.paths})
+    if distance(fought, end) not in lengths:
+        away = " or ".join(str(n) for n in lengths) + (" hex" if lengths[-1] == 1 else " hexes")
         return "7.74", f"the retreat ends {away} away from {state.number(fought)}, and {state.number(end)} is not"
     friends = [h for h in wanted if occupants.get(h, unit) != unit]
     if friends and found.displacing:
@@ -82,23 +83,33 @@ Left = frozenset[tuple[int, bool]]
 """What a unit may have left to retreat: hexes, and whether it has been shortened, which happens once."""
 
 
-def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:
+def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or of those that the battle lets the unit leave out."""
-    state, here = ground.state, ground.state.location[unit]
-    start: Left = frozenset(((hexes, False),))
+    state, behind = ground.state, len(trail) - 1
+    left: Left = frozenset(((hexes + behind, False),))
+    left = _shortened(rules, state, unit, trail[0], left)
+    for h in trail[1:]:
+        left = _shortened(rules, state, unit, h, _one_less(left))
     full: list[tuple[int, ...]] = []
-    under_way: list[tuple[tuple[int, ...], Left]] = [
-        ((here,), start if gone else _shortened(rules, state, unit, here, start))
-    ]
+    under_way: list[tuple[tuple[int, ...], Left]] = [(trail[behind:], left)]
     while under_way:
-        full += [path for path, left in under_way if _done(left) and _ends_well(state, unit, path, gone)]
+        full += [path for path, left in under_way if _done(left) and _ends_well(state, unit, path, behind)]
         under_way = [
-            ((*path, n), _shortened(rules, state, unit, n, frozenset((h - 1, used) for h, used in left if h)))
+            ((*path, n), _shortened(rules, state, unit, n, _one_less(left)))
             for path, left in under_way
-            if any(h for h, _ in left)
-            for n in _further(ground, unit, path, gone)
+            if not _all_done(left)
+            for n in _further(ground, unit, path, trail)
         ]
     return full
+
+
+def _one_less(left: Left) -> Left:
+    """What is left one hex further on."""
+    return frozenset((hexes - 1, used) for hexes, used in left if hexes)
+
+
+def _all_done(left: Left) -> bool:
+    return not any(hexes for hexes, _ in left)
 
 
 def _done(left: Left) -> bool:
@@ -111,23 +122,23 @@ def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Left) -> L
     return left | {(max(hexes - less, 0), True) for hexes, used in left if not used} if less else left
 
 
-def _outward(ground: Open, unit: int, hexes: int, gone: int) -> list[tuple[int, ...]]:
-    """All paths of so many steps that end as many hexes, and those gone before, from where the unit fought (7.74)."""
+def _outward(ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All paths of so many steps that end as many hexes, and those of its trail, from where the unit fought (7.74)."""
     paths: list[tuple[int, ...]] = [(ground.state.location[unit],)]
     for _ in range(hexes):
-        paths = [(*path, n) for path in paths for n in _further(ground, unit, path, gone)]
-    return [path for path in paths if _ends_well(ground.state, unit, path, gone)]
+        paths = [(*path, n) for path in paths for n in _further(ground, unit, path, trail)]
+    return [path for path in paths if _ends_well(ground.state, unit, path, len(trail) - 1)]
 
 
-def _further(ground: Open, unit: int, path: tuple[int, ...], gone: int) -> list[int]:
+def _further(ground: Open, unit: int, path: tuple[int, ...], trail: tuple[int, ...]) -> list[int]:
     """The hexes by which a path that is to end far enough may go on."""
     fought = _fought(ground.state, unit)
     distance = ground.state.scenario.board.grid.distance
-    least = gone + len(path)
+    least = len(trail) - 1 + len(path)
     return [n for n in ground.steps(unit, path[-1]) if distance(fought, n) >= least and n not in path]
 
 
-def _ends_well(state: State, unit: int, path: tuple[int, ...], gone: int) -> bool:
+def _ends_well(state: State, unit: int, path: tuple[int, ...], behind: int) -> bool:
     """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
     away = state.scenario.board.grid.distance(_fought(state, unit), path[-1])
-    return len(path) == 1 or away == gone + len(path) - 1
+    return len(path) == 1 or away == behind + len(path) - 1
