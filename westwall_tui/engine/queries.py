@@ -1,21 +1,26 @@
 """Read-only answers about a game, for screens and for computer players."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import choices, flow
 from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Deploy, IllegalOrder
 from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.rules.ruleset import Objective, Score
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup
+from westwall_tui.engine.rules.ruleset import Crossing, Marker, Objective, Score, Supply
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup, State
 
 __all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Withdrawal"]
+
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+"""Names of the six hexsides, as the sheet lies."""
 
 
 # -- the set-up
@@ -170,6 +175,57 @@ def withdrawal(game: Game) -> Withdrawal | None:
     return game.rules.withdrawal(game.state) if isinstance(game.rules, Hurtgen) else None
 
 
+def supplies(game: Game) -> Sequence[Supply]:
+    """By unit that needs one, its Line of Communication, or what keeps it from one; nothing in most battles."""
+    return game.rules.supplies(game.state)
+
+
+class Change(NamedTuple):
+    """What a move would change for lines of communication: names of units and places."""
+
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def line_changes(game: Game, unit: int, h: int) -> Change:
+    """Who would gain and who would lose a line of communication, if a unit stood in another hex."""
+    state = game.state
+    after = state.copy()
+    after.location[unit] = h
+    now, then = ({**_supplied(game, s), **_scored(game, s)} for s in (state, after))
+    gained = tuple(name for name, has in then.items() if has and not now.get(name))
+    lost = tuple(name for name, has in now.items() if has and not then.get(name))
+    return Change(gained, lost)
+
+
+def _supplied(game: Game, state: State) -> dict[str, bool]:
+    return {state.units[s.unit].id: bool(s.line) for s in game.rules.supplies(state)}
+
+
+def _scored(game: Game, state: State) -> dict[str, bool]:
+    return {o.name: bool(o.line) for o in game.rules.objectives(state)}
+
+
+def crossings(game: Game) -> Sequence[Crossing]:
+    """The bridges that the battle has rules for, and those that have fallen or been laid."""
+    return game.rules.crossings(game.state)
+
+
+def markers(game: Game, viewer: int) -> Sequence[Marker]:
+    """What lies on the map beside the units, as far as a side may know; -1: what everybody may."""
+    return game.rules.markers(game.state, viewer)
+
+
+def holds_secret(game: Game, side: int) -> bool:
+    """Whether a side knows something of the map that its enemy must not see."""
+    return side >= 0 and game.rules.secret(game.state, side)
+
+
+def units_at(game: Game, h: int) -> tuple[int, ...]:
+    """The units in a hex, in unit order: one, save where the battle lets two stop (5.31)."""
+    return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
+
+
 def losses(game: Game, side: int) -> list[int]:
     """The side's eliminated units, in unit order."""
     state = game.state
@@ -180,11 +236,11 @@ def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
     """What lies on a hex's sides, as directions by feature: road, trail, stream, river, bridge ..."""
     names = {Side.ROAD: "road", Side.TRAIL: "trail", Side.STREAM: "stream", Side.CANAL: "canal", Side.RIVER: "river"}
     names |= {Side.BRIDGE: "bridge", Side.FERRY: "ferry", Side.RAILWAY: "railway"}
-    board = game.scenario.board
-    directions = ("N", "NE", "SE", "S", "SW", "NW")
+    ground, around = game.state.ground, game.scenario.board.grid.neighbours[h]
+    lies = [(d, ground.side(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
     found: dict[str, tuple[str, ...]] = {}
     for flag, name in names.items():
-        sides = tuple(d for d, side in zip(directions, board.sides[h], strict=True) if side & flag)
+        sides = tuple(d for d, side in lies if side & flag)
         if sides:
             found[name] = sides
     return found

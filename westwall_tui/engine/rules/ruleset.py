@@ -7,6 +7,7 @@ the few it answers differently, and nothing in this package knows which battle t
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
 from westwall_tui.engine.scenario import Scenario
@@ -45,6 +46,38 @@ class Objective(NamedTuple):
     """What gives it to him, or what keeps it from everybody."""
     line: tuple[int, ...] = ()
     """The Line of Communication that it is scored by, where one is needed; else nothing."""
+
+
+class Supply(NamedTuple):
+    """Whether a unit has a Line of Communication."""
+
+    unit: int
+    line: tuple[int, ...]
+    """The hexes of its line, its own first; nothing if it has none."""
+    why: str = ""
+    """What keeps it from having one, in a few words."""
+
+
+class Crossing(NamedTuple):
+    """A bridge that may fall, has fallen, or has been laid."""
+
+    pair: tuple[int, int]
+    """The two hexes, the lower first."""
+    kind: str
+    """`canal`, `rail`, `highway`; nothing where the battle tells no kinds."""
+    state: str
+    """`wired` and not tried yet, `safe`, `blown`, `laid`; nothing where it can never fall."""
+
+
+class Marker(NamedTuple):
+    """A thing on the map that is no unit, such as a drop zone."""
+
+    hex: int
+    sign: str
+    """One or two characters."""
+    name: str
+    secret: bool = False
+    """Whether the other side must not learn of it."""
 
 
 class ScenarioDataError(ValueError):
@@ -97,6 +130,10 @@ class Ruleset:
     """The case that keeps a unit that leaves an Enemy-controlled hex from entering another, for refusals."""
     exit_case = "5.0"
     """The case on where units leave the map, for refusals."""
+    relief_case = share_case = ""
+    """The cases that let a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
+    relief_place = "place"
+    """Where a unit may leave hexes of a retreat out, in a word."""
     choices: tuple[Option, ...] = ()
     """What the players may choose before the scenario begins. Standard: nothing."""
     limits_artillery = False
@@ -230,6 +267,14 @@ class Ruleset:
         """Half Movement Points to enter the map at a hex, None where prohibited. Standard: terrain, or its road."""
         return state.ground.edge_cost(h, state.way(unit))
 
+    def landing_place(self, state: State, unit: int) -> str:
+        """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
+        return ""
+
+    def return_turn(self, state: State, unit: int) -> int | None:
+        """The Game-Turn from which a unit that has left the map may come back. Standard: it does not."""
+        return None
+
     def entered(self, state: State, unit: int, h: int) -> None:
         """Called when a reinforcement has come onto the map in a hex, by ground or from the air. Standard: nothing."""
 
@@ -344,6 +389,28 @@ class Ruleset:
 
     def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
         """Carry out what a die does that the battle asked for. Standard: none is asked for."""
+
+    def die_table(self, state: State, throw: Throw) -> Sequence[str]:
+        """What each of the six numbers would do that such a die may show, in a word or two. Standard: not told."""
+        return ()
+
+    # -- what is told of the position
+
+    def conditions(self, state: State) -> Sequence[str]:
+        """What holds in this phase beyond the map, in a few words each: the weather ... Standard: nothing."""
+        return ()
+
+    def crossings(self, state: State) -> Sequence[Crossing]:
+        """The bridges that a battle has rules for. Standard: those that are not as printed."""
+        return [Crossing((a, b), "", "laid" if side & Side.BRIDGE else "blown") for a, b, side in state.works]
+
+    def markers(self, state: State, viewer: int) -> Sequence[Marker]:
+        """What lies on the map beside the units, as far as a side may know (-1: no secrets). Standard: nothing."""
+        return ()
+
+    def supplies(self, state: State) -> Sequence[Supply]:
+        """By unit that needs one, its Line of Communication, or what keeps it from one. Standard: nobody needs one."""
+        return ()
 
     # -- the game's end
 

@@ -7,12 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from westwall_tui.engine.battles.arnhem import cities, demolition, engineer, landings, scoring, weather
 from westwall_tui.engine.battles.arnhem.drop_zones import DropZones
-from westwall_tui.engine.battles.arnhem.lines import LENGTH, Net, airborne_net, ground_net
+from westwall_tui.engine.battles.arnhem.lines import (
+    LENGTH,
+    Net,
+    airborne_net,
+    ground_net,
+    why_off_road,
+    why_out_of_reach,
+)
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Zone
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import Option, Ruleset, Score
+from westwall_tui.engine.rules.ruleset import Crossing, Marker, Option, Ruleset, Score, Supply
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State, Throw
 from westwall_tui.engine.units import Kind
@@ -37,6 +44,8 @@ class Arnhem(Ruleset):
     exit_case = "15.41"
     artillery_case = "14.12"
     support_case = "14.11"
+    relief_case, relief_place = "11.1", "city"
+    share_case = "13.24"
     limits_artillery = True
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
@@ -164,12 +173,17 @@ class Arnhem(Ruleset):
 
     def may_arrive(self, state: State, unit: int) -> bool:
         """15.42: who has left the map may come back on a later Game-Turn; 16.12: the weather lets units land."""
-        if state.location[unit] in EXITED:
-            return state.gone[unit] < state.turn
+        back = self.return_turn(state, unit)
+        if back is not None:
+            return back <= state.turn
         if self.weather and self.lands(state, unit):
             left = weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
             return left > 0 and bool(self._zones_of(state, unit))
         return super().may_arrive(state, unit)
+
+    def return_turn(self, state: State, unit: int) -> int | None:
+        """15.42: from the Game-Turn after the one in which it left."""
+        return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
     def _zones_of(self, state: State, unit: int) -> tuple[int, ...]:
         """The drop zones round which a unit lands: its division's, any of them for the Poles (a ruling on 16.12)."""
@@ -186,6 +200,16 @@ class Arnhem(Ruleset):
         if self.weather:
             return landings.round_zones(state, self._zones_of(state, unit))
         return landings.vacant(state, self.scenario.arrivals[unit].hexes)
+
+    def landing_place(self, state: State, unit: int) -> str:
+        """16.11: with weather round a drop zone, if it is on the map already."""
+        if not self.weather:
+            return ""
+        zones = self._zones_of(state, unit)
+        if not zones:
+            return "from the air, once its drop zone is on the map"
+        near = " or ".join(state.numbers(zones))
+        return f"from the air, within {landings.ROUND_ZONE} hexes of {near}"
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
         """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the side by which it left."""
@@ -315,6 +339,53 @@ class Arnhem(Ruleset):
         net = nets.get(self.division[unit] if unit in self.airborne else "")
         line = () if net is None else net.line(state, state.location[unit])
         return line if unit not in self.airborne or len(line) <= LENGTH + 1 else ()
+
+    def supplies(self, state: State) -> list[Supply]:
+        """17.3: unit by unit."""
+        nets, placed = self.nets(state), self.zones.placed(state)
+        found = []
+        for unit in self.bound(state):
+            line, h = self.line(state, unit, nets), state.location[unit]
+            if line:
+                why = ""
+            elif unit in self.airborne:
+                why = why_out_of_reach(state, self.allied, h, placed.get(self.division[unit]))
+            else:
+                why = why_off_road(state, self.allied, h, self.line_to)
+            found.append(Supply(unit, line, why))
+        return found
+
+    # -- what is told of the position
+
+    def conditions(self, state: State) -> list[str]:
+        """16.0: the weather, and in the Allied Movement Phase how many have landed of those that may (16.12)."""
+        if not self.weather or state.phase is Phase.SETUP:
+            return []
+        now = weather.now(state)
+        if state.side != self.allied or state.phase is not Phase.MOVEMENT:
+            return [str(now)]
+        return [str(now), f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}"]
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """12.0: every bridge over a canal or river, with its kind and state."""
+        return [Crossing(pair, kind, demolition.told(state, pair, kind)) for pair, kind in self.bridges.items()]
+
+    def markers(self, state: State, viewer: int) -> list[Marker]:
+        """15.35: the drop zones; those that are noted only, to their own player (15.36)."""
+        found = []
+        for division in self.zones.divisions:
+            h, placed = self.zones.hex(state, division), self.zones.is_placed(state, division)
+            if h is None or not (placed or (viewer == self.allied and self.zones.noted)):
+                continue
+            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.zones.turn(state, division)}")
+            found.append(Marker(h, "DZ", name, not placed))
+        return found
+
+    def die_table(self, state: State, throw: Throw) -> tuple[str, ...]:
+        """12.12, 16.0."""
+        if throw.purpose != WEATHER:
+            return tuple("blown" if die in demolition.BLOWN_BY else "stands" for die in range(1, 7))
+        return "as it was", "Good", "Fair", "Fair", "Poor", "Poor"
 
     # -- victory: 17.0
 

@@ -56,5 +56,14 @@ def is_blown(state: State, pair: Pair) -> bool:
     return any(change[:2] == pair for change in state.works)
 
 
+def told(state: State, pair: Pair, kind: str) -> str:
+    """How it is with a bridge: `wired`, `safe` for good, `blown`; nothing for those that are never wired (12.15)."""
+    if is_blown(state, pair):
+        return "blown"
+    if kind not in (CANAL, RAIL):
+        return ""
+    return "safe" if _tried(state, pair) in state.facts else "wired"
+
+
 def _tried(state: State, pair: Pair) -> str:
     return "tried " + "/".join(state.numbers(pair))
