@@ -330,7 +330,8 @@ class State:
     @property
     def ground(self) -> Ground:
         """The ground as it is now."""
-        return self.scenario.board.ground_with(self.works)
+        board = self.scenario.board
+        return board.ground_with(self.works) if self.works else board.ground
 
     def alter(self, a: int, b: int, side: Side | None) -> None:
         """Say what lies on a hexside from now on; None is what is printed there."""
