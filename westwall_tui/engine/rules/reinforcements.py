@@ -17,6 +17,9 @@ def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
     if rules.may_arrive(state, unit):
         return
     counter, group = state.units[unit], state.scenario.arrivals.get(unit)
+    absent = rules.why_absent(state, unit)
+    if absent is not None:
+        raise IllegalOrder(*absent, (counter.id,))
     if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
         raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
     raise IllegalOrder(rules.arrival_case, f"{counter.id} is no reinforcement that could enter", (counter.id,))
@@ -36,7 +39,9 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
             raise IllegalOrder("15.33", f"{number} holds {other}", (counter.id, other), (number,))
         near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
         where = f"only at {near}" if hexes else "and nowhere else now"
-        raise IllegalOrder("15.31", f"{counter.id} may not land at {number}, {where}", (counter.id,), (number,))
+        raise IllegalOrder(
+            rules.landing_case, f"{counter.id} may not land at {number}, {where}", (counter.id,), (number,)
+        )
 
 
 def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:

@@ -128,6 +128,8 @@ class Ruleset:
     """Whether reinforcements come in where the enemy has a Zone of Control. Standard: they may, and stop (6.0)."""
     zones_case = "6.0"
     """The case that keeps a unit that leaves an Enemy-controlled hex from entering another, for refusals."""
+    landing_case = "15.31"
+    """The case on where units land, for refusals."""
     exit_case = "5.0"
     """The case on where units leave the map, for refusals."""
     relief_case = share_case = ""
@@ -250,6 +252,10 @@ class Ruleset:
         """Whether a unit off the map may come onto it in this Game-Turn. Standard: from its scheduled one on."""
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
+
+    def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
+        """The case and the reason of a battle's own that keep a unit off the map now. Standard: none."""
+        return None
 
     def lands(self, state: State, unit: int) -> bool:
         """Whether a unit that may arrive comes from the air. Standard: none does."""

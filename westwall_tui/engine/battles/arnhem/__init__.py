@@ -62,6 +62,8 @@ class Arnhem(Ruleset):
                 Option(WEATHER, "Weather is rolled for (16.0), and airborne units land round their drop zone"),
             )
         self.weather = always or WEATHER in self.options
+        if self.weather:
+            self.landing_case = "16.11"
         self.exits = {edge: self._span(edge) for edge in ("west", "east")}
         self.bridges = demolition.bridges(board)
         allies = scenario.of_side[self.allied]
@@ -177,9 +179,26 @@ class Arnhem(Ruleset):
         if back is not None:
             return back <= state.turn
         if self.weather and self.lands(state, unit):
-            left = weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
-            return left > 0 and bool(self._zones_of(state, unit))
+            return self._landings_left(state) > 0 and bool(self._zones_of(state, unit))
         return super().may_arrive(state, unit)
+
+    def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
+        """15.39, 15.42, 16.12."""
+        name = state.units[unit].id
+        if state.location[unit] in EXITED:
+            return "15.42", f"{name} left the map in this Game-Turn and comes back in a later one"
+        if not self.weather or not self.lands(state, unit):
+            return None
+        grade = weather.now(state)
+        if not weather.LANDINGS[grade]:
+            return "16.12", f"nobody lands in {str(grade).lower()} weather"
+        if self._landings_left(state) <= 0:
+            return "16.12", f"{weather.LANDINGS[grade]} units have landed, all that may in {str(grade).lower()} weather"
+        return "15.39", f"the drop zone of {name} is not on the map yet"
+
+    def _landings_left(self, state: State) -> int:
+        """Units that may still land in this Game-Turn (16.12)."""
+        return weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
 
     def return_turn(self, state: State, unit: int) -> int | None:
         """15.42: from the Game-Turn after the one in which it left."""
