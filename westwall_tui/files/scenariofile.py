@@ -346,9 +346,7 @@ class _Reader:
         state = State.begin(replace(scenario, placed=()), 0)
         index = scenario.by_id
         taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
-        for word, h, table in placed:
-            if not standing_room(state, index[word], h):
-                table.fault("hex", _cannot_stand(scenario, index[word], h))
+        self._check_placed(scenario, state, placed)
         rooms: dict[int, list[int]] = {}
         for _, words, hexes, suggest, table in setups:
             for h in suggest:
@@ -359,22 +357,46 @@ class _Reader:
                     table.fault("suggest", _cannot_stand(scenario, index[word], h))
             for word in words:
                 unit = index[word]
-                rooms[unit] = [h for h in hexes if h not in taken and standing_room(state, unit, h)]
+                rooms[unit] = [
+                    h
+                    for h in hexes
+                    if h not in taken and standing_room(state, unit, h) and not self._stuck(scenario, unit, h)
+                ]
         housed = largest_matching(rooms)
         for _, words, _, _, table in setups:
             for word in words:
                 if index[word] not in housed:
                     table.fault("hexes", f"not room enough: no hex is left for {self.entries[word].id}")
+        self._check_arrivals(scenario, state, arrivals)
+
+    def _check_placed(self, scenario: Scenario, state: State, placed: Sequence[_Placing]) -> None:
+        for word, h, table in placed:
+            unit = scenario.by_id[word]
+            if not standing_room(state, unit, h):
+                table.fault("hex", _cannot_stand(scenario, unit, h))
+            elif self._stuck(scenario, unit, h):
+                table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
+
+    def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
+        """Vehicles land or enter where they may be, and can go on from there."""
         for _, _, words, hexes, lands, table in arrivals:
             for word in words:
-                unit = index[word]
+                unit = scenario.by_id[word]
                 if lands:
                     if not any(standing_room(state, unit, h) for h in hexes):
                         table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can stand at none of them")
                     continue
                 way = WHEELS if scenario.units[unit].is_vehicle else FOOT
-                if all(self.board.ground.edge_cost(h, way) is None for h in hexes):
+                doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
+                if not doors:
                     table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can enter at none of them")
+                elif not any(self.board.ground.steps[way][h] for h in doors):
+                    table.fault("hexes", f"{scenario.units[unit].id} could never go on from where it enters (5.24)")
+
+    def _stuck(self, scenario: Scenario, unit: int, h: int) -> bool:
+        """Whether a unit in a hex could never move to another."""
+        way = WHEELS if scenario.units[unit].is_vehicle else FOOT
+        return not self.board.ground.steps[way][h]
 
     def _check_victory(self, scenario: LoadedScenario) -> None:
         """The rules read `[victory]` themselves; every key that they cannot use is a fault."""
