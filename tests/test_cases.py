@@ -15,17 +15,29 @@ BASTOGNE = """
     11.0 11.11 11.12 11.13 11.14 11.21 11.22 11.23 12.0 12.11 12.12 13.0 14.0 15.11 15.12 15.13 15.14 15.15 15.16 15.17
     15.21 15.22 15.23 15.24 15.25 15.26 15.27 15.31 15.32 15.33 15.34 15.35 15.36 15.37
 """
+HURTGEN = """
+    11.11 11.12 11.13 11.21 11.22 11.31 11.32 11.41 11.42 11.43 11.44 12.0 12.11 12.12 12.13 13.0 13.11 13.12 13.13
+    13.14 13.21 13.22 13.23 13.24 13.25 14.0 14.11 14.12 14.13 15.11 15.12 15.21 15.22 15.31 15.32 15.33 15.34 15.35
+    15.4 16.12 16.13 16.14 16.15 16.16 16.21 16.22 16.23 16.24 16.25
+"""
 """Headings without a text of their own, the introduction (10.0) and the notes (16.0) are no cases."""
 
 
-def names() -> str:
-    """The names of all tests, one a line."""
-    texts = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("test_*.py")))
+def names(pattern: str) -> str:
+    """The names of all tests in the files of a pattern, one a line."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob(pattern)))
     return "\n".join(name for text in texts for name in re.findall(r"def (test_\w+)", text))
 
 
-@pytest.mark.parametrize("cases", [STANDARD, BASTOGNE])
-def test_every_case_has_a_test(cases):
-    found = names()
+@pytest.mark.parametrize(
+    ("files", "cases"),
+    [
+        ("test_*.py", STANDARD),
+        ("test_bastogne*.py", BASTOGNE),
+        ("test_hurtgen*.py", HURTGEN),
+    ],
+)
+def test_every_case_has_a_test(files, cases):
+    found = names(files)
     missing = [case for case in cases.split() if not re.search(rf"_{case.replace('.', '_')}(?!\d)", found)]
     assert not missing

@@ -18,9 +18,14 @@ BASTOGNE = """
     11.0 11.11 11.12 11.13 11.14 11.21 11.22 11.23 12.0 12.11 12.12 13.0 14.0 15.12 15.13 15.16 15.17 15.23 15.26.3
     15.26.4 15.27 15.32 15.36 15.37
 """
+HURTGEN = """
+    11.11 11.12 11.13 11.21 11.22 11.31 11.32 11.41 11.42 11.43 11.44 12.0 12.11 12.12 12.13 13.0 13.11 13.12 13.13
+    13.14 13.21 13.22 13.23 13.24 13.25 14.0 14.11 14.12 14.13 15.11 15.12 15.21 15.22 15.31 15.32 15.33 15.34 15.35
+    15.4 16.12 16.14 16.15 16.16 16.21 16.22 16.23 16.25
+"""
 
 
-@pytest.mark.parametrize(("name", "cases"), [("standard", STANDARD), ("bastogne", BASTOGNE)])
+@pytest.mark.parametrize(("name", "cases"), [("standard", STANDARD), ("bastogne", BASTOGNE), ("hurtgen", HURTGEN)])
 def test_every_case_is_told(name, cases):
     told = {p.case for section in texts.rules(name) for p in section.paragraphs if not p.ruling}
     assert not set(cases.split()) - told
@@ -40,7 +45,7 @@ def test_a_case_is_found_by_its_number_or_by_its_section():
 
 
 def test_a_section_holds_the_cases_of_its_number():
-    for name in ("standard", "bastogne"):
+    for name in ("standard", "bastogne", "hurtgen"):
         for section in texts.rules(name):
             assert section.paragraphs, section
             for p in section.paragraphs:
