@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from itertools import pairwise
 
 import pytest
 
+from tests.files.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS, Path, Side, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import VEHICLES
@@ -70,22 +70,6 @@ def along(start: str, what: Side) -> set[int]:
     for h in found:
         found += [n for n in near(h) if BOARD.side(h, n) & what and n not in found]
     return set(found)
-
-
-def reach(start: str, way: int, points: int) -> int:
-    """How many hexes a unit can get to from a hex, itself counted, with nobody else on the map."""
-    spent = {BOARD.hex(start): 0}
-    queue = [(0, BOARD.hex(start))]
-    while queue:
-        cost, h = heappop(queue)
-        if cost > spent[h]:
-            continue
-        for n, step in BOARD.ground.steps[way][h]:
-            total = cost + step
-            if total <= 2 * points and total < spent.get(n, 1000):
-                spent[n] = total
-                heappush(queue, (total, n))
-    return len(spent)
 
 
 def unit(unit_id: str) -> UnitEntry:
@@ -431,7 +415,7 @@ def test_13_1_the_engineer_can_stand_at_both_ends_of_a_canal_bridge(pair):
     ],
 )
 def test_reach(start, way, points, count):
-    assert reach(start, way, points) == count
+    assert reach(BOARD, start, way, points) == count
 
 
 # -- units

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.files.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS, Path, Side, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import VEHICLES
@@ -137,21 +138,6 @@ def ways_from(start: str, paths: Iterable[Path]) -> set[int]:
     for h in found:
         found += [n for n in sorted(ways.get(h, ())) if n not in found]
     return set(found)
-
-
-def reach(start: str, way: int, points: int) -> int:
-    """How many other hexes a unit with so many Movement Points can get to with nobody else on the map."""
-    cost = {BOARD.hex(start): 0}
-    queue = [(0, BOARD.hex(start))]
-    while queue:
-        spent, h = heappop(queue)
-        if spent > cost[h]:
-            continue
-        for n, step in BOARD.ground.steps[way][h]:
-            if spent + step <= 2 * points and spent + step < cost.get(n, 10_000):
-                cost[n] = spent + step
-                heappush(queue, (spent + step, n))
-    return len(cost) - 1
 
 
 def rough_on_the_line(start: int) -> int:
@@ -376,7 +362,7 @@ def test_census():
 
 @pytest.mark.parametrize(("start", "way", "points", "hexes"), REACH)
 def test_reach(start, way, points, hexes):
-    assert reach(start, way, points) == hexes
+    assert reach(BOARD, start, way, points) == hexes + 1  # itself
 
 
 # -- units

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from heapq import heappop, heappush
 from itertools import pairwise
 
 import pytest
 
-from westwall_tui.engine.board import FOOT, TERRAIN_KEY, WHEELS, Board, Side, Terrain
+from tests.files.boards.reaching import reach
+from westwall_tui.engine.board import FOOT, TERRAIN_KEY, WHEELS, Side, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.boards import load_board
@@ -60,23 +60,6 @@ def connected(hexes: Iterable[int]) -> bool:
 def road(name: str) -> list[str]:
     (found,) = [path for path in BOARD.roads if path.name == name]
     return numbers(found.hexes)
-
-
-def reach(board: Board, start: str, way: int, points: int) -> int:
-    """How many hexes a unit can get to from a hex, itself counted, with nobody else on the map."""
-    home = board.hex(start)
-    spent = {home: 0}
-    queue = [(0, home)]
-    while queue:
-        cost, h = heappop(queue)
-        if cost > spent[h]:
-            continue
-        for n, step in board.ground.steps[way][h]:
-            total = cost + step
-            if total <= 2 * points and total < spent.get(n, 1000):
-                spent[n] = total
-                heappush(queue, (total, n))
-    return len(spent)
 
 
 # -- the sheet

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import atan2, degrees
 from xml.sax.saxutils import escape
 
-from westwall_tui.engine.board import Board, Place, Sides
+from westwall_tui.engine.board import Board, Place
 from westwall_tui.ui.sheet.geometry import HEIGHT, Layout, Point, between, written
 from westwall_tui.ui.sheet.legend import (
     AREA_COLOURS,
@@ -29,6 +29,8 @@ MARGIN, HEAD = 30.0, 96.0
 NARROWEST = 660.0
 """Less would not hold the title."""
 NAME_STYLE = {"town": "name halo big", "village": "name halo", "water": "name halo blue"}
+LONG = 30
+"""Hexsides after which a water's name is told once more."""
 RELIEF = "name halo relief"
 
 
@@ -171,21 +173,22 @@ def _numbers(layout: Layout) -> Iterator[str]:
 def _names(layout: Layout) -> Iterator[str]:
     for key, _ in WATERS:
         for chain in getattr(layout.board, key):
-            if chain.pairs:
-                yield _along(layout, chain)
+            times = 1 + len(chain.pairs) // LONG
+            for i in range(1, 2 * times, 2) if chain.pairs else ():
+                yield _along(layout, chain.name, chain.pairs[len(chain.pairs) * i // (2 * times)])
     for place in layout.board.places:
         if place.hexes:
             yield _place(layout, place)
 
 
-def _along(layout: Layout, chain: Sides) -> str:
-    """The name of a water along its middle hexside."""
-    a, b = sorted(layout.side(*chain.pairs[len(chain.pairs) // 2]))
+def _along(layout: Layout, name: str, pair: tuple[int, int]) -> str:
+    """The name of a water along one of its hexsides."""
+    a, b = sorted(layout.side(*pair))
     x, y = between(a, b)
     slope = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     return (
         f'<text class="name halo blue" transform="translate({x:.1f},{y:.1f}) rotate({slope:.0f})" y="-5">'
-        f"{escape(chain.name)}</text>\n"
+        f"{escape(name)}</text>\n"
     )
 
 
