@@ -418,7 +418,7 @@ def _written(frame: Frame) -> list[object]:
     """A frame as its name and its fields, without what stands at its end only by default."""
     values, defaults = _plain(frame), type(frame)._field_defaults
     for name in reversed(type(frame)._fields):
-        if name not in defaults or values[-1] != defaults[name]:
+        if name not in defaults or getattr(frame, name) != defaults[name]:
             break
         values.pop()
     return [type(frame).__name__, *values]
