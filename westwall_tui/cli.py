@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("scenario", metavar="SCENARIO", help="its name in westwall list, or the path of its file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="no order is taken back (5.15)")
+    _add_option(play)
     play.set_defaults(run=_play)
 
     resume = commands.add_parser("resume", help="go on with a saved game", allow_abbrev=False)
@@ -86,9 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name in westwall list, or the path of a file")
     _add_dice(referee)
-    referee.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game: strict=true"
-    )
+    _add_option(referee)
     referee.add_argument("--json", action="store_true", help="each answer is a JSON object")
     referee.set_defaults(run=_referee)
     return parser
@@ -98,6 +97,16 @@ def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="what the die starts from; drawn if left out")
     parser.add_argument(
         "--dice", choices=("seeded", "manual"), default="seeded", help="manual: each roll is given as an order, roll N"
+    )
+
+
+def _add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        metavar="NAME[=VALUE]",
+        action="append",
+        default=[],
+        help="an option of the game: strict, or one of its battle, such as weather; true if no value is given",
     )
 
 
@@ -118,15 +127,19 @@ def _title(_: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
+    from westwall_tui.files.options import read_options
     from westwall_tui.files.scenarios import load_scenario
     from westwall_tui.files.session import Session
 
     try:
         scenario = load_scenario(options.scenario)
+        chosen = read_options(scenario, options.option)
     except FileError as error:
         return _unusable(error)
-    manual = options.dice == "manual"
-    return _screen(lambda: Session.new(scenario, seed=options.seed, manual=manual, strict=options.strict))
+    manual, strict = options.dice == "manual", options.strict or chosen.strict
+    return _screen(
+        lambda: Session.new(scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle)
+    )
 
 
 def _resume(options: argparse.Namespace) -> int:

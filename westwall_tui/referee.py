@@ -13,14 +13,13 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.options import read_options
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed
 
 SYNTAX = "syntax"
 """Stands for the case where a line is no order at all."""
-OPTIONS = ("strict",)
-_YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
 class Answer(NamedTuple):
@@ -219,28 +218,14 @@ def _event(event: Event) -> dict[str, object]:
 # -- the command
 
 
-def read_options(pairs: Sequence[str]) -> dict[str, bool]:
-    """`NAME=VALUE` options of a game. Raises `FileError`."""
-    found = {}
-    for pair in pairs:
-        name, _, value = pair.partition("=")
-        if name not in OPTIONS:
-            raise FileError([Fault("--option", name, "", f"is no option; the options are {', '.join(OPTIONS)}")])
-        if value.lower() not in (*_YES, *_NO):
-            raise FileError([Fault("--option", name, "", f"must be true or false, not {value!r}")])
-        found[name] = value.lower() in _YES
-    return found
-
-
 def open_game(
     name: str, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()
 ) -> tuple[Game, tuple[str, ...]]:
     """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
-    chosen = read_options(options)
     path = Path(name)
     if path.is_file():
         if kind_of(path) == "save":
-            return _open_save(path, bool(chosen) or manual)
+            return _open_save(path, bool(options) or manual)
         scenario = load_scenario(name)
     else:
         try:
@@ -250,9 +235,10 @@ def open_game(
                 path = find_save(name)
             except FileError:
                 raise error from None
-            return _open_save(path, bool(chosen) or manual)
+            return _open_save(path, bool(options) or manual)
+    chosen = read_options(scenario, options)
     die = None if manual else new_seed() if seed is None else seed
-    return Game(scenario, seed=die, strict=chosen.get("strict", False)), ()
+    return Game(scenario, seed=die, strict=chosen.strict, options=chosen.battle), ()
 
 
 def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:

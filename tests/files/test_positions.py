@@ -18,7 +18,7 @@ def beaten(tmp_path):
 
 
 def test_written_and_read_back(beaten):
-    state, reason = decode_position(beaten.scenario, encode_position(beaten.state), beaten.seed)
+    state, reason = decode_position(beaten, encode_position(beaten.state))
     assert (state, reason) == (beaten.state, "")
 
 
@@ -29,6 +29,6 @@ def test_only_who_fought_retreats_and_advances(beaten, kind, units):
     data = encode_position(beaten.state)
     (frame,) = [frame for frame in data["frames"] if frame[0] == kind]
     frame[2] = units
-    state, reason = decode_position(beaten.scenario, data, beaten.seed)
+    state, reason = decode_position(beaten, data)
     assert state is None
     assert reason == "is no position of this scenario (ValueError: frames)"

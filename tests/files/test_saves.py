@@ -83,6 +83,53 @@ def test_seats_and_options_are_kept(tmp_path):
     assert again.game.strict
 
 
+@pytest.mark.parametrize("weather", [False, True])
+def test_options_of_the_battle_are_kept(tmp_path, weather):
+    begun = Session.new(load_scenario("arnhem/historical"), seed=3, options={"weather": weather}, folder=tmp_path)
+    play(begun.game, Draw(1), 30)
+    begun.save()
+    assert f"\nweather = {'true' if weather else 'false'}\n" in begun.path.read_text()
+    again = Session.resume(begun.path)
+    assert again.notes == ()
+    assert again.game.rules.options == begun.game.rules.options == ({"weather": True} if weather else {})
+    assert again.game.copy().rules.options == begun.game.rules.options
+    assert again.game.digest() == begun.game.digest()
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("weather = 1", "[options]: weather: must be true or false, not a whole number"),
+        ("wether = true", '[options]: wether: is not known here; did you mean "weather"?'),
+    ],
+)
+def test_an_option_that_there_is_not(tmp_path, line, fault):
+    begun = Session.new(load_scenario("arnhem/historical"), seed=3, folder=tmp_path)
+    begun.save()
+    begun.path.write_text(swap(begun.path.read_text(), "weather = false", line))
+    with pytest.raises(FileError) as raised:
+        read_save(begun.path)
+    assert any(fault in str(found) for found in raised.value.faults), raised.value.faults
+
+
+def test_an_option_of_another_battle(start):
+    start.path.write_text(swap(start.path.read_text(), "strict = false", "strict = false\nweather = true"))
+    with pytest.raises(FileError, match=r"\[options\]: weather: is not known here"):
+        read_save(start.path)
+
+
+def test_a_snapshot_is_gone_on_from_with_the_options(tmp_path):
+    begun = Session.new(load_scenario("arnhem/historical"), seed=3, options={"weather": True}, folder=tmp_path)
+    play(begun.game, Draw(1), 30)
+    begun.save()
+    begun.path.write_text(swap(begun.path.read_text(), begun.game.log[0], "done"))
+    again = Session.resume(begun.path)
+    assert again.notes
+    assert again.game.rules.options == {"weather": True}
+    again.save()
+    assert Session.resume(begun.path).game.digest() == begun.game.digest()
+
+
 def test_take_back_is_on_disk_too(start):
     start.apply(parse("fpf none"))
     while start.game.prompt.kind in ("retreat", "advance"):
@@ -126,7 +173,7 @@ def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):
     game, draw = Game(load_scenario(key), seed=seed), Draw(3)
     while game.outcome is None:
         play(game, draw, 1)
-        state, trouble = decode_position(game.scenario, encode_position(game.state), seed)
+        state, trouble = decode_position(Game(game.scenario, seed=seed), encode_position(game.state))
         assert trouble == ""
         assert state is not None
         assert state.digest() == game.digest()

@@ -30,8 +30,9 @@ class Told:
         self.colour = True
         self.done = []
 
-    def start(self, scenario, *, seats, seed, manual, strict):
+    def start(self, scenario, *, seats, seed, manual, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.options = dict(options)
 
     def resume(self, name):
         raise FileError([Fault(name, "", "", "is damaged")])
@@ -77,11 +78,13 @@ def test_a_new_game_is_started_with_what_was_chosen():
     told = Told()
     screen = TitleScreen(told)
     press(screen, "enter")
-    assert labels(screen)[0] == "Bastogne: Spearhead"
+    choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
     assert told.done == [("start", "bastogne/spearhead", ("person", "person"), None, False, False)]
     assert len(screen.menus) == 1, "back from the game it is the first menu"
-    press(screen, "enter", "enter")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
     choose(screen, "Seed")
     press(screen, "4", "2", "7", "backspace")
     choose(screen, "Strict")
@@ -89,13 +92,46 @@ def test_a_new_game_is_started_with_what_was_chosen():
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), 42, False, True)
-    press(screen, "enter", "enter")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
     choose(screen, "Dice")
     press(screen, "left")
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), None, True, False)
+
+
+def test_options_of_the_battle_are_offered_with_what_they_mean():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter", "enter")
+    assert told.options == {}
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter")
+    choose(screen, "Weather:     no")
+    assert any("16.0" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+    press(screen, "right")
+    assert "Weather:     yes" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.options == {"weather": True}
+
+
+async def test_a_game_with_an_option(folders):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.start(
+            "arnhem/historical", seats=["person", "person"], seed=1, manual=False, strict=False,
+            options={"weather": True},
+        )  # fmt: skip
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.play.game.rules.options == {"weather": True}
 
 
 def test_scenarios_tell_their_situation():
@@ -212,7 +248,10 @@ async def test_it_fits_the_screen(size):
 async def test_into_a_game_and_back_and_on_with_it(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", "enter", "enter")
+        await pilot.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Bastogne: Spearhead")
+        await pilot.press("enter", "enter")
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, PlayScreen)

@@ -5,7 +5,7 @@ from typing import Any
 
 from westwall_tui.engine.board import TERRAIN_KEY
 from westwall_tui.engine.game import MANUAL, Game
-from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import (
     ELIMINATED,
     EXITED,
@@ -45,23 +45,23 @@ def _numbers(line: object) -> list[int]:
     return [int(word) for word in line.split()]
 
 
-def decode_position(scenario: Scenario, data: dict[str, Any], seed: int | None) -> tuple[State | None, str]:
-    """A position from plain data, or why it is none."""
+def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str]:
+    """A position of a game's scenario and options from plain data, or why it is none."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
-        state = State.decode(scenario, {**data, **lists})
+        state = State.decode(game.scenario, {**data, **lists})
         _check_state(state)
-        _try_out(scenario, state, seed)
+        _try_out(game, state)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         return None, f"is no position of this scenario ({type(error).__name__}: {printable(str(error))})"
-    if (state.die == MANUAL) != (seed is None):
+    if (state.die == MANUAL) != (game.seed is None):
         return None, "is no position of this scenario (its die is not the one of [options])"
     return state, ""
 
 
-def _try_out(scenario: Scenario, state: State, seed: int | None) -> None:
+def _try_out(begun: Game, state: State) -> None:
     """Ask the engine what it would ask first, so that what only a battle's rules can tell is found out here."""
-    game = Game(scenario, seed=seed)
+    game = begun.copy()
     game.state = state.copy()
     _want(bool(game.prompt.text), "prompt")
     game.rules.account(game.state)

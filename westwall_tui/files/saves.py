@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from westwall_tui import __version__
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
@@ -79,6 +79,7 @@ def write_save(save: Save) -> str:
     options: dict[str, Any] = {"dice": "manual" if game.seed is None else "seeded", "strict": game.strict}
     if game.seed is not None:
         options["seed"] = game.seed
+    options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
     data: dict[str, Any] = {
         "format": FORMAT,
         "kind": "save",
@@ -150,14 +151,19 @@ def build_save(source: Source) -> Save:
     base_state = base.mapping("state") if base else None
     table = _section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
-    for each in (top, options, orders, snapshot, table, *([base] if base else [])):
+    battle = {}
+    if scenario is not None:
+        battle = {option.name: options.flag(option.name, False) for option in options_of(scenario)}
+        options.finish()
+    for each in (top, orders, snapshot, table, *([base] if base else [])):
         each.finish()
     if scenario is not None and sides != [side.name for side in scenario.sides]:
         top.fault("seats", f"must be those of {' and '.join(side.name for side in scenario.sides)}, in that order")
     faults.check()
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
-    return _restore(_Parts(scenario, seed, strict, seats, log, history, wanted, position, base_state), faults, changes)
+    chosen = _Chosen(seed, strict, battle)
+    return _restore(_Parts(scenario, chosen, seats, log, history, wanted, position, base_state), faults, changes)
 
 
 def _migrate(top: Table, faults: Faults) -> None:
@@ -242,12 +248,19 @@ def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
     return " and ".join(changed)
 
 
+class _Chosen(NamedTuple):
+    """The options of a save."""
+
+    seed: int | None
+    strict: bool
+    battle: dict[str, bool]
+
+
 class _Parts(NamedTuple):
     """A save taken apart."""
 
     scenario: LoadedScenario
-    seed: int | None
-    strict: bool
+    chosen: _Chosen
     seats: tuple[Seat, Seat]
     log: list[str]
     history: list[str]
@@ -255,14 +268,18 @@ class _Parts(NamedTuple):
     position: dict[str, Any]
     base: dict[str, Any] | None
 
+    def begin(self) -> Game:
+        """The game before its first order."""
+        return Game(self.scenario, seed=self.chosen.seed, strict=self.chosen.strict, options=self.chosen.battle)
+
 
 def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
     """Replay the log; where that does not lead to the snapshot, go on from the snapshot."""
-    game = Game(parts.scenario, seed=parts.seed, strict=parts.strict)
+    game = parts.begin()
     base = None
     reason = ""
     if parts.base is not None:
-        base, reason = decode_position(parts.scenario, parts.base, parts.seed)
+        base, reason = decode_position(parts.begin(), parts.base)
         if base is not None:
             game.state = base.copy()
     if not reason:
@@ -274,7 +291,7 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         note = (f"{changes.capitalize()} changed since this game was saved; it goes on as it was.",) if changes else ()
         return Save(game, parts.seats, parts.history, base, note)
     reason = reason or "its orders lead to another position now"
-    position, trouble = decode_position(parts.scenario, parts.position, parts.seed)
+    position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
         faults.add("[snapshot]", "state", trouble)
         faults.add("[orders]", "log", reason)
@@ -283,7 +300,7 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         faults.add("[snapshot]", "digest", "is not that of the position; the file was changed by hand or is damaged")
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
-    game = Game(parts.scenario, seed=parts.seed, strict=parts.strict)
+    game = parts.begin()
     game.state = position
     why = f"because {changes} changed" if changes else "though nothing is known to have changed"
     note = (

@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -64,13 +64,17 @@ class Session:
         seed: int | None = None,
         manual: bool = False,
         strict: bool = False,
+        options: Mapping[str, bool] | None = None,
         seats: Sequence[Seat] = (),
         folder: Path | None = None,
     ) -> "Session":
-        """A new game. Without a seed one is drawn; `manual`: the players roll. It is saved with its first order."""
+        """A new game. Without a seed one is drawn; `manual`: the players roll. It is saved with its first order.
+
+        `options` are those of the battle (`game.options_of`), by name.
+        """
         first, second = seats or (Seat(), Seat())
         chosen = None if manual else new_seed() if seed is None else seed
-        game = Game(scenario, seed=chosen, strict=strict)
+        game = Game(scenario, seed=chosen, strict=strict, options=options)
         return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod

@@ -5,7 +5,7 @@ import gc
 import os
 import signal
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -126,14 +126,24 @@ class WestwallApp(App[int]):
 
     # -- what the title and the playing screen ask for
 
-    def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
-        """Start a new game. Raises `FileError`."""
+    def start(
+        self,
+        scenario: str,
+        *,
+        seats: Sequence[str],
+        seed: int | None,
+        manual: bool,
+        strict: bool,
+        options: Mapping[str, bool],
+    ) -> None:
+        """Start a new game; `options` are those of the battle. Raises `FileError`."""
         from westwall_tui.files.scenarios import load_scenario
         from westwall_tui.files.session import Seat, Session
 
         chairs = [Seat(kind) for kind in seats]
         loaded = load_scenario(scenario)
-        self.push_screen(self._play(Session.new(loaded, seed=seed, manual=manual, strict=strict, seats=chairs)))
+        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=chairs)
+        self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:
         """Go on with a saved game by its path. Raises `FileError`."""

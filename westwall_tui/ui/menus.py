@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.rules.ruleset import Option
 
 SEATS = {"person": "a person at this keyboard"}
 """What a kind of seat is called."""
@@ -56,6 +60,10 @@ class NewGame:
     manual: bool = False
     seed: str = ""
     strict: bool = False
+    choices: "Sequence[Option]" = ()
+    """What the battle lets the players choose."""
+    options: dict[str, bool] = field(default_factory=dict)
+    """What they have chosen of it, by name."""
 
     def items(self, start: Callable[[], None]) -> Sequence[Item]:
         """The menu: to start, and what can be changed before."""
@@ -77,7 +85,17 @@ class NewGame:
             info=lines("5.15 to the letter: a finished move stands. Else moves may be taken back until a die."),
         )
         begin = Item("Start", start, info=lines(f"Play {self.name}."))
-        return [begin, *seats, dice, *(() if self.manual else (seed,)), strict]
+        own = [self._option(option) for option in self.choices]
+        return [begin, *seats, *own, dice, *(() if self.manual else (seed,)), strict]
+
+    def _option(self, option: "Option") -> Item:
+        taken = self.options.get(option.name, False)
+
+        def turn(_: int) -> None:
+            self.options[option.name] = not taken
+
+        label = f"{option.name.capitalize()}:"
+        return Item(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
 
     def _seat(self, side: int, name: str) -> Item:
         kinds = list(SEATS)

@@ -1,6 +1,6 @@
 """The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
@@ -36,8 +36,17 @@ class Starter(Protocol):
     def faults(self) -> Sequence[str]:
         """What is wrong with the settings file."""
 
-    def start(self, scenario: str, *, seats: Sequence[str], seed: int | None, manual: bool, strict: bool) -> None:
-        """Start a new game. Raises `FileError`."""
+    def start(
+        self,
+        scenario: str,
+        *,
+        seats: Sequence[str],
+        seed: int | None,
+        manual: bool,
+        strict: bool,
+        options: Mapping[str, bool],
+    ) -> None:
+        """Start a new game; `options` are those of the battle. Raises `FileError`."""
 
     def resume(self, name: str) -> None:
         """Go on with a saved game by its path. Raises `FileError`."""
@@ -262,16 +271,24 @@ class TitleScreen(PaperScreen):
         return Menu("New game: which battle?", lambda: items)
 
     def _open_setup(self, key: str, name: str) -> None:
+        from westwall_tui.engine.game import options_of
         from westwall_tui.files.scenarios import load_scenario
 
         scenario = load_scenario(key)
-        chosen = NewGame(key, name, [side.name for side in scenario.sides])
+        chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
         self._open(Menu(f"{name}, {turns}", lambda: chosen.items(partial(self._start, chosen))))
 
     def _start(self, chosen: NewGame) -> None:
         seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
-        self.starter.start(chosen.key, seats=chosen.seats, seed=seed, manual=chosen.manual, strict=chosen.strict)
+        self.starter.start(
+            chosen.key,
+            seats=chosen.seats,
+            seed=seed,
+            manual=chosen.manual,
+            strict=chosen.strict,
+            options=chosen.options,
+        )
         self._rewind()
 
     def _options(self) -> Sequence[Item]:
