@@ -210,14 +210,22 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
         assert isinstance(app.screen, PlayScreen)
 
 
-async def test_faults_of_the_settings_are_told(folders):
-    (folders / "config").mkdir()
-    (folders / "config" / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
+@pytest.mark.parametrize("size", [(80, 24), (40, 16)])
+@pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
+async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(folders / folder))
+    (folders / folder).mkdir()
+    (folders / folder / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
     app = WestwallApp()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "glyphs" in app.screen.shown_text
+        shown = " ".join(app.screen.shown_text.split())
+        assert "settings.toml: glyphs: 'runes' is none of ascii, unicode" in shown.replace(
+            "settings .toml", "settings.toml"
+        )
+        assert "> New game" in shown
+        assert len(app.screen.shown_text.splitlines()) <= size[1]
 
 
 def test_trouble_with_a_save_is_told(folders):

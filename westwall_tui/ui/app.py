@@ -18,6 +18,7 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 
+from westwall_tui.files.faults import Fault
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.ui.trim import Shown, TrimmedUpdate
 
@@ -45,11 +46,11 @@ class WestwallApp(App[int]):
 
     def __init__(self, session: "Session | None" = None, settings: Settings | None = None) -> None:
         super().__init__()
-        faults: Sequence[object] = ()
+        self.faults: Sequence[Fault] = ()
+        """What is wrong with the settings file."""
         if settings is None:
-            settings, faults = load_settings()
+            settings, self.faults = load_settings()
         self.settings = settings
-        self.faults = [str(fault) for fault in faults]
         self._session = session
         self.animation_level = "none"
         self._shown: Shown | None = Shown()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from textual.events import Key
 
 from westwall_tui import __version__
-from westwall_tui.files.faults import FileError
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.menus import Item, Menu, NewGame, lines, option_items
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
 
 INFO = 6
-"""Lines below a menu that tell about the item under the cursor."""
+"""Lines below a menu that tell about the item under the cursor; what is wrong may need some of them."""
+MESSAGE = 2
+"""Lines below those, for what is wrong."""
+LONGEST_PATH = 60
+
+
+def briefly(fault: Fault) -> str:
+    """A fault with only the end of a long path, so that the fault itself is seen."""
+    file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
+    return str(fault._replace(file=file))
 
 
 class Starter(Protocol):
@@ -33,7 +42,7 @@ class Starter(Protocol):
         """Whether colours may be used."""
 
     @property
-    def faults(self) -> Sequence[str]:
+    def faults(self) -> Sequence[Fault]:
         """What is wrong with the settings file."""
 
     def start(
@@ -71,7 +80,7 @@ class TitleScreen(PaperScreen):
         super().__init__()
         self.starter = starter
         self.menus = [Menu("", self._main)]
-        self.trouble = f"Settings: {starter.faults[0]}" if starter.faults else ""
+        self.trouble = f"Settings: {briefly(starter.faults[0])}" if starter.faults else ""
         self._saved: bool | None = None
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
@@ -100,11 +109,12 @@ class TitleScreen(PaperScreen):
         room = max(1, height - len(rows) - INFO - 4)
         first = max(0, min(menu.at - room // 2, len(items) - room))
         rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
-        rows += [row()] * (height - INFO - 3 - len(rows))
+        rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
         told = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
-        rows += [row(left + line) for line in (told + [""] * INFO)[:INFO]]
-        message = wrap(self.trouble, inner)[:2] if self.trouble else []
-        rows += [row(left + line, "refusal") for line in message] + [row()] * (2 - len(message))
+        message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
+        room = INFO + MESSAGE - max(len(message), MESSAGE)
+        rows += [row(left + line) for line in (told + [""] * INFO)[:room]]
+        rows += [row(left + line, "refusal") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
         self._paper.show(rows)
 
@@ -165,10 +175,9 @@ class TitleScreen(PaperScreen):
             elif item.turn is not None:
                 item.turn(1)
         except FileError as error:
-            told = [str(fault) for fault in error.faults]
-            more = len(told) - 1
+            more = len(error.faults) - 1
             faults = "one fault" if more == 1 else f"{more} faults"
-            self.trouble = told[0] + (f" ({faults} more; westwall check names them)" if more else "")
+            self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check names them)" if more else "")
 
     def _resume(self, name: str) -> None:
         self.starter.resume(name)
