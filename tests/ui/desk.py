@@ -32,6 +32,10 @@ class BareDesk:
     def cursor(self) -> int:
         return self._cursor
 
+    @property
+    def viewer(self) -> int:
+        return self._game.prompt.side
+
     def move_cursor(self, h: int) -> None:
         self._cursor = h
 

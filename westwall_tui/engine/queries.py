@@ -16,7 +16,7 @@ from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.ruleset import Crossing, Marker, Objective, Score, Supply
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup, State
 
-__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Withdrawal"]
+__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Supply", "Withdrawal"]
 
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -185,6 +185,8 @@ class Change(NamedTuple):
 
     gained: tuple[str, ...]
     lost: tuple[str, ...]
+    own: Supply | None
+    """The line of the unit that moves, from where it would be; None if it needs none."""
 
 
 def line_changes(game: Game, unit: int, h: int) -> Change:
@@ -195,7 +197,8 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
     now, then = ({**_supplied(game, s), **_scored(game, s)} for s in (state, after))
     gained = tuple(name for name, has in then.items() if has and not now.get(name))
     lost = tuple(name for name, has in now.items() if has and not then.get(name))
-    return Change(gained, lost)
+    own = next((s for s in game.rules.supplies(after) if s.unit == unit), None)
+    return Change(gained, lost, own)
 
 
 def _supplied(game: Game, state: State) -> dict[str, bool]:

@@ -25,6 +25,10 @@ class Desk(Protocol):
     def cursor(self) -> int:
         """The hex under the cursor."""
 
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+
     skipped: set[int]
     """Units that their player passed over with Space in this phase."""
 

@@ -21,9 +21,12 @@ class Glyphs(NamedTuple):
     trail: tuple[str, str]
     stream: tuple[str, str, str]
     """On a flat hexside (two characters, alternately), on one that leans like `/`, on one that leans like `\\`."""
+    canal: tuple[str, str, str]
     river: tuple[str, str, str]
     bridge: str
     ferry: str
+    crossings: Mapping[str, str]
+    """A bridge by its state: wired and not tried yet, safe for good, blown, laid."""
 
 
 TERRAIN_ROLE: Mapping[Terrain, str] = {
@@ -38,6 +41,9 @@ TERRAIN_ROLE: Mapping[Terrain, str] = {
     Terrain.RIVER: "water",
     Terrain.NONE: "clear",
 }
+
+CROSSING_ROLE: Mapping[str, str] = {"wired": "bridge", "safe": "bridge", "blown": "obliged", "laid": "bridge"}
+"""By the state of a bridge."""
 
 ASCII = Glyphs(
     terrain={
@@ -67,9 +73,11 @@ ASCII = Glyphs(
     road=("=", "|"),
     trail=("-", ":"),
     stream=("~~", ")", "("),
+    canal=("--", "]", "["),
     river=("~~", "}", "{"),
     bridge="#",
     ferry="&",
+    crossings={"wired": "w", "safe": "#", "blown": "x", "laid": "H"},
 )
 
 UNICODE = ASCII._replace(
@@ -90,6 +98,7 @@ UNICODE = ASCII._replace(
         Kind.ARTILLERY: "⦁",
         Kind.AIRBORNE_ARTILLERY: "⦁",
     },
+    canal=("╌╌", "]", "["),
     river=("≋≋", "}", "{"),
 )
 

@@ -47,6 +47,8 @@ KEYS: Sequence[Key] = (
     Key("reinforcements", "r", "reinforcements", "lists"),
     Key("zones", "z", "zones of control", "map"),
     Key("enemy_reach", "Z", "where the enemy could go", "map"),
+    Key("lines", "c", "lines of communication", "map"),
+    Key("line_list", "C", "who has a line of communication", "lists"),
     Key("look", "x", "look around", "map"),
     Key("next_enemy", "m", "next enemy", "map"),
     Key("previous_enemy", "M", "previous enemy", "map"),

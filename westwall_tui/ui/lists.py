@@ -10,6 +10,7 @@ from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.files.session import list_saves
 from westwall_tui.ui.combat_text import KINDS
+from westwall_tui.ui.lines import lines_rows
 from westwall_tui.ui.page import PageScreen
 from westwall_tui.ui.rows import Row, row
 
@@ -64,7 +65,10 @@ def where(game: Game, unit: int) -> str:
         group = state.scenario.arrivals[unit]
         if group.turn > state.turn:
             return "to come"
-        return "may enter now" if group.turn == state.turn else "withheld, may enter"
+        verb = "land" if group.lands else "enter"
+        if not game.rules.may_arrive(state, unit):
+            return f"cannot {verb} now"
+        return f"may {verb} now" if group.turn == state.turn else f"withheld, may {verb}"
     if h == ELIMINATED:
         return f"lost in turn {state.gone[unit]}"
     if h in EXITED:
@@ -81,9 +85,34 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
         date = scenario.date(group.turn)
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
-        rows += [row(f"  {line}") for line in wrap(f"{hexes_told(scenario.board, group.hexes)}", width - 2)]
+        rows += [row(f"  {line}") for line in wrap(_place_told(game, group), width - 2)]
         rows += [row(line[:width]) for line in _units_told(game, group)]
+    rows += _left_rows(game, width)
     return rows or [row("This scenario has no reinforcements.")]
+
+
+def _place_told(game: Game, group: Reinforcements) -> str:
+    """Where a group comes onto the map."""
+    told = dict.fromkeys(game.rules.landing_place(game.state, unit) for unit in group.units) if group.lands else {}
+    if "" not in told and len(told) == 1:
+        return next(iter(told))
+    if told and "" not in told:
+        return "from the air, round its drop zone"
+    return ("from the air, " if group.lands else "") + hexes_told(game.scenario.board, group.hexes)
+
+
+def _left_rows(game: Game, width: int) -> list[Row]:
+    """The units that have left the map, and when they may come back."""
+    state = game.state
+    out = [unit for unit, h in enumerate(state.location) if h in EXITED]
+    rows = [row(), row("Left the map", "bold")] if out else []
+    for unit in out:
+        back = game.rules.return_turn(state, unit)
+        when = "does not come back" if back is None else f"may come back from Game-Turn {back} on"
+        edge = EDGES[EXITED.index(state.location[unit])]
+        told = f"    {state.units[unit].id:<8} by the {edge} in Game-Turn {state.gone[unit]}; {when}"
+        rows.append(row(told[:width]))
+    return rows
 
 
 def _units_told(game: Game, group: Reinforcements) -> list[str]:
@@ -103,6 +132,14 @@ def reinforcements_screen(game: Game) -> PageScreen:
     now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
     screen.first = now[0] if now else 0
     return screen
+
+
+# -- lines of communication
+
+
+def lines_screen(game: Game) -> PageScreen:
+    """Who has a line of communication, and who has none and why."""
+    return PageScreen("Lines of communication", lambda width: lines_rows(game, width))
 
 
 # -- losses

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import TERRAIN_KEY, Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
 from westwall_tui.ui.combat_text import in_words
 from westwall_tui.ui.dialog import Desk, Dialog
-from westwall_tui.ui.glyphs import KIND_NAMES, TERRAIN_ROLE, Glyphs
+from westwall_tui.ui.glyphs import CROSSING_ROLE, KIND_NAMES, TERRAIN_ROLE, Glyphs
 from westwall_tui.ui.keys import KEYS, shown
 from westwall_tui.ui.rows import Row, Span, row
 
@@ -90,6 +91,9 @@ class GotoDialog(_Search):
         fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
         for counter, h in sorted(fitting, key=lambda found: found[0].id.lower() != text):
             lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
+        for marker in queries.markers(game, self.desk.viewer):
+            if any(word.startswith(text) for word in (marker.name.lower(), *marker.name.lower().split())):
+                lines.append((f"{marker.name}  {board.number(marker.hex)}", marker.hex))
         for place in board.places:
             if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
                 lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
@@ -212,12 +216,14 @@ MARKS = (
     ("W", "path", "way pinned"),
     (":", "faint", "passes only"),
     ("'", "faint", "has moved"),
-    ("!", "obliged", "obliged"),
+    ("!", "obliged", "obliged; no line"),
+    ("c", "bold", "has a line"),
     ("x", "target", "attackable"),
     ("X", "target", "attacked"),
     ("@", "selected", "in hand"),
     ("&", "selected", "takes part"),
     ("?", "offered", "may be chosen"),
+    ("2", "bold", "two units there"),
 )
 """What a mode marks hexes with."""
 
@@ -255,7 +261,17 @@ class LegendDialog(Dialog):
         letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
         names = {kind: SHORT_NAMES.get(kind, KIND_NAMES[kind]) for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY}
         kinds = [(g.kinds[kind], "bold", name) for kind, name in names.items()]  # all artillery has one sign
-        return [*ground, *letters], _ways(g), kinds, MARKS
+        return [*ground, *letters], [*_ways(g), *self._crossings()], kinds, MARKS
+
+    def _crossings(self) -> list[Sign]:
+        """Bridges that may fall and other things on the map, in the games that have them."""
+        game, g = self.desk.game, self.glyphs
+        states = {crossing.state for crossing in queries.crossings(game)}
+        told = {"wired": "bridge, wired", "blown": "bridge, blown", "laid": "bridge, laid"}
+        kept = {"wired", "blown"} if states & {"wired", "safe"} else states
+        signs = [(g.crossings[state], CROSSING_ROLE[state], text) for state, text in told.items() if state in kept]
+        markers = {marker.sign: marker.name for marker in queries.markers(game, self.desk.viewer)}
+        return signs + [(sign, "name", name.rstrip("0123456789 ")) for sign, name in markers.items()]
 
 
 def _ways(g: Glyphs) -> list[Sign]:
@@ -263,6 +279,7 @@ def _ways(g: Glyphs) -> list[Sign]:
         (g.road[0] + g.road[1], "road", "road 1/2 MP"),
         (g.trail[0] + g.trail[1], "trail", "trail 1 MP"),
         (g.stream[0][0] + g.stream[1] + g.stream[2], "stream", "stream +3 MP"),
+        (g.canal[0][0] + g.canal[1] + g.canal[2], "stream", "canal +3 MP"),
         (g.river[0][0] + g.river[1] + g.river[2], "water", "river"),
         (g.bridge, "bridge", "bridge"),
         (g.ferry, "bridge", "ferry"),
@@ -274,17 +291,19 @@ class HandOverDialog(Dialog):
 
     width = 56
 
-    def __init__(self, desk: Desk, then: Callable[[], None]) -> None:
+    def __init__(self, desk: Desk, then: Callable[[], None], news: str = "") -> None:
+        """`news` is what has just happened."""
         super().__init__(desk)
         prompt = desk.game.prompt
         self.title = f"{desk.game.scenario.sides[prompt.side].name}'s decision"
         self._text = f"{prompt.text}."
         combat = desk.game.state.combat
         self._die = f"Die {combat.die}: {combat.result}, {in_words(combat.result)}." if combat and combat.die else ""
+        self._news = "" if combat else news
         self._then = then
 
     def rows(self, width: int) -> Sequence[Row]:
-        told = wrap(self._die, width) + wrap(self._text, width)[:4]
+        told = wrap(self._news, width)[:3] + wrap(self._die, width) + wrap(self._text, width)[:4]
         return [*(row(line) for line in told), row(), row("Enter goes on", "bold")]
 
     def act(self, action: str) -> bool:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.ui.dialog import Desk
 from westwall_tui.ui.keys import BY_NAME, shown
+from westwall_tui.ui.lines import Lines
 from westwall_tui.ui.lookdialogs import hex_in
 from westwall_tui.ui.mapview import DIRECTIONS, step
+from westwall_tui.ui.rows import Row
 from westwall_tui.ui.told import Told
 
 FAR = 5
@@ -22,14 +24,20 @@ WAYS = (*DIRECTIONS, "west", "east")
 class Looking:
     """What is being looked at, and the keys for it."""
 
-    def __init__(self, desk: Desk, log: Sequence[Told], paint_game: Callable[[], None]) -> None:
+    def __init__(
+        self, desk: Desk, log: Sequence[Told], paint_game: Callable[[], None], in_hand: Callable[[int], int]
+    ) -> None:
+        """`in_hand` tells which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
-        """`zones` or `reach`, or nothing."""
+        """`zones`, `reach` or `lines`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
         self._paint_game = paint_game
+        self._in_hand = in_hand
+        self._lines: Lines | None = None
+        """The lines of communication as they stand, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -38,6 +46,7 @@ class Looking:
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
+        self._lines = None
 
     # -- keys
 
@@ -65,6 +74,7 @@ class Looking:
         return {
             "zones": self._zones,
             "enemy_reach": self._enemy_reach,
+            "lines": self._show_lines,
             "look": self._look,
             "counters": self._toggle_counters,
             "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
@@ -104,6 +114,32 @@ class Looking:
         name = self.desk.game.scenario.sides[self._enemy].name
         self._toggle_overlay("reach", f'Hexes marked " are where {name} units could go as things stand. Z hides them')
 
+    def _show_lines(self) -> None:
+        if not self.lines:
+            self.desk.say("Nobody needs a line of communication in this game")
+            return
+        told = "Lines of communication: c has one, ! has none. The cursor's is drawn; C lists all"
+        self._toggle_overlay("lines", f"{told}; c hides them")
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of communication as they stand."""
+        if self._lines is None:
+            self._lines = Lines(self.desk.game)
+        return self._lines
+
+    @property
+    def follows(self) -> bool:
+        """Whether what is laid over the map changes with the cursor."""
+        return self.overlay == "lines"
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What there is to say of a hex while the lines of communication are shown."""
+        if not self.follows:
+            return ()
+        unit = self._in_hand(h)
+        return self.lines.told_move(unit, h) if unit >= 0 else self.lines.told(h)
+
     @property
     def _enemy(self) -> int:
         """The side that is not asked now."""
@@ -115,6 +151,8 @@ class Looking:
         if self.overlay == "reach":
             enemy = self._enemy
             return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
+        if self.overlay == "lines":
+            return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
             return {}
         both = [queries.zone(game, side) for side in (0, 1)]
@@ -144,9 +182,18 @@ class Looking:
         return [state.location[u] for u in state.on_map(self._enemy)]
 
     def _objectives(self) -> list[int]:
-        """The hexes that the scenario's victory speaks of, or the towns."""
-        scenario = self.desk.game.scenario
+        """The places that points are given for, or what the scenario's victory speaks of, or the towns.
+
+        With them the markers on the map, and the bridges that may fall or have fallen.
+        """
+        game = self.desk.game
+        scenario = game.scenario
         board = scenario.board
+        places = [objective.hexes[0] for objective in queries.objectives(game)]
+        places += [marker.hex for marker in queries.markers(game, self.desk.viewer)]
+        places += [crossing.pair[0] for crossing in queries.crossings(game) if crossing.kind or crossing.state]
+        if places:
+            return list(dict.fromkeys(places))
         found: dict[int, None] = {}
         for value in scenario.victory.values():
             for word in value if isinstance(value, list) else ():
@@ -174,7 +221,8 @@ class Looking:
 
     def switched(self) -> str:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
-        on = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach")}.get(self.overlay)
+        overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
+        on = overlays.get(self.overlay)
         told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)
 

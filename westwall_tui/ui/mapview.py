@@ -51,6 +51,8 @@ class MapView(Pane):
         self._tokens: Mapping[int, Token] = {}
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._zones: Mapping[int, tuple[str, str]] = {}
+        self._signs: Mapping[int, str] = {}
+        self._gates: Mapping[tuple[int, int], tuple[str, str]] = {}
         self._centred_for = Extent(0, 0)
         self._clear()
         self._draw(self.cursor)
@@ -58,6 +60,7 @@ class MapView(Pane):
     def _clear(self) -> None:
         self._drawn: dict[int, list[Cell]] = {}
         self._over: list[dict[int, tuple[str, str]]] = [{} for _ in range(self.picture.height)]
+        self._under: list[dict[int, tuple[str, str]]] = [{} for _ in range(self.picture.height)]
         self._rows: list[Cells | None] = [None] * self.picture.height
 
     # -- what is shown
@@ -66,7 +69,8 @@ class MapView(Pane):
         """Draw the board at another size or with other signs."""
         self.picture = Picture(self.board, size, glyphs)
         self._clear()
-        for h in {*self._tokens, *self._marks, *self._zones, self.cursor}:
+        self._lay_gates()
+        for h in {*self._tokens, *self._marks, *self._zones, *self._signs, self.cursor}:
             self._draw(h)
         if self.is_attached:
             self._centre()
@@ -91,6 +95,31 @@ class MapView(Pane):
         """Show zones of control or the like, by hex."""
         old, self._zones = self._zones, zones
         self._update(_differing(old, zones))
+
+    def show_signs(self, signs: Mapping[int, str]) -> None:
+        """Show what lies on the map beside the units, by hex: one or two characters."""
+        old, self._signs = self._signs, signs
+        self._update(_differing(old, signs))
+
+    def show_gates(self, gates: Mapping[tuple[int, int], tuple[str, str]]) -> None:
+        """Show bridges that are not as printed, by the two hexes: a character and a role."""
+        if gates == self._gates:
+            return
+        self._gates = gates
+        old = self._under
+        self._lay_gates()
+        rows = [y for y, (a, b) in enumerate(zip(old, self._under, strict=True)) if a != b]
+        before = {y: self._rows[y] for y in rows}
+        for y in rows:
+            self._rows[y] = None
+        changes = ((y, row) for y, row in before.items() if row is not None)  # what is not painted yet comes anyway
+        self._refresh((y, *span) for y, row in changes for span in changed_spans(row, self._row(y)))
+
+    def _lay_gates(self) -> None:
+        self._under = [{} for _ in range(self.picture.height)]
+        for (a, b), (char, role) in self._gates.items():
+            for cell in self.picture.gate_cells(a, b, char, role):
+                self._under[cell.y][cell.x] = cell.char, cell.role
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
@@ -156,7 +185,12 @@ class MapView(Pane):
     def _draw(self, h: int) -> list[tuple[int, int, int]]:
         """Draw a hex as it should be now; the rows that changed, with first and last-but-one cell."""
         new = self.picture.hex_cells(
-            h, self._tokens.get(h), self._marks.get(h), self._zones.get(h), cursor=h == self.cursor
+            h,
+            self._tokens.get(h),
+            self._marks.get(h),
+            self._zones.get(h),
+            cursor=h == self.cursor,
+            sign=self._signs.get(h, ""),
         )
         old = self._drawn.get(h, [])
         if new == old:
@@ -175,13 +209,16 @@ class MapView(Pane):
         return changes
 
     def _update(self, hexes: Iterable[int]) -> None:
+        self._refresh(change for h in hexes for change in self._draw(h))
+
+    def _refresh(self, changes: Iterable[tuple[int, int, int]]) -> None:
+        """Paint again what of the changed stretches of rows is in the window."""
         regions = []
         window = self._window.region
-        for h in hexes:
-            for y, first, last in self._draw(h):
-                region = Region(first - self.left, y - self.top, last - first, 1).intersection(window)
-                if region:
-                    regions.append(region)
+        for y, first, last in changes:
+            region = Region(first - self.left, y - self.top, last - first, 1).intersection(window)
+            if region:
+                regions.append(region)
         if regions and self.is_attached:
             self.refresh(*regions)
 
@@ -189,7 +226,7 @@ class MapView(Pane):
         row = self._rows[y]
         if row is None:
             cells = list(zip(self.picture.chars[y], self.picture.roles[y], strict=True))
-            for x, cell in self._over[y].items():
+            for x, cell in (*self._under[y].items(), *self._over[y].items()):
                 cells[x] = cell
             row = self._rows[y] = tuple(cells)
         return row

@@ -93,8 +93,9 @@ def _points(game: Game) -> str:
         first, second = queries.totals(game)
         text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
     for side, info in enumerate(sides):
-        if info.support(state.turn):
+        if info.support(state.turn) or state.support[side]:
             text += f"  GS {info.letter}{game.rules.support_left(state, side)}"
+    text += "".join(f"  {told}" for told in game.rules.conditions(state))
     if state.phase is Phase.COMBAT:
         left = queries.outstanding(game)
         count = len(left.attackers) + len(left.enemies)
@@ -106,9 +107,9 @@ def _points(game: Game) -> str:
 # -- the side panel
 
 
-def hex_rows(game: Game, h: int, width: int) -> list[Row]:
-    """A hex and the unit there."""
-    state, board = game.state, game.scenario.board
+def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
+    """A hex and the units there. `viewer`: the side whose secrets may be told."""
+    board = game.scenario.board
     entry = TERRAIN_KEY.get(board.terrain[h])
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
@@ -124,12 +125,35 @@ def hex_rows(game: Game, h: int, width: int) -> list[Row]:
     rows += [
         row(f"{feature} {' '.join(directions)}"[:width]) for feature, directions in queries.ways_of(game, h).items()
     ]
+    rows += [row(text[:width]) for text in _bridges(game, h)]
+    rows += [row(text[:width]) for name in _areas(game, h) for text in wrap(name, width)]
+    rows += [row(marker.name[:width], "name") for marker in queries.markers(game, viewer) if marker.hex == h]
     rows += _zone_rows(game, h)
-    unit = state.occupants().get(h)
-    if unit is not None:
+    for unit in queries.units_at(game, h):
         rows.append(())
         rows += unit_rows(game, unit, width)
     return rows
+
+
+def _bridges(game: Game, h: int) -> list[str]:
+    """The bridges on a hex's sides that the battle has rules for: kind and state."""
+    grid = game.scenario.board.grid
+    told = []
+    for crossing in queries.crossings(game):
+        if h in crossing.pair:
+            other = crossing.pair[crossing.pair[0] == h]
+            kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
+            state = f": {STATES[crossing.state]}" if crossing.state else ""
+            told.append(f"{queries.DIRECTIONS[grid.direction(h, other)]} {kind}{state}")
+    return told
+
+
+STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown", "laid": "laid"}
+"""How it is with a bridge, in a word."""
+
+
+def _areas(game: Game, h: int) -> list[str]:
+    return [name for name, hexes in game.scenario.board.areas.items() if h in hexes]
 
 
 def _zone_rows(game: Game, h: int) -> list[Row]:

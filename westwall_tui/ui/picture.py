@@ -27,7 +27,8 @@ LATTICE = "_\\/_\\/"
 """By direction: the character of an empty hexside."""
 TOWNS = (Terrain.TOWN, Terrain.CITY)
 
-WATER, RIVER, ROAD, TRAIL = int(Side.WATER), int(Side.RIVER), int(Side.ROAD), int(Side.TRAIL)
+WATER, RIVER, CANAL = int(Side.WATER), int(Side.RIVER), int(Side.CANAL)
+ROAD, TRAIL = int(Side.ROAD), int(Side.TRAIL)
 BRIDGE, CROSSING = int(Side.BRIDGE), int(Side.BRIDGE | Side.FERRY)
 """Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
 
@@ -54,6 +55,8 @@ class Token(NamedTuple):
     """Its Strengths: attack-defense, or barrage-FPF."""
     full: str
     role: str
+    more: int = 0
+    """How many units stand in the hex beside this one."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +232,10 @@ class Picture:
         for direction, side in enumerate(self._sides[h]):
             if not side & WATER:
                 continue
-            river = side & RIVER
-            flat, rising, falling = self.glyphs.river if river else self.glyphs.stream
-            role = "water" if river else "stream"
+            glyphs = self.glyphs
+            signs = glyphs.river if side & RIVER else glyphs.canal if side & CANAL else glyphs.stream
+            flat, rising, falling = signs
+            role = "water" if side & RIVER else "stream"
             for i, spot in enumerate(self.size.sides[direction]):
                 char = flat[i % 2] if direction in FLAT else falling if direction in (NE, SW) else rising
                 self._put(h, spot, char, role)
@@ -292,6 +296,12 @@ class Picture:
 
     # -- what changes in a game
 
+    def gate_cells(self, a: int, b: int, char: str, role: str) -> list[Cell]:
+        """The cells of a bridge between two hexes, drawn with another sign."""
+        ox, oy = self.origin(a)
+        spots = self.size.gates[self.board.grid.direction(a, b)]
+        return [Cell(oy + y, ox + x, char, role) for x, y in spots if 0 <= oy + y < self.height]
+
     def token(self, unit: Unit, letter: str, role: str) -> Token:
         """A unit's counter."""
         s = unit.strength
@@ -306,11 +316,19 @@ class Picture:
         mark: tuple[str, str] | None = None,
         zone: tuple[str, str] | None = None,
         cursor: bool = False,
+        sign: str = "",
     ) -> list[Cell]:
-        """The cells of a hex that differ from the empty board. `mark` and `zone` are a character and a role."""
+        """The cells of a hex that differ from the empty board. `mark` and `zone` are a character and a role.
+
+        `sign` is of what lies in the hex beside the units: one or two characters, the first of which stays in sight
+        beside a counter.
+        """
         found: dict[Spot, tuple[str, str]] = {}
+        if sign and token is None:
+            x, y = self.size.heart[0]
+            found |= _text((x if len(self.size.heart) < 3 else x + 1, y), sign[: len(self.size.heart)], "name")
         if token is not None:
-            self._put_token(found, h, token)
+            self._put_token(found, h, token, sign[:1])
         if zone is not None:
             found[self.size.zone] = zone
         if mark is not None:
@@ -320,12 +338,15 @@ class Picture:
         ox, oy = self.origin(h)
         return [Cell(oy + y, ox + x, char, role) for (x, y), (char, role) in found.items() if 0 <= oy + y < self.height]
 
-    def _put_token(self, found: dict[Spot, tuple[str, str]], h: int, token: Token) -> None:
+    def _put_token(self, found: dict[Spot, tuple[str, str]], h: int, token: Token, sign: str) -> None:
         terrain = self.board.terrain[h]
         ground = self.glyphs.terrain[terrain][0], TERRAIN_ROLE[terrain]
+        count = str(token.more + 1) if token.more else ""
+        if sign or count:
+            ground = count or sign, token.role if count else "name"
         if self.size is SMALL:
             found |= _text((1, 0), token.letter + token.kind, token.role)
-            found |= _text((1, 1), token.short.split("-")[0][:1] + "_", "grid")
+            found |= _text((1, 1), token.short.split("-")[0][:1] + (count or "_"), "grid")
         elif self.size is MIDDLE:
             found |= _text((1, 0), token.letter + token.kind, token.role)
             found[3, 0] = ground

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Protocol
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
@@ -22,7 +23,7 @@ from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.rows import Row, Span, row
-from westwall_tui.ui.told import Told, retold, told
+from westwall_tui.ui.told import Told, retold, told, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "all"), ("leave", "leave"))
 """Keys that the footer shows behind the mode's, if there is room."""
@@ -75,12 +76,14 @@ class Play:
         """Shown in place of the prompt until the next key."""
         self.skipped: set[int] = set()
         self.log: list[Told] = []
-        self.looking = Looking(self, self.log, view.paint_game)
+        self.looking = Looking(self, self.log, view.paint_game, self._in_hand)
         self.mode = Mode(self)
         self._refused = ""
         """The case of the refusal that is shown now."""
         self._serial = -1
         self._decides = -1
+        self._waits = False
+        """Whether the notice is open that the other player is to decide: nobody's secrets are shown then."""
 
     # -- the desk
 
@@ -93,6 +96,11 @@ class Play:
     def cursor(self) -> int:
         """The hex under the cursor."""
         return self.view.cursor
+
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+        return -1 if self._waits else self.game.prompt.side
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
@@ -176,16 +184,27 @@ class Play:
         self.looking.forget()
         prompt = game.prompt
         if prompt.side not in (self._decides, -1):
-            self._decides = prompt.side
-            if self.handover and not fresh and all(seat.kind == "person" for seat in self.session.seats):
-                self.mode = Mode(self)
-                self.view.paint_game()
-                self.open(HandOverDialog(self, self._take_over))
+            before, self._decides = self._decides, prompt.side
+            secret = any(queries.holds_secret(game, side) for side in (0, 1))
+            people = all(seat.kind == "person" for seat in self.session.seats)
+            if people and not fresh and (self.handover or secret):
+                self._hand_over(queries.holds_secret(game, before))
                 return
         self._take_over()
 
+    def _hand_over(self, secret: bool) -> None:
+        """Tell the other player that he decides. The cursor may stand where the one before him has his `secret`."""
+        self._waits = True
+        home = self._home() if secret else None
+        if home is not None:
+            self.view.move_cursor(home)
+        self.mode = Mode(self)
+        self.view.paint_game()
+        self.open(HandOverDialog(self, self._take_over, self.log[-1].text if self.log else ""))
+
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
+        self._waits = False
         kind = self.game.prompt.kind
         self.mode = mode_for(kind, self)
         self.mode.begin()
@@ -202,7 +221,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        back = "; ".join(before[len(self.game.log) :])
+        back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
         self.log.append(Told(f"Taken back: {back}"))
         self._go_on()
         self.say(f"Taken back: {back}. > does it again")
@@ -273,6 +292,9 @@ class Play:
             self.view.open_look(action)
         else:
             self.say("That does nothing now. ? tells what is asked, : lists every command")
+
+    def _in_hand(self, h: int) -> int:
+        return self.mode.in_hand(h)
 
     def _confirm(self) -> None:
         self.mode.confirm(self.cursor)
@@ -361,6 +383,7 @@ PAGES: Mapping[str, str] = {
     "all_keys": "keys",
     "account": "account",
     "saves": "saves",
+    "line_list": "lines",
 }
 """Actions that show a page of its own."""
 

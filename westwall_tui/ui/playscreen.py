@@ -1,5 +1,6 @@
 """The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -14,10 +15,11 @@ from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.screen import Screen
 
+from westwall_tui.engine import queries
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.dialog import Dialog
-from westwall_tui.ui.glyphs import ASCII, UNICODE, Glyphs
+from westwall_tui.ui.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.mapview import MapView
 from westwall_tui.ui.pane import Box, Pane, cells_of, changed_spans
@@ -175,10 +177,12 @@ class PlayScreen(Screen[None]):
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         play = self.play
         self.map.show_marks(play.mode.marks())
+        if play.looking.follows:
+            self.map.show_zones(play.looking.marks())
         width = self._panel_width
         if width > 0:
-            rows = hex_rows(play.game, self.cursor, width)
-            extra = list(play.mode.panel(self.cursor))
+            rows = hex_rows(play.game, self.cursor, width, play.viewer)
+            extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
             self.panel.show([*rows, (), *extra] if extra else rows)
         self._paint_prompt()
         self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self._extent.width)])
@@ -186,9 +190,9 @@ class PlayScreen(Screen[None]):
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
-        state = play.game.state
-        shown = {} if play.looking.hidden else {h: self._token(unit) for h, unit in state.occupants().items()}
-        self.map.show_units(shown)
+        self.map.show_units({} if play.looking.hidden else self._counters())
+        self.map.show_signs({marker.hex: marker.sign for marker in queries.markers(play.game, play.viewer)})
+        self.map.show_gates(self._gates())
         self.map.show_zones(play.looking.marks())
         self.bar.show([phase_bar(play.game, self._extent.width, play.looking.switched())])
         self._paint_prompt()
@@ -200,6 +204,19 @@ class PlayScreen(Screen[None]):
         log = _last_lines(self.play.log, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
+
+    def _counters(self) -> dict[int, Token]:
+        """The counters by hex; where two units stand, that of the last, with their number."""
+        state = self.play.game.state
+        counts = Counter(state.location)
+        tokens = {h: self._token(unit) for h, unit in state.occupants().items()}
+        return {h: token._replace(more=counts[h] - 1) if counts[h] > 1 else token for h, token in tokens.items()}
+
+    def _gates(self) -> dict[tuple[int, int], tuple[str, str]]:
+        """The bridges that are wired, blown or laid, with their signs."""
+        signs = self.map.picture.glyphs.crossings
+        found = (crossing for crossing in queries.crossings(self.play.game) if crossing.state)
+        return {crossing.pair: (signs[crossing.state], CROSSING_ROLE[crossing.state]) for crossing in found}
 
     def _token(self, unit: int) -> Token:
         counter = self.play.game.state.units[unit]
@@ -308,6 +325,8 @@ class PlayScreen(Screen[None]):
             page = victory.VictoryScreen(game, self.leave)
         elif name == "account":
             page = victory.standing_screen(game)
+        elif name == "lines":
+            page = lists.lines_screen(game)
         elif name == "saves":
             page = lists.saves_screen(self.play.session.path)
         elif name.startswith("rules"):

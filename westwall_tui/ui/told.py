@@ -33,10 +33,16 @@ def told(events: Sequence[Event]) -> list[Told]:
     return lines
 
 
+def without_secrets(order: str) -> str:
+    """An order as everybody may read it: of a note only who it is about."""
+    words = order.split()
+    return " ".join(words[:2]) if words[:1] == ["zone"] else order
+
+
 def retold(session: Session) -> list[Told]:
     """The log of what has happened so far: the game is played through again from its orders."""
     game = session.game
-    twin = Game(game.scenario, seed=game.seed, strict=game.strict)
+    twin = Game(game.scenario, seed=game.seed, strict=game.strict, options=game.rules.options)
     lines = told(twin.opening)
     events: list[Event] = []
     try:
@@ -46,5 +52,5 @@ def retold(session: Session) -> list[Told]:
                 events = []
             events += twin.replay([line])
     except (IllegalOrder, OrderSyntaxError):  # a game that goes on from a snapshot: its orders are all there is
-        return [Told(line) for line in (*session.history, *game.log)]
+        return [Told(without_secrets(line)) for line in (*session.history, *game.log)]
     return lines + told(events)

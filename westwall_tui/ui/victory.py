@@ -49,7 +49,12 @@ def victory_rows(game: Game, width: int) -> list[Row]:
 
 def standing_rows(game: Game, width: int) -> list[Row]:
     """Points and losses while the game goes on."""
-    account = account_rows(game, width) or [row("This scenario counts no points: see the rules on how it is won.")]
+    account = account_rows(game, width)
+    if account:
+        stands = f"If the game ended now: {game.rules.outcome(game.state).reason}"
+        account += [row(), *(row(line, "bold") for line in wrap(stands, width))]
+    else:
+        account = [row("This scenario counts no points: see the rules on how it is won.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
     return [
         row(),

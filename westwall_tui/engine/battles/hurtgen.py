@@ -60,6 +60,7 @@ class Hurtgen(Ruleset):
     entry_enemy_case = "13.21"
     exit_case = "14.0"
     limits_artillery = True
+    needs_lines = True
     victory_keys = ("towns", "withdrawing")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:

@@ -132,6 +132,8 @@ class Ruleset:
     """The case on where units land, for refusals."""
     exit_case = "5.0"
     """The case on where units leave the map, for refusals."""
+    needs_lines = False
+    """Whether units, or the places that points are given for, need Lines of Communication."""
     relief_case = share_case = ""
     """The cases that let a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
     relief_place = "place"

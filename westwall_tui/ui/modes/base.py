@@ -62,6 +62,10 @@ class Mode:
         """Marks by hex."""
         return {}
 
+    def in_hand(self, h: int) -> int:
+        """The unit that Enter would take to a hex; -1 if there is none."""
+        return -1
+
     def panel(self, h: int) -> Sequence[Row]:
         """What the mode adds to the side panel about a hex: rows of at most 26 characters."""
         return ()

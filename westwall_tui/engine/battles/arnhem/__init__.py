@@ -44,6 +44,7 @@ class Arnhem(Ruleset):
     exit_case = "15.41"
     artillery_case = "14.12"
     support_case = "14.11"
+    needs_lines = True
     relief_case, relief_place = "11.1", "city"
     share_case = "13.24"
     limits_artillery = True
