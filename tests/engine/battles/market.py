@@ -1,0 +1,66 @@
+"""Small boards under Arnhem's rules, for the tests of its sections."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.drawn import FIELD, drawn, play
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.state import Throw
+
+
+def field(*spots: str) -> str:
+    """The field of nine by nine with other ground here and there: `field("0505#", "0504%")`."""
+    rows = [list(row) for row in FIELD.split()]
+    for spot in spots:
+        rows[int(spot[2:4]) - 1][int(spot[:2]) - 1] = spot[4]
+    return "\n".join("".join(row) for row in rows)
+
+
+def market(
+    terrain: str = FIELD,
+    *,
+    allied: Sequence[str] = (),
+    german: Sequence[str] = (),
+    victory: dict[str, object] | None = None,
+    **what: Any,
+) -> Game:
+    """A game by Arnhem's rules, the Allied player first; a unit called `Eng` is the Engineer."""
+    known: dict[str, object] = {"engineer": ["Eng"]} if any(text.startswith("Eng ") for text in allied) else {}
+    return drawn(
+        terrain,
+        blue=allied,
+        red=german,
+        names=("Allied", "German"),
+        rules="arnhem",
+        victory={**known, **(victory or {})},
+        **what,
+    )
+
+
+def resolve(game: Game, attack: str, result: str) -> None:
+    """Declare an attack, give no Final Protective Fire, and throw the die that has the result."""
+    play(game, attack)
+    if game.prompt.kind == "fpf":
+        play(game, "fpf none")
+    assert game.state.combat is not None
+    found = fight.odds(game.state, game.state.combat).results
+    assert result in found, f"{result} is not among {found}"
+    play(game, f"roll {found.index(result) + 1}")
+
+
+def until(game: Game, turn: int, side: str, kind: str = "movement", weather: int = 2) -> None:
+    """End phases until a side is asked that in a Game-Turn; dice for the weather show `weather`."""
+    while (game.state.turn, game.scenario.sides[game.prompt.side].name, game.prompt.kind) != (turn, side, kind):
+        assert game.outcome is None
+        assert game.state.turn <= turn
+        play(game, f"roll {weather}" if isinstance(game.state.frames[-1], Throw) else "done")
+
+
+def points(game: Game) -> dict[str, list[int]]:
+    """The Victory Points by side, cause by cause, those without any left out."""
+    found: dict[str, list[int]] = {side.name: [] for side in game.scenario.sides}
+    for score in game.rules.account(game.state):
+        if score.points:
+            found[game.scenario.sides[score.side].name].append(score.points)
+    return found

@@ -1,0 +1,170 @@
+"""Arnhem, 11.0: City hexes."""
+
+import pytest
+
+from tests.drawn import board, legal, only, play, refused, where
+from tests.engine.battles.market import field, market, resolve
+from westwall_tui.engine.board import Line
+from westwall_tui.engine.events import Held
+from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules.combat import odds
+
+AIR = "airborne:101st"
+
+
+def ways(game, name, hexes):
+    """By how many hexes a unit may retreat, and whether it is lost."""
+    unit = game.scenario.by_id[name.lower()]
+    found = retreat.choices(game.rules, game.state, unit, hexes)
+    return sorted({len(path) - 1 for path in found.paths}), found.lost
+
+
+def besieged(defender, *, side="german", strength=4, city="0505#", others=()):
+    """A unit in a City hex, attacked from the north."""
+    units = {"allied": [f"A {strength}-4-7 0504"], "german": [f"{defender} 0505"]}
+    if side == "allied":
+        units = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
+    units["german" if side == "allied" else "allied"] += others
+    return market(field(city), phase="combat", side=0 if side == "german" else 1, **units)
+
+
+def test_11_1_a_result_of_two_hexes_may_be_nothing_at_the_owners_option():
+    game = besieged("X 2-2-7")
+    resolve(game, "attack A > X", "D2")
+    assert "retreat X 0505" in legal(game)
+    assert ways(game, "X", 2) == ([0, 2], False)
+    (event,) = only(play(game, "retreat X 0505"), Held)
+    assert event.unit == "X"
+    assert where(game, "X") == "0505"
+    assert game.state.suffered[game.scenario.by_id["x"]] == 0  # no adverse result (8.41)
+    assert game.prompt.kind == "combat"  # nobody has left a hex, so nobody advances
+
+
+def test_11_1_the_option_may_be_declined():
+    game = besieged("X 2-2-7")
+    resolve(game, "attack A > X", "D2")
+    play(game, "retreat X 0506 0507")
+    assert where(game, "X") == "0507"
+    assert game.prompt.kind == "advance"
+
+
+@pytest.mark.parametrize("result", ["D1", "Br"])
+def test_11_1_one_hex_and_br_may_be_nothing_too(result):
+    game = besieged("X 2-2-7")
+    resolve(game, "attack A > X", result)
+    assert ways(game, "X", 1) == ([0, 1], False)
+    play(game, "retreat X 0505")
+    assert where(game, "X") == "0505"
+
+
+@pytest.mark.parametrize("result", ["A1", "A2"])
+def test_11_1_an_attacker_in_a_city_may_stay(result):
+    game = market(field("0504#"), allied=["A 1-4-7 0504"], german=["X 2-9-7 0505"], phase="combat")
+    resolve(game, "attack A > X", result)
+    assert ways(game, "A", int(result[1])) == ([0, int(result[1])], False)
+    play(game, "retreat A 0504")
+    assert where(game, "A") == "0504"
+
+
+def test_11_1_three_hexes_become_one_at_least():
+    game = besieged("X 1-1-7", strength=13)
+    resolve(game, "attack A > X", "D3")
+    assert ways(game, "X", 3) == ([1, 3], False)
+    assert "7.74" in str(refused(game, "retreat X 0505"))
+    play(game, "retreat X 0506")
+    assert where(game, "X") == "0506"
+
+
+def test_11_1_four_hexes_become_two_at_least_in_the_city_or_on_the_way_to_it():
+    game = market(field("0505#"), allied=["A 10-4-7 0503"], german=["X 1-1-7 0504"], phase="combat")
+    resolve(game, "attack A > X", "D4")
+    found = retreat.choices(game.rules, game.state, 1, 4)
+    assert {len(path) - 1 for path in found.paths} == {2, 4}
+    short = [game.state.numbers(path) for path in found.paths if len(path) == 3]
+    assert all("0505" in path for path in short)
+    play(game, "retreat X 0505 0506")
+    assert where(game, "X") == "0506"
+
+
+def test_11_1_a_unit_that_enters_a_city_may_leave_out_what_is_left():
+    game = market(field("0505#"), allied=["A 4-4-7 0503"], german=["X 2-2-7 0504"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    assert {game.state.numbers(p) for p in retreat.choices(game.rules, game.state, 1, 2).paths if len(p) == 2} == {
+        ("0504", "0505")
+    }
+    play(game, "retreat X 0505")
+    assert where(game, "X") == "0505"
+    assert game.state.suffered[1] == game.state.serial  # it did retreat
+
+
+def test_11_1_two_city_hexes_do_not_reduce_twice():
+    game = market(field("0505#", "0506#"), allied=["A 10-4-7 0503"], german=["X 1-1-7 0504"], phase="combat")
+    resolve(game, "attack A > X", "D4")
+    assert ways(game, "X", 4) == ([2, 4], False)
+
+
+def test_11_1_eliminations_are_as_ever():
+    game = market(field("0504#"), allied=["A 0-4-7 0504"], german=["X 2-9-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "Ae")
+    assert where(game, "A") == "eliminated"
+
+
+def test_11_1_airborne_artillery_is_never_spared():
+    game = besieged("X 2-1-4/1-7 airborne-artillery:101st", side="allied")
+    assert ways(game, "X", 2) == ([2], False)
+    game = besieged("X 2-1-4/1-7 artillery", side="allied")
+    assert ways(game, "X", 2) == ([0, 2], False)
+
+
+def test_11_2_the_surrounded_are_not_spared():
+    """All six hexes around it are held or controlled by the enemy."""
+    game = besieged("X 2-2-7", others=["B 2-2-7 0606", "C 2-2-7 0406"])
+    assert ways(game, "X", 2) == ([0], True)  # no way out: lost where it stands
+    resolve(game, "attack A > X", "D2")
+    assert where(game, "X") == "eliminated"
+
+
+def test_11_2_one_open_hex_is_enough():
+    game = besieged("X 2-2-7", others=["B 2-2-7 0606"])
+    assert ways(game, "X", 2)[0][0] == 0
+
+
+@pytest.mark.parametrize("kind", ["airborne:101st", "glider:82nd", "airborne:Polish"])
+def test_11_2_allied_airborne_and_gliders_are_spared_even_surrounded(kind):
+    game = besieged(f"X 2-2-7 {kind}", side="allied", others=["B 2-2-7 0606", "C 2-2-7 0406"])
+    assert ways(game, "X", 2) == ([0], False)
+    resolve(game, "attack A > X", "D2")
+    assert where(game, "X") == "0505"
+
+
+def test_11_2_hexes_off_the_map_do_not_count():
+    """A ruling: all that are on the map must be closed, and they are here."""
+    game = market(field("0101#"), allied=["A 4-4-7 0201"], german=["X 2-2-7 0101"], phase="combat")
+    assert ways(game, "X", 1) == ([0], True)
+
+
+def test_11_2_the_town_line_holds_in_cities():
+    game = besieged("X 2-2-7")
+    play(game, "attack A > X")
+    assert odds(game.state, game.state.combat).line is Line.BROKEN
+
+
+def test_11_1_displacement_is_no_result():
+    """A ruling: who is displaced out of a City must go."""
+    game = market(
+        field("0505#"),
+        allied=["A 4-4-7 0503", "B 1-4-7 0704", "C 1-4-7 0304"],
+        german=["X 2-2-7 0504", "Y 2-2-7 0505"],
+        phase="combat",
+    )
+    resolve(game, "attack A > X", "D1")
+    assert game.prompt.kind == "displace"
+    assert "displace Y 0505" not in legal(game)
+    play(game, "displace Y 0506")
+    assert (where(game, "X"), where(game, "Y")) == ("0505", "0506")
+
+
+def test_11_0_a_city_costs_what_a_town_costs():
+    ground = board("#o").ground
+    assert ground.steps[0][1] == ((0, 2),)
+    assert ground.steps[0][0] == ((1, 2),)

@@ -1,0 +1,319 @@
+"""Arnhem, 12.0: canal and rail bridges are blown, once, before whoever comes next to them first."""
+
+import pytest
+
+from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
+from tests.engine.battles.market import field, market, resolve
+from westwall_tui.engine.battles.arnhem import demolition
+from westwall_tui.engine.board import Side
+from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
+from westwall_tui.engine.state import Halted, Wired
+
+CANAL = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
+"""A canal for one hexside, below 0505, and a road over it: a canal bridge."""
+RAIL = {"rivers": ["0505/0506"], "bridges": ["rail 0505/0506"]}
+WIDE = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["0503 0504 0505 0506 0507"]}
+"""The canal goes round three sides of 0506."""
+
+
+def side(game, a="0505", b="0506"):
+    """What lies between two hexes now."""
+    hex_of = game.scenario.board.hex
+    return game.state.ground.side(hex_of(a), hex_of(b))
+
+
+def test_12_11_the_first_allied_unit_next_to_a_bridge_stops_the_game_for_the_attempt():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0507")
+    assert deciding(game) == "German demolition"
+    assert where(game, "A") == "0505"  # at the instant at which it comes there
+    assert legal(game) == ["demolish yes", "demolish no"]
+
+
+def test_12_11_in_whatever_hex_of_the_two():
+    game = market(allied=["A 2-2-7 0508"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0507")
+    assert deciding(game) == "Allied movement"
+    game = market(allied=["A 2-2-7 0508"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0507 0506")
+    assert deciding(game) == "German demolition"
+
+
+def test_12_11_german_units_do_not_set_it_off():
+    game = market(allied=["A 2-2-7 0101"], german=["X 2-2-7 0503"], side=1, **CANAL)
+    play(game, "move X 0507")
+    assert where(game, "X") == "0507"
+    assert deciding(game) == "German movement"
+
+
+def test_12_11_who_begins_the_game_there_holds_the_bridge():
+    game = market(allied=["A 2-2-7 0505"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0506")
+    assert where(game, "A") == "0506"
+
+
+def test_12_12_one_or_two_demolishes_it_at_the_germans_option():
+    for die in range(1, 7):
+        game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+        play(game, "move A 0505", "demolish yes")
+        (event,) = only(play(game, f"roll {die}"), BridgeTried)
+        assert event.blown is (die <= 2)
+        assert bool(side(game) & Side.BRIDGE) is (die > 2)
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505")
+    assert only(play(game, "demolish no"), BridgeSpared)
+    assert side(game) & Side.BRIDGE
+
+
+def test_12_12_the_die_is_not_offered_to_a_game_that_rolls_itself():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], seed=1, **CANAL)
+    play(game, "move A 0505", "demolish yes")
+    assert game.log[-1].startswith("roll ")
+    assert not game.can_undo
+
+
+def test_12_13_the_road_falls_with_the_bridge_and_the_canal_is_left():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    assert side(game) == Side.CANAL
+    a, b = (game.scenario.board.hex(n) for n in ("0505", "0506"))
+    assert b not in dict(game.state.ground.steps[1][a])
+    assert dict(game.state.ground.steps[0][a])[b] == 8  # clear, and what a stream costs
+    assert b in game.state.ground.zone[a]
+
+
+def test_12_13_a_rail_bridge_leaves_its_river():
+    game = market(allied=["A 2-2-7 0504"], german=["X 2-2-7 0101"], **RAIL)
+    play(game, "move A 0505", "demolish yes", "roll 2")
+    assert side(game) == Side.RIVER
+    a, b = (game.scenario.board.hex(n) for n in ("0505", "0506"))
+    assert b not in dict(game.state.ground.steps[0][a])
+    assert b not in game.state.ground.zone[a]
+
+
+def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_left():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0507", "demolish yes")
+    (event,) = only(play(game, "roll 1"), Moved)
+    assert (event.path, event.cost) == (("0503", "0504", "0505"), 2)
+    assert deciding(game) == "Allied halted"
+    assert game.state.frames[-1] == Halted(0, 0, 12)
+    assert refused(game, "move A 0507 0508 0509 0609 0709").case == "5.25"
+    assert refused(game, "done").case == "4.1"
+    (event,) = only(play(game, "move A 0605 0606 0507"), Moved)
+    assert event.cost == 6
+    assert deciding(game) == "Allied movement"
+    assert refused(game, "move A 0508").case == "5.15"
+
+
+def test_12_13_or_it_stands_where_it_halted():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0507", "demolish yes", "roll 1", "stand")
+    assert (where(game, "A"), deciding(game)) == ("0505", "Allied movement")
+
+
+def test_12_13_another_unit_cannot_move_in_between():
+    game = market(allied=["A 2-2-7 0503", "B 2-2-7 0303"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    assert refused(game, "move B 0304").case == "5.15"
+
+
+def test_12_13_who_can_get_nowhere_is_not_asked():
+    game = market(allied=["A 2-2-1 0503"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    assert deciding(game) == "Allied movement"
+
+
+def test_12_13_a_bridge_further_along_its_way_counts_too():
+    """It comes next to the bridge at 0505, goes round to 0506, and would have crossed it then."""
+    game = market(allied=["A 2-2-12 0504"], german=["X 2-2-7 0101"], canals=["0505/0506"], roads=["0505 0506"])
+    play(game, "move A 0505 0605 0506 0505 0405", "demolish yes", "roll 1")
+    assert deciding(game) == "Allied halted"
+    assert where(game, "A") == "0505"
+
+
+def test_12_13_who_does_not_need_it_goes_on():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0504 0505 0605", "demolish yes", "roll 1")
+    assert (where(game, "A"), deciding(game)) == ("0605", "Allied movement")
+
+
+def test_12_13_an_entry_is_cut_off_too():
+    ways = {"canals": ["0101/0102 0201/0102"], "roads": ["edge 0101 0102 0103"]}
+    game = market(allied=["A 2-2-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0101")], **ways)
+    play(game, "enter A 0101 0102 0103", "demolish yes")
+    (event,) = only(play(game, "roll 1"), Entered)
+    assert (event.path, event.cost) == (("0101",), 1)
+    assert game.state.frames[-1] == Halted(0, 0, 13)
+    play(game, "move A 0201")
+    assert where(game, "A") == "0201"
+
+
+def test_12_11_a_landing_next_to_a_bridge_is_answered_too():
+    game = market(allied=["A 2-2-7 airborne:101st"], german=["X 2-2-7 0101"], landings=[(1, "A", "0505")], **CANAL)
+    play(game, "land A 0505")
+    assert deciding(game) == "German demolition"
+    play(game, "demolish yes", "roll 1")
+    assert (where(game, "A"), deciding(game)) == ("0505", "Allied movement")
+    assert allowed(game, "move A 0405")
+    assert refused(game, "move A 0506").case == "5.25"  # 4 MP over the canal now, and it has 3
+
+
+def retreating(**ways):
+    """A is beaten back from 0504 by two hexes: south, towards the canal at 0505."""
+    return market(allied=["A 1-2-7 0504"], german=["X 4-4-7 0503"], side=1, phase="combat", **ways)
+
+
+def test_12_11_a_retreat_next_to_a_bridge_is_answered_and_completed_another_way():
+    game = retreating(rivers=["0505/0506"], bridges=["rail 0505/0506"])
+    resolve(game, "attack X > A", "D2")
+    play(game, "retreat A 0505 0506")
+    assert (deciding(game), where(game, "A")) == ("German demolition", "0505")
+    play(game, "demolish yes", "roll 1")
+    assert deciding(game) == "Allied retreat"
+    ends = {line.split()[-1] for line in legal(game)}
+    assert ends == {"0405", "0605"}  # two hexes from 0504, and no longer 0506
+    (event,) = only(play(game, "retreat A 0605"), Retreated)
+    assert event.path == ("0504", "0505", "0605")
+    assert dict(game.state.combat.paths)[0] == tuple(map(game.scenario.board.hex, event.path))
+    assert allowed(game, "advance X 0505")
+
+
+def test_12_13_a_retreat_that_cannot_be_completed_is_lost_where_it_is():
+    walls = ["Y 2-2-7 0704", "Z 2-2-7 0304"]
+    river = "0505/0506 0505/0605 0505/0405 0505/0604 0505/0404"
+    game = market(
+        allied=["A 1-2-7 0504"],
+        german=["X 4-4-7 0503", *walls],
+        side=1,
+        phase="combat",
+        rivers=[river],
+        bridges=["rail 0505/0506"],
+    )
+    resolve(game, "attack X > A", "D2")
+    assert deciding(game) == "German demolition"
+    play(game, "demolish yes", "roll 1")
+    assert where(game, "A") == "eliminated"
+    assert dict(game.state.combat.paths)[0][-1] == game.scenario.board.hex("0505")
+
+
+def test_12_11_who_cannot_go_the_whole_way_sets_bridges_off_on_his_way_too():
+    """A must go three hexes and can go two: over the bridge, or, when it is down, one."""
+    river = "0505/0506 0505/0605 0505/0405 0505/0604 0505/0404"
+    beyond = "0506/0507 0506/0606 0506/0605 0506/0406 0506/0405"
+    game = market(
+        allied=["A 1-1-7 0504"],
+        german=["X 9-4-7 0503", "Y 2-2-7 0704", "Z 2-2-7 0304"],
+        side=1,
+        phase="combat",
+        rivers=[river, beyond],
+        bridges=["rail 0505/0506"],
+    )
+    resolve(game, "attack X > A", "D3")
+    assert deciding(game) == "German demolition"
+    play(game, "demolish yes", "roll 1")
+    assert where(game, "A") == "eliminated"
+    assert [game.scenario.board.number(h) for h in dict(game.state.combat.paths)[0]] == ["0504", "0505"]
+
+
+def test_11_1_a_reduction_lost_with_a_bridge_is_owed_again():
+    """A meant to stop in the City beyond the bridge; now it owes both hexes that it has left."""
+    game = market(
+        field("0506#"),
+        allied=["A 1-1-7 0504"],
+        german=["X 9-4-7 0503"],
+        side=1,
+        phase="combat",
+        rivers=["0505/0506"],
+        bridges=["rail 0505/0506"],
+    )
+    resolve(game, "attack X > A", "D3")
+    play(game, "retreat A 0505 0506", "demolish yes", "roll 1")
+    assert game.prompt.text.endswith("2 hexes")
+    assert "0605" not in {line.split()[-1] for line in legal(game)}
+
+
+def test_12_11_an_advance_next_to_a_bridge_is_answered_and_ends_there():
+    game = market(allied=["A 8-2-7 0503"], german=["X 1-1-7 0504"], phase="combat", **CANAL)
+    resolve(game, "attack A > X", "D3")
+    play(game, "retreat X 0505 0506 0507", "advance A 0506")
+    assert (deciding(game), where(game, "A")) == ("German demolition", "0505")
+    (event,) = only(play(game, "demolish yes", "roll 1"), Advanced)
+    assert event.path == ("0503", "0504", "0505")
+    assert where(game, "A") == "0505"
+
+
+def test_12_14_a_failed_attempt_is_the_only_one():
+    game = market(allied=["A 2-2-7 0503", "B 2-2-7 0303"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0507", "demolish yes", "roll 3")
+    assert (where(game, "A"), deciding(game)) == ("0507", "Allied movement")
+    play(game, "move B 0405 0505 0506")
+    assert (where(game, "B"), deciding(game)) == ("0506", "Allied movement")
+
+
+def test_12_14_so_is_one_declined():
+    game = market(allied=["A 2-2-7 0503", "B 2-2-7 0303"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505", "demolish no", "move B 0405 0506")
+    assert deciding(game) == "Allied movement"
+
+
+def test_12_1_several_bridges_are_asked_for_clockwise():
+    """A ruling: from the hexside that faces the top of the sheet."""
+    game = market(
+        allied=["A 2-2-7 0502"],
+        german=["X 2-2-7 0101"],
+        canals=["0504/0505 0505/0605 0505/0405"],
+        roads=["0503 0504 0505 0605", "0505 0405"],
+    )
+    play(game, "move A 0504 0505")
+    asked = []
+    while deciding(game) == "German demolition":
+        frame = game.state.frames[-1]
+        assert isinstance(frame, Wired)
+        asked.append(game.state.numbers((frame.a, frame.b)))
+        play(game, "demolish no")
+    assert asked == [("0504", "0505"), ("0505", "0605"), ("0405", "0505")]
+    assert where(game, "A") == "0505"
+
+
+def test_12_15_highway_bridges_over_rivers_are_safe():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], rivers=["0505/0506"], roads=["0504 0505 0506"])
+    play(game, "move A 0506")
+    assert where(game, "A") == "0506"
+
+
+@pytest.mark.parametrize(
+    ("ways", "kind"),
+    [
+        ({"canals": ["0101/0102"], "roads": ["0101 0102"]}, "canal"),
+        ({"canals": ["0101/0102"], "trails": ["0101 0102"]}, "canal"),
+        ({"rivers": ["0101/0102"], "trails": ["0101 0102"]}, "highway"),
+        ({"rivers": ["0101/0102"], "bridges": ["rail 0101/0102"]}, "rail"),
+        ({"canals": ["0101/0102"], "bridges": ["rail 0101/0102"]}, "rail"),
+        ({"streams": ["0101/0102"], "roads": ["0101 0102"]}, None),
+    ],
+)
+def test_12_15_what_kind_a_bridge_is(ways, kind):
+    """Rulings: over a canal or a river; bridges over streams are none of these."""
+    assert demolition.bridges(board("..\n..", **ways)).get((0, 1)) == kind
+
+
+def test_12_16_12_17_what_is_blown_stays_blown_and_is_remembered():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    for _ in range(8):
+        play(game, "done")
+        assert side(game) == Side.CANAL
+    assert game.state.encode()["works"]
+
+
+def test_5_15_a_move_is_not_taken_back_past_the_die():
+    game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505", "demolish yes", "roll 4")
+    assert not game.can_undo
+
+
+def test_12_0_no_battle_else_has_wired_bridges():
+    game = drawn(FIELD, blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"], **CANAL)
+    play(game, "move A 0505")
+    assert deciding(game) == "Blue movement"
