@@ -66,12 +66,14 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     return draw.pick(orders) if orders else Done()
 
 
-OBJECTIVE = ("1317", "1416")
-"""Bastogne, where `greedy_player` sends everybody."""
+OBJECTIVES = {"bastogne": ("1317", "1416"), "hurtgen": ("1214", "1410")}
+"""Where `greedy_player` sends everybody, by the battle's rules: Bastogne; Hurtgen and Kleinhau."""
+DOORS = ("2907", "2918", "2731")
+"""But the 116th Panzer Division leaves by these."""
 
 
 def greedy_player(game: Game, draw: Draw) -> Order:
-    """A simple script: everybody goes for Bastogne, attacks at the best differential, answers with the most fire."""
+    """A simple script: all go for the objective, attack at the best differential, answer with the most fire."""
     frame = game.state.frames[-1]
     if isinstance(frame, Setup):
         return next(iter(queries.suggested_setup(game)), Done())
@@ -87,22 +89,34 @@ def greedy_player(game: Game, draw: Draw) -> Order:
     return min(orders, key=lambda order: _distance(game, order))
 
 
+def _goals(game: Game, unit: str) -> tuple[str, ...]:
+    """Where a unit is sent."""
+    counter = game.scenario.units[game.scenario.by_id[unit.lower()]]
+    return DOORS if counter.formation == "116th Panzer" else OBJECTIVES[game.scenario.rules]
+
+
 def _distance(game: Game, order: Order) -> int:
-    """Hexes from where an order ends to the objective."""
-    board = game.scenario.board
-    last = getattr(order, "hexes", ()) or (getattr(order, "hex", OBJECTIVE[0]),)
-    return min(board.grid.distance(board.hex(last[-1]), board.hex(goal)) for goal in OBJECTIVE)
+    """Hexes from where an order ends to where its unit is sent."""
+    board, unit = game.scenario.board, getattr(order, "unit", "")
+    goals = _goals(game, unit) if unit else OBJECTIVES[game.scenario.rules]
+    last = getattr(order, "hexes", ()) or (getattr(order, "hex", goals[0]),)
+    return min(board.grid.distance(board.hex(last[-1]), board.hex(goal)) for goal in goals)
 
 
 def _towards_the_objective(game: Game) -> Order:
     board, state = game.scenario.board, game.state
     for unit in queries.movers(game):
-        orders = [order for order in choices.moves(game.rules, state, unit) if isinstance(order, Move | Enter)]
+        found = list(choices.moves(game.rules, state, unit))
+        goals = _goals(game, state.units[unit].id)
+        leaving = [order for order in found if isinstance(order, Exit)]
+        if leaving and goals == DOORS:
+            return leaving[0]
+        orders = [order for order in found if isinstance(order, Move | Enter)]
         best = min(orders, key=lambda order: _distance(game, order), default=None)
         if best is None:
             continue
         h = state.location[unit]
-        here = min(board.grid.distance(h, board.hex(goal)) for goal in OBJECTIVE) if h >= 0 else len(board.grid)
+        here = min(board.grid.distance(h, board.hex(goal)) for goal in goals) if h >= 0 else len(board.grid)
         if _distance(game, best) < here:
             return best
     return Done()

@@ -1,7 +1,6 @@
 """Whole games of legal orders at random, with everything looked at that must hold after every order.
 
-`WESTWALL_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario instead of 34,
-a hundred in all.
+`WESTWALL_GAMES=200 pytest tests/engine/test_random_play.py -n auto` plays 200 games of each scenario instead of 12.
 """
 
 import os
@@ -47,10 +46,12 @@ from westwall_tui.engine.state import (
 )
 from westwall_tui.files.scenarios import load_scenario
 
-GAMES = int(os.environ.get("WESTWALL_GAMES", "34"))
+GAMES = int(os.environ.get("WESTWALL_GAMES", "12"))
 """Games of each scenario; the players take turns."""
 PLAYERS = random_player, busy_player, holding_player
-SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")}
+SCENARIOS = {name: load_scenario(f"bastogne/{name}") for name in ("spearhead", "relief", "campaign")} | {
+    f"hurtgen-{name}": load_scenario(f"hurtgen/{name}") for name in ("historical", "free")
+}
 ORDERS = 5000
 """More orders than any game takes."""
 
@@ -136,6 +137,14 @@ def barred(state, side):
     return frozenset(near)
 
 
+def doors(state, unit):
+    """The edges by which a unit may ever leave the map."""
+    counter, scenario = state.units[unit], state.scenario
+    if scenario.rules == "hurtgen":
+        return {"east", "south"} if counter.formation == "116th Panzer" else set()
+    return {"north", "east", "south", "west"} if scenario.sides[counter.side].name == "German" else set()
+
+
 def follows(before, after):
     """Nobody comes back from where nobody comes back, and time runs on."""
     for u, (then, now) in enumerate(zip(before.location, after.location, strict=True)):
@@ -165,13 +174,15 @@ def moves_agree_with_naive_reckoning(game, draw):
     state = game.state
     unit = draw.pick([u for u, counter in enumerate(state.units) if counter.side == state.side])
     unit_id, closed = state.units[unit].id, barred(state, state.side)
+    if state.location[unit] == RESERVE and game.scenario.rules == "hurtgen":
+        return  # columns and alternates have tests of their own
     can_move = unit in choices.movers(game.rules, state, state.side)
     orders = list(choices.moves(game.rules, state, unit)) if can_move else []
     wanted = naive.destinations(state, unit, closed)
     found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move | Enter)}
     assert found.keys() == wanted.keys()
     leaving = {order.edge for order in orders if isinstance(order, Exit)}
-    assert leaving == (naive.exits(state, unit, closed) if state.scenario.sides[state.side].name == "German" else set())
+    assert leaving == naive.exits(state, unit, closed) & doors(state, unit)
     for h in sorted(draw.pick(sorted(wanted)) for _ in range(3) if wanted):
         (event,) = game.copy().apply(found[h])
         assert event.cost == wanted[h]

@@ -37,6 +37,10 @@ GAMES = (
     Record("relief-greedy.orders", "bastogne/relief", greedy_player, 6),
     Record("campaign-busy.orders", "bastogne/campaign", busy_player, 7),
     Record("campaign-greedy.orders", "bastogne/campaign", greedy_player, 8),
+    Record("hurtgen-historical-holding.orders", "hurtgen/historical", holding_player, 9),
+    Record("hurtgen-historical-greedy.orders", "hurtgen/historical", greedy_player, 10),
+    Record("hurtgen-free-busy.orders", "hurtgen/free", busy_player, 11),
+    Record("hurtgen-free-greedy.orders", "hurtgen/free", greedy_player, 12),
 )
 
 
