@@ -1,0 +1,428 @@
+"""Arnhem, 13.0: the Allied Engineer repairs canal bridges and helps over rivers."""
+
+import pytest
+
+from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
+from tests.engine.battles.market import field, market, points, resolve, until
+from westwall_tui.engine.board import Line, Side
+from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
+from westwall_tui.engine.rules.combat import odds
+
+RIVER = {"rivers": [below(5)]}
+"""A river runs below row 5; 0505 has one hexside on it, 0605 three."""
+ENG = "Eng 3-3-10 engineer 0505"
+PARA = "A 2-2-7 airborne:101st"
+
+
+def river(*allied, german=("X 2-2-7 0101",), terrain=FIELD, **what):
+    return market(terrain, allied=allied, german=german, **{**RIVER, **what})
+
+
+@pytest.mark.parametrize(("start", "end"), [("0504", "0506"), ("0506", "0504")])
+@pytest.mark.parametrize("kind", ["airborne:101st", "glider:82nd", "airborne:Polish"])
+def test_13_22_airborne_and_glider_units_cross_both_ways_at_the_cost_of_the_ground(start, end, kind):
+    game = river(ENG, f"A 2-2-7 {kind} {start}")
+    (event,) = only(play(game, f"move A {end}"), Moved)
+    assert event.path == (start, "0505", end)
+    assert event.cost == 4
+
+
+def test_13_22_the_ground_beyond_is_paid_for_and_the_river_is_not():
+    game = river(ENG, f"{PARA} 0504", terrain=field("0506%"))
+    (event,) = only(play(game, "move A 0506"), Moved)
+    assert event.cost == 2 + 8
+
+
+def test_13_22_only_through_his_hex():
+    game = river(ENG, f"{PARA} 0405")
+    (event,) = only(play(game, "move A 0506"), Moved)
+    assert event.path == ("0405", "0505", "0506")
+    game = river(ENG, f"{PARA} 0304")
+    (event,) = only(play(game, "move A 0306"), Moved)  # all the way round by the Engineer
+    assert event.path == ("0304", "0404", "0505", "0506", "0406", "0306")
+    game = river(f"{PARA} 0504")
+    assert refused(game, "move A 0506").case == "5.21"
+
+
+def test_13_22_a_ferry_is_dearer_than_he_is():
+    game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
+    (event,) = only(play(game, "move A 0506"), Moved)
+    assert event.cost == 4
+
+
+@pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
+def test_13_23_nobody_else_crosses(unit):
+    game = river(ENG, f"{unit} 0504")
+    assert refused(game, "move A 0506").case in ("5.21", "5.24")
+
+
+def test_13_23_through_all_hexsides_of_his_hex():
+    game = river("Eng 3-3-10 engineer 0605", f"{PARA} 0604")
+    ends = {line.split()[-1] for line in legal(game) if line.startswith("move A")}
+    assert {"0506", "0606", "0706"} <= ends
+    play(game, "move A 0606")
+    game = river("Eng 3-3-10 engineer 0605", f"{PARA} 0606")
+    play(game, "move A 0605 0706")  # from one far hex to another, by his
+    assert where(game, "A") == "0706"
+
+
+def test_13_23_into_an_enemy_controlled_hex():
+    game = river(ENG, f"{PARA} 0504", german=["X 2-2-7 0507"])
+    play(game, "move A 0506")
+    assert where(game, "A") == "0506"
+
+
+def test_13_21_he_moves_no_more_in_that_player_turn():
+    game = river(ENG, f"{PARA} 0504")
+    play(game, "move A 0506")
+    assert refused(game, "move Eng 0504").case == "5.15"
+    until(game, 2, "Allied")
+    assert allowed(game, "move Eng 0504")
+
+
+def test_13_21_he_may_have_moved_before():
+    game = river("Eng 3-3-10 engineer 0502", f"{PARA} 0504")
+    play(game, "move Eng 0505", "move A 0506")
+    assert where(game, "A") == "0506"
+
+
+def test_13_21_who_does_not_cross_leaves_him_free():
+    game = river(ENG, f"{PARA} 0504")
+    play(game, "move A 0605", "move Eng 0404")
+    assert where(game, "Eng") == "0404"
+
+
+def test_13_21_taken_back_he_is_free_again():
+    game = river(ENG, f"{PARA} 0504")
+    play(game, "move A 0506")
+    game.undo()
+    assert allowed(game, "move Eng 0405")
+
+
+def test_13_21_in_later_movement_phases_too():
+    game = river(ENG, f"{PARA} 0504", "B 2-2-7 airborne:101st 0404")
+    play(game, "move A 0506")
+    until(game, 2, "Allied")
+    play(game, "move A 0504", "move B 0506")
+    assert (where(game, "A"), where(game, "B")) == ("0504", "0506")
+
+
+def test_13_21_not_while_he_is_in_an_enemy_zone():
+    game = river(ENG, f"{PARA} 0604", german=["X 2-2-7 0404"])
+    assert refused(game, "move A 0506").case in ("6.0", "5.12", "5.21")
+    assert all(not line.endswith("0506") for line in legal(game))
+
+
+def test_13_21_germans_are_not_helped():
+    game = river(ENG, german=["X 2-2-7 airborne 0506"], side=1)
+    assert all(int(line.split()[-1][2:]) > 5 for line in legal(game) if line.startswith("move"))
+
+
+# -- the assault, 13.24
+
+
+def assault(*others, german=("X 2-2-7 0506",), attacker=PARA, eng="0505", start="0504", **what):
+    """A stands with the Engineer, and the Combat Phase has begun."""
+    game = river(f"Eng 3-3-10 engineer {eng}", f"{attacker} {start}", *others, german=german, **what)
+    play(game, f"move A {eng}")
+    if game.state.phase == "movement":
+        play(game, "done")
+    return game
+
+
+def test_13_24_one_unit_may_stop_with_him_to_assault():
+    game = assault()
+    assert where(game, "A") == where(game, "Eng") == "0505"
+    assert deciding(game) == "Allied combat"
+    assert refused(game, "done").case == "7.12"
+    assert game.prompt.units == (1,)
+
+
+def test_13_24_only_where_an_enemy_stands_across():
+    game = river(ENG, f"{PARA} 0504")
+    assert refused(game, "move A 0505").case == "5.31"
+    game = river(ENG, f"{PARA} 0504", german=["X 2-2-7 0507"])
+    assert refused(game, "move A 0505").case == "5.31"
+
+
+def test_13_24_one_unit_only():
+    game = river(ENG, f"{PARA} 0504", "B 2-2-7 airborne:101st 0404", german=["X 2-2-7 0506"])
+    play(game, "move A 0505")
+    assert refused(game, "move B 0505").case == "5.31"
+
+
+@pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
+def test_13_24_airborne_and_glider_units_only(unit):
+    game = river(ENG, f"{unit} 0504", german=["X 2-2-7 0506"])
+    assert refused(game, "move A 0505").case == "5.31"
+
+
+def test_13_24_not_while_he_is_in_an_enemy_zone():
+    game = river(ENG, f"{PARA} 0604", german=["X 2-2-7 0506", "Y 2-2-7 0404"])
+    assert not allowed(game, "move A 0505")
+
+
+def test_13_24_on_the_stream_line():
+    game = assault()
+    play(game, "attack A > X")
+    assert odds(game.state, game.state.combat).line is Line.BROKEN
+    game = assault(terrain=field("0506%"))
+    play(game, "attack A > X")
+    assert odds(game.state, game.state.combat).line is Line.ROUGH  # 7.44
+
+
+def test_13_24_7_42_with_a_comrade_on_the_far_bank_there_is_no_stream():
+    game = assault("B 2-2-7 0406", phase="movement")
+    play(game, "attack A B > X")
+    assert odds(game.state, game.state.combat).line is Line.CLEAR
+
+
+def test_13_24_one_enemy_only():
+    game = assault(eng="0605", start="0604", german=["X 2-2-7 0506", "Y 2-2-7 0606"])
+    assert refused(game, "attack A > X Y").case == "13.24"
+    assert allowed(game, "attack A > X")
+    assert allowed(game, "attack A > Y")
+
+
+def test_13_24_the_other_enemy_across_need_not_be_attacked():
+    game = assault(eng="0605", start="0604", german=["X 1-1-7 0506", "Y 2-2-7 0606"])
+    resolve(game, "attack A > X", "Br")
+    play(game, "retreat X 0507")
+    assert allowed(game, "done")
+
+
+def test_13_24_he_himself_does_not_attack_over_the_river():
+    game = assault()
+    assert refused(game, "attack Eng A > X").case == "6.33"
+
+
+def test_13_24_it_must_advance_if_it_can():
+    game = assault(german=["X 0-0-7 0506"])
+    resolve(game, "attack A > X", "D2")
+    while deciding(game) == "German retreat":
+        play(game, legal(game)[0])
+    assert deciding(game) == "Allied advance"
+    assert refused(game, "stand").case == "13.24"
+    (event,) = only(play(game, "advance A 0506"), Advanced)
+    assert event.path == ("0505", "0506")
+    assert where(game, "A") == "0506"
+
+
+def test_13_24_it_may_follow_the_whole_path():
+    game = assault(german=["X 0-0-7 0506"])
+    resolve(game, "attack A > X", "D2")
+    play(game, "retreat X 0507 0508", "advance A 0507")
+    assert where(game, "A") == "0507"
+
+
+@pytest.mark.parametrize("result", ["A1", "Br"])
+def test_13_24_13_25_who_cannot_advance_is_lost(result):
+    game = assault(german=["X 2-2-7 0506"])
+    events = only_lost(game, result)
+    assert events == ["A"]
+    assert where(game, "Eng") == "0505"
+
+
+def only_lost(game, result):
+    resolve(game, "attack A > X", result)
+    while deciding(game) == "German retreat":
+        play(game, legal(game)[0])
+    return [unit.id for unit in game.scenario.units if where(game, unit.id) == "eliminated"]
+
+
+def test_13_24_who_beats_nobody_out_of_a_city_is_lost():
+    game = assault(german=["X 0-0-7 0506"], terrain=field("0506#"))
+    resolve(game, "attack A > X", "D2")
+    events = play(game, "retreat X 0506")
+    assert [event.unit for event in only(events, Eliminated)] == ["A"]
+
+
+def test_13_24_whose_enemy_has_gone_is_lost_too():
+    game = assault(german=["X 2-2-7 0506", "Y 2-2-7 0101"])
+    game.state.location[game.scenario.by_id["x"]] = game.scenario.board.hex("0909")
+    play(game, "done")
+    assert where(game, "A") == "eliminated"
+    assert points(game)["German"] == [5]
+
+
+def test_13_24_a_comrade_who_advances_first_may_take_its_place():
+    game = assault("B 1-2-7 0406", german=["X 1-1-7 0506"])
+    resolve(game, "attack A B > X", "D1")
+    play(game, "retreat X 0507", "advance B 0506")
+    assert where(game, "A") == "eliminated"
+
+
+def test_13_24_others_may_not_strand_it():
+    game = assault("B 6-2-7 0406", german=["X 1-1-7 0506"])
+    assert refused(game, "attack B > X").case == "7.12"
+
+
+def test_13_25_no_retreat_over_a_river():
+    game = market(allied=["A 1-2-7 0505"], german=["X 4-4-7 0504"], side=1, phase="combat", **RIVER)
+    resolve(game, "attack X > A", "D1")
+    ends = {line.split()[-1] for line in legal(game)}
+    assert ends == {"0605", "0405"}
+
+
+def test_13_25_the_engineer_himself_may_retreat():
+    game = river(ENG, german=["X 4-4-7 0504"], side=1, phase="combat")
+    resolve(game, "attack X > Eng", "D1")
+    assert {line.split()[-1] for line in legal(game)} == {"0605", "0405"}
+
+
+def test_13_25_germans_do_not_advance_over_a_river():
+    game = river("Eng 1-3-10 engineer 0505", german=["X 2-4-7 0504", "G 2-1-4/1-7 0506"], side=1, phase="combat")
+    resolve(game, "attack X > Eng + G", "D1")
+    play(game, "retreat Eng 0605")
+    assert refused(game, "advance G 0505").case == "7.94"
+    assert set(legal(game)) == {"advance X 0505", "stand"}
+
+
+def test_13_25_nobody_retreats_through_their_hex():
+    """The unit with the Engineer cannot make way, so both stay, and the hex is closed to a friend."""
+    game = assault("B 1-2-7 0504", german=["X 2-2-7 0506", "Y 8-4-7 0503"], start="0604")
+    resolve(game, "attack B > Y", "A1")
+    assert all(not line.endswith("0505") for line in legal(game))
+    assert refused(game, "retreat B 0505").case in ("7.82", "7.71")
+
+
+# -- repair, 13.1
+
+BLOWN = {"canals": ["0505/0506"], "roads": ["0504 0505 0506"]}
+
+
+def blown(**what):
+    """A has come next to the canal bridge, and it is down; the Engineer stands beside it from 0502 on."""
+    game = market(allied=["Eng 3-3-10 engineer 0502", "A 2-2-7 0503"], german=["X 2-2-7 0101"], **BLOWN, **what)
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    return game
+
+
+def bridge(game, a="0505", b="0506"):
+    hex_of = game.scenario.board.hex
+    return bool(game.state.ground.side(hex_of(a), hex_of(b)) & Side.BRIDGE)
+
+
+def repairing(**what):
+    """The Engineer stands in 0506, beyond the bridge, as the German Player-Turn begins."""
+    game = market(allied=["Eng 3-3-10 engineer 0506", "A 2-2-7 0503"], **{"german": ["X 2-2-7 0909"], **BLOWN, **what})
+    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    return game
+
+
+def test_13_1_a_whole_german_player_turn_mends_the_bridge():
+    game = repairing()
+    assert not bridge(game)
+    (event,) = only(play(game, "done"), BridgeBuilt)
+    assert "0505/0506" in str(event)
+    assert bridge(game)
+    assert game.state.works == ()
+    assert game.state.ground.side(*(game.scenario.board.hex(n) for n in ("0505", "0506"))) & Side.ROAD
+
+
+def test_13_1_12_16_from_the_players_own_moves():
+    game = blown()
+    play(game, "done")
+    assert not bridge(game)
+    until(game, 2, "Allied")
+    assert not bridge(game)  # he was not beside it
+    play(game, "move A 0605", "move Eng 0505")
+    until(game, 3, "Allied")
+    assert bridge(game)
+
+
+def test_13_1_he_works_on_all_that_he_stands_at():
+    ways = {"canals": ["0505/0506 0506/0605"], "roads": ["0505 0506 0605"]}
+    game = repairing(**ways)
+    game.state.alter(*(game.scenario.board.hex(n) for n in ("0605", "0506")), Side.CANAL)
+    play(game, "done")
+    assert bridge(game)
+    assert bridge(game, "0506", "0605")
+
+
+def test_13_1_an_enemy_zone_at_its_beginning_forbids_it():
+    game = market(allied=["Eng 3-3-10 engineer 0506"], german=["X 2-2-7 0507"], side=1, **BLOWN)
+    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    resolve_all(game)
+    assert not bridge(game)
+
+
+def resolve_all(game):
+    """End the German Player-Turn, whatever must be fought."""
+    for _ in range(30):
+        if (game.state.side, game.state.turn) != (1, 1):
+            return
+        orders = legal(game)
+        play(game, "done" if "done" in orders else orders[0])
+
+
+def test_13_1_an_enemy_who_passes_by_disturbs_him():
+    game = repairing(german=["X 2-2-12 reconnaissance 0209", "Y 2-2-7 0909"])
+    play(game, "move X 0408 0508 0507")
+    resolve_all(game)
+    assert not bridge(game)
+
+
+def test_13_1_an_enemy_over_an_unbridged_river_does_not():
+    game = repairing(rivers=["0506/0507"], german=["X 2-2-7 0508"])
+    play(game, "move X 0507", "done")
+    assert bridge(game)
+
+
+def test_13_1_12_16_rail_bridges_are_never_mended():
+    game = market(
+        allied=["Eng 3-3-10 engineer 0506"],
+        german=["X 2-2-7 0909"],
+        canals=["0505/0506"],
+        bridges=["rail 0505/0506"],
+    )
+    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    play(game, "done", "done")
+    assert not bridge(game)
+
+
+# -- replacement, 13.3
+
+
+def lost(**what):
+    """The Engineer was destroyed in the German Player-Turn; a new one may come by 0101."""
+    game = market(
+        allied=["Eng 1-1-10 engineer 0505", "A 2-2-7 0905"],
+        german=["X 9-4-7 0504", "Y 2-2-7 0606", "Z 2-2-7 0406"],
+        phase="combat",
+        side=1,
+        arrivals=[(1, "Eng", "0101 0201")],
+        roads=["edge 0101 0102"],
+        **what,
+    )
+    resolve(game, "attack X > Eng", "D2")
+    while deciding(game).endswith("retreat") or deciding(game).endswith("advance"):
+        play(game, legal(game)[-1])
+    assert where(game, "Eng") == "eliminated"
+    return game
+
+
+def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
+    game = lost()
+    assert points(game)["German"][0] == 5
+    until(game, 2, "Allied")
+    assert where(game, "Eng") == "reserve"
+    assert points(game)["German"][0] == 5  # the one lost counts
+    play(game, "enter Eng 0101 0102")
+    assert where(game, "Eng") == "0102"
+    assert points(game)["German"][0] == 5
+
+
+def test_13_3_each_that_is_lost_counts():
+    game = lost()
+    until(game, 2, "Allied")
+    game.state.location[game.scenario.by_id["eng"]] = -2
+    assert points(game)["German"][0] == 10
+
+
+def test_13_0_a_battle_without_him_is_played_without_him():
+    game = market(allied=["A 2-2-7 airborne:101st 0504"], german=["X 2-2-7 0506"], **RIVER)
+    play(game, "move A 0505")
+    until(game, 2, "Allied")
