@@ -248,7 +248,7 @@ def test_13_24_whose_enemy_has_gone_is_lost_too():
 def test_13_24_a_comrade_who_advances_first_may_take_its_place():
     game = assault("B 1-2-7 0406", german=["X 1-1-7 0506"])
     resolve(game, "attack A B > X", "D1")
-    play(game, "retreat X 0507", "advance B 0506")
+    play(game, "advance B 0506")
     assert where(game, "A") == "eliminated"
 
 
