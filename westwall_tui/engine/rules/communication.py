@@ -1,6 +1,6 @@
 """Lines of Communication: along roads, and over any ground to a mapedge."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, Side, Terrain
@@ -62,7 +62,7 @@ def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -
     """
     ground, terrain = state.ground, state.scenario.board.terrain
     closed = shut(state, 1 - side)
-    onward = {(h, 0): (h, 0) for h in goals if not closed[h] and h in ground.standing[FOOT]}
+    onward = {(h, 0): (h, 0) for h in goals if not closed[h]}
     shortest = {node[0]: node for node in onward}
     fewest = dict.fromkeys(shortest, 0)
     todo = list(onward)
@@ -79,3 +79,21 @@ def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -
             shortest.setdefault(n, (n, rough))
             todo.append((n, rough))
     return Lines(onward, shortest)
+
+
+def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
+    """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
+
+    As in 16.42 of Remagen. Its hexes are free of the enemy and his zones; the unit's own is none of them (a ruling).
+    """
+    closed = shut(state, 1 - side)
+    steps = state.ground.steps[FOOT]
+    ends = frozenset(goals)
+    found = {h for h in ends if not closed[h]}
+    todo = sorted(found)
+    for h in todo:
+        for n, _ in steps[h]:
+            if n not in found and not closed[n]:
+                found.add(n)
+                todo.append(n)
+    return lambda h: h in ends or any(n in found for n, _ in steps[h])
