@@ -14,7 +14,17 @@ from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.ruleset import Crossing, Marker, Objective, Score, Supply
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Displacing, Retreats, Setup, State
+from westwall_tui.engine.state import (
+    ELIMINATED,
+    EXITED,
+    RESERVE,
+    Displacing,
+    Marching,
+    Retreating,
+    Retreats,
+    Setup,
+    State,
+)
 
 __all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Supply", "Withdrawal"]
 
@@ -217,6 +227,12 @@ def crossings(game: Game) -> Sequence[Crossing]:
 def markers(game: Game, viewer: int) -> Sequence[Marker]:
     """What lies on the map beside the units, as far as a side may know; -1: what everybody may."""
     return game.rules.markers(game.state, viewer)
+
+
+def under_way(game: Game) -> int:
+    """The unit whose move, landing, retreat or advance has been interrupted by what is decided now; -1 if none has."""
+    on_way = (frame for frame in reversed(game.state.frames) if isinstance(frame, Marching | Retreating))
+    return next((frame.unit for frame in on_way), -1)
 
 
 def holds_secret(game: Game, side: int) -> bool:

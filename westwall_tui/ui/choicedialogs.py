@@ -1,9 +1,11 @@
 """Dialogs of the Movement Phase in which a line is chosen: by which edge to leave, whom to bring in."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Exit
+from westwall_tui.engine.orders import Demolish, Exit, Zone
+from westwall_tui.ui.combat_choosing import tell_news
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.lists import hexes_told
 from westwall_tui.ui.rows import Row, row
@@ -94,3 +96,67 @@ class EntryDialog(ChoiceDialog):
     def chosen(self, at: int) -> None:
         self.take(self.units[at])
         self.desk.update()
+
+
+class NoteDialog(ChoiceDialog):
+    """On which Game-Turn a drop zone that is noted will be placed."""
+
+    note = "Enter notes it    Esc back"
+
+    def __init__(self, desk: Desk, orders: Sequence[Zone]) -> None:
+        """The orders differ in their Game-Turn."""
+        scenario = desk.game.scenario
+        dates = {order.turn: scenario.date(order.turn) for order in orders}
+        super().__init__(
+            desk, [f"place it on Game-Turn {turn}" + (f", {date}" if date else "") for turn, date in dates.items()]
+        )
+        self.title = f"Drop zone of {orders[0].division} at {orders[0].hex}"
+        self.orders = orders
+
+    def chosen(self, at: int) -> None:
+        self.desk.apply(self.orders[at])
+
+
+class DemolitionDialog(ChoiceDialog):
+    """Whether to try to blow a bridge."""
+
+    width = 66
+    title = "A bridge is wired"
+    note = "Enter decides    y try    n leave it    Esc look at the map"
+    ANSWERS = (Demolish(True), Demolish(False))
+
+    def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
+        """`comer` is the unit that has come next to it, -1 if that is not known."""
+        lines = ["Try to blow it: it falls on 1 or 2 of a die", "Leave it: it stands for the rest of the game"]
+        super().__init__(desk, lines)
+        self.pair = pair
+        self._told = wrap(self._question(comer), self.width - 4)
+
+    def _question(self, comer: int) -> str:
+        game = self.desk.game
+        board, state = game.scenario.board, game.state
+        kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
+        low, high = min(self.pair), max(self.pair)
+        at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
+        told = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
+        if comer >= 0:
+            unit = state.units[comer]
+            name = game.scenario.sides[unit.side].name
+            told += f": {name} {unit.id} has come next to it, at {state.number(state.location[comer])}"
+        return f"{told}. Now or never (12.1)."
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [*(row(line) for line in self._told), row(), *super().rows(width)]
+
+    def act(self, action: str) -> bool:
+        if action in ("northwest", "southeast"):  # the keys y and n
+            self.desk.close()
+            self.chosen(0 if action == "northwest" else 1)
+            return True
+        return super().act(action)
+
+    def chosen(self, at: int) -> None:
+        tell_news(self.desk, self.desk.apply(self.ANSWERS[at]))
+
+    def hexes(self) -> Sequence[int]:
+        return self.pair

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.events import Eliminated, Event, Retreated, Rolled
+from westwall_tui.engine.events import BridgeTried, Eliminated, Event, Retreated, Rolled, WeatherChanged
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.dialog import Desk, Dialog
@@ -117,6 +117,8 @@ REMEDIES: dict[str, str] = {
     "7.11": "Put it in as a further defender, or leave a unit for it.",
     "7.12": "Put it in.",
     "8.31": "Put it in.",
+    "14.11": "Take the Ground Support out.",
+    "14.12": "Take artillery out.",
     "14.0": "Take artillery or support out, or ground units in.",
     "8.13": "Put a ground unit in, or attack one enemy.",
     "7.0": "Put a unit in with Space.",
@@ -138,6 +140,14 @@ def tell_die(desk: Desk, events: Sequence[Event] | None) -> None:
         if isinstance(event, Rolled) and desk.game.state.combat is None:
             desk.say(f"Die {event.die}: {event.result}, {text.in_words(event.result)}. {_fates(events or ())}")
             desk.update()
+
+
+def tell_news(desk: Desk, events: Sequence[Event] | None) -> None:
+    """Say what came of a die that is not a combat's: a bridge, the weather."""
+    told = [str(event) for event in events or () if isinstance(event, BridgeTried | WeatherChanged)]
+    if told:
+        desk.say(f"{'. '.join(told)}. {desk.game.prompt.text}")
+        desk.update()
 
 
 def _fates(events: Sequence[Event]) -> str:

@@ -181,9 +181,14 @@ class AttackDialog(Choosing):
         return lines + [row(line, "bold") for line in wrap(told, width)[:3]]
 
     def _limit(self) -> str:
-        """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit."""
+        """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit.
+
+        Or why none of the Ground Support that is left may be used here.
+        """
         game = self.desk.game
-        units = game.state.units
+        units, side = game.state.units, game.state.side
+        if game.rules.support_left(game.state, side) and not self.points_left():
+            return f"no Ground Support can be used here ({game.rules.support_limit_case(game.state, side)})"
         if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
             return ""
         taking = [i.unit for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]

@@ -7,8 +7,9 @@ from typing import ClassVar
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fire, Roll
 from westwall_tui.engine.rules.combat import defending_share
+from westwall_tui.engine.state import Throw
 from westwall_tui.ui import combat_text as text
-from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die
+from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die, tell_news
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.rows import Row, row
 
@@ -102,16 +103,32 @@ class RollDialog(Dialog):
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
+        throw = state.frames[-1]
+        if isinstance(throw, Throw):
+            return throw.about
         return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
 
     def typed(self, character: str) -> None:
         if character in self.DICE and character:
             self.desk.close()
-            tell_die(self.desk, self.desk.apply(Roll(int(character))))
+            events = self.desk.apply(Roll(int(character)))
+            tell_die(self.desk, events)
+            tell_news(self.desk, events)
         else:
             self.desk.say("A die shows 1 to 6. Esc closes the box to look at the map, and there q leaves")
 
     def rows(self, width: int) -> Sequence[Row]:
+        state = self.desk.game.state
+        throw = state.frames[-1]
+        if isinstance(throw, Throw):
+            about = "/".join(state.numbers(throw.about))
+            table = self.desk.game.rules.die_table(state, throw)
+            return [
+                row(f"For the {throw.purpose}{f' of bridge {about}' if about else ''}"[:width]),
+                row("   ".join(f"{die} {told}" for die, told in enumerate(table, 1))[:width], "bold"),
+                row(),
+                row("Roll a die and type what it shows, 1 to 6.  Esc look"[:width], "bold"),
+            ]
         odds = planning.current(self.desk.game)
         if odds is None:
             return [row("Esc back")]

@@ -366,6 +366,10 @@ class Ruleset:
         """The sides that note something in secret before anybody sets up. Standard: none."""
         return ()
 
+    def notable(self, state: State, side: int) -> tuple[str, ...]:
+        """All that a side notes. Standard: nothing."""
+        return ()
+
     def unnoted(self, state: State, side: int) -> tuple[str, ...]:
         """What a side has still to note. Standard: nothing."""
         return ()

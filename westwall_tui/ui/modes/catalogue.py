@@ -1,12 +1,25 @@
 """All modes, by the kind of decision."""
 
 from westwall_tui.ui.dialog import Desk
-from westwall_tui.ui.modes import advance, combat, displace, fire, movement, over, retreat, roll, setup
+from westwall_tui.ui.modes import (
+    advance,
+    combat,
+    demolition,
+    displace,
+    fire,
+    halted,
+    movement,
+    notes,
+    over,
+    retreat,
+    roll,
+    setup,
+)
 from westwall_tui.ui.modes.base import REGISTRY, Mode
 
 __all__ = ["mode_for"]
 
-_SERVED = (setup, movement, combat, fire, roll, retreat, displace, advance, over)
+_SERVED = (notes, setup, movement, halted, demolition, combat, fire, roll, retreat, displace, advance, over)
 """Importing them is what registers their modes."""
 
 

@@ -61,8 +61,8 @@ class CombatMode(Mode):
 
     def panel(self, h: int) -> Sequence[Row]:
         state = self.game.state
-        unit = state.occupants().get(h)
-        if unit is None:
+        unit = self._here(h)
+        if unit < 0:
             return ()
         ids = state.ids
         if unit in self.targets:
@@ -76,12 +76,17 @@ class CombatMode(Mode):
             return lines + [row(f" {line}"[:26]) for line in _packed(ids(self._targets_of(unit)), 24)]
         return ()
 
+    def _here(self, h: int) -> int:
+        """The unit in a hex, of two the one that is obliged; -1 if there is none."""
+        units = queries.units_at(self.game, h)
+        return next((unit for unit in units if unit in self.left.attackers), units[0] if units else -1)
+
     # -- what the keys do
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        unit = state.occupants().get(h)
-        if unit is None:
+        unit = self._here(h)
+        if unit < 0:
             self.desk.say("No unit is here. Tab goes to what is obliged; Enter on an enemy attacks it.")
         elif state.units[unit].side != state.side:
             self._attack(unit)

@@ -5,12 +5,12 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
-from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Move
+from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
 from westwall_tui.ui.dialog import Confirm
-from westwall_tui.ui.modes.base import PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
+from westwall_tui.ui.modes.base import LEGAL, PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
 ADVICE: Mapping[str, str] = {
@@ -40,13 +40,23 @@ class MovementMode(Mode):
 
     def _drop(self) -> None:
         self.hand = -1
+        self.landing: frozenset[int] = frozenset()
+        """Where the unit in hand may land."""
         self.pins: list[tuple[tuple[int, ...], int]] = []
         """The ways pinned so far: hexes from the start, and half Movement Points spent."""
 
     def _take(self, unit: int) -> None:
         self.hand = unit
         self.pins = []
+        self.landing = frozenset(queries.entry_hexes(self.game, unit)) if self._from_the_air(unit) else frozenset()
         self._spread()
+
+    def _from_the_air(self, unit: int) -> bool:
+        state = self.game.state
+        return state.location[unit] < 0 and self.game.rules.lands(state, unit)
+
+    def _lands(self) -> bool:
+        return self.hand >= 0 and self._from_the_air(self.hand)
 
     def _spread(self) -> None:
         """How far the unit in hand can go from the last pin."""
@@ -63,8 +73,10 @@ class MovementMode(Mode):
         return self.hand >= 0 and self.ways.cost[h] != FAR
 
     def _stops(self, h: int) -> bool:
-        """Whether the unit in hand can end its move in a hex."""
+        """Whether the unit in hand can end its move in a hex, or land there."""
         state = self.game.state
+        if self._lands():
+            return h in self.landing
         return (
             self._reached(h)
             and movement.may_stop(self.game.rules, self.ground, state, self.hand, h)
@@ -82,6 +94,9 @@ class MovementMode(Mode):
     def _enters(self) -> bool:
         return self.hand >= 0 and self.game.state.location[self.hand] < 0
 
+    def in_hand(self, h: int) -> int:
+        return self.hand if self.hand >= 0 and self._stops(h) else -1
+
     # -- what is shown
 
     def prompt(self) -> str:
@@ -92,11 +107,15 @@ class MovementMode(Mode):
             if not ready:
                 return f"{name}: all have moved. E ends the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
+            lands = sum(self._from_the_air(u) for u in ready)
+            verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                return f"{name} moves: {fresh} left to enter. Tab takes the next, r lists them, E ends"
-            enter = f", {fresh} to enter (r)" if fresh else ""
+                return f"{name} moves: {fresh} left to {verb}. Tab takes the next, r lists them, E ends"
+            enter = f", {fresh} to {verb} (r)" if fresh else ""
             return f"{name} moves: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
+        if self._lands():
+            return f"{unit.id} lands: Enter brings it down at the cursor, on a hex marked +; Esc drops it"
         verb = "enters" if self._enters() else "moves"
         return f"{unit.id} {verb}: Enter takes it to the cursor, w pins the way, Esc drops it"
 
@@ -109,6 +128,8 @@ class MovementMode(Mode):
                 if u not in self.movers
                 for h in (state.location[u],)
             }
+        if self._lands():
+            return dict.fromkeys(sorted(self.landing), LEGAL)
         found: dict[int, Mark] = {}
         for h, cost in enumerate(self.ways.cost):
             if cost != FAR:
@@ -132,12 +153,16 @@ class MovementMode(Mode):
     def panel(self, h: int) -> Sequence[Row]:
         state = self.game.state
         if self.hand < 0:
-            unit = state.occupants().get(h)
-            if unit is None or unit in self.movers or state.units[unit].side != self.side:
+            unit = self._here(h)
+            if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
             return () if state.moved[unit] == state.serial else (row("may not move (5.14)"),)
+        if self._lands():
+            return (row("may land here" if self._stops(h) else "may not land here"),)
         if self._stops(h):
-            stop = (row("enemy zone: stops here"),) if self.ground.halting[h] else ()
+            stop = [row("enemy zone: stops here")] if self.ground.halting[h] else []
+            if self.ground.friends[h] and h != state.location[self.hand]:
+                stop.append(row(f"shares the hex ({self.game.rules.share_case})"))
             return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
         if h == state.location[self.hand]:
             return (row(f"{points(self.game.rules.allowance(state, self.hand))} MP to spend", "bold"),)
@@ -155,15 +180,20 @@ class MovementMode(Mode):
             self._go(h)
         elif h == self.game.state.location[self.hand]:
             self._drop()
-        elif (unit := self.game.state.occupants().get(h)) is not None and unit in self.movers:
+        elif (unit := self._here(h)) in self.movers:
             self._take(unit)
         else:
             self._refuse(h)
 
+    def _here(self, h: int) -> int:
+        """The unit in a hex, of two the one that can still move; -1 if there is none."""
+        units = queries.units_at(self.game, h)
+        return next((unit for unit in units if unit in self.movers), units[0] if units else -1)
+
     def _choose(self, h: int) -> None:
         state = self.game.state
-        unit = state.occupants().get(h)
-        if unit is None:
+        unit = self._here(h)
+        if unit < 0:
             self.desk.say("No unit is here. Tab goes to the next one that can move; r brings reinforcements")
         elif state.units[unit].side != self.side:
             self.desk.say(f"{state.units[unit].id} is the enemy's. Z shows where the enemy could go")
@@ -177,12 +207,31 @@ class MovementMode(Mode):
 
     def _go(self, h: int) -> None:
         state = self.game.state
+        if self._lands():
+            self._land(h)
+            return
         path, unit_id = state.numbers(self._path(h)), state.units[self.hand].id
         self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
+
+    def _land(self, h: int) -> None:
+        state, rules, unit = self.game.state, self.game.rules, self.hand
+        if (
+            self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
+            and self.game.prompt.kind == "movement"
+        ):
+            left = points(rules.allowance(self.game.state, unit))
+            self.desk.say(
+                f"{state.units[unit].id} has landed, and may move {left} MP: Enter takes it; r the next to land"
+            )
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
         unit_id = state.units[self.hand].id
+        if self._lands():
+            refused = self.game.explain(Land(unit_id, state.number(h)))
+            if refused is not None:
+                self.desk.refuse(refused, "choose a hex marked +")
+            return
         if self._enters():
             entries = queries.entry_hexes(self.game, self.hand)
             distance = self.game.scenario.board.grid.distance
@@ -209,7 +258,7 @@ class MovementMode(Mode):
         if not ready:
             self.desk.say("No unit is left that can move. E ends the phase; < takes a move back")
             return
-        under = self.game.state.occupants().get(self.desk.cursor, -1)
+        under = self._here(self.desk.cursor)
         if self.hand in ready:
             unit = ready[(ready.index(self.hand) + step) % len(ready)]
         else:
@@ -232,13 +281,14 @@ class MovementMode(Mode):
         stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)]
         stops = stops or [h for h in range(len(self.ways.cost)) if self._stops(h)]
         if not stops:
-            self.desk.say(f"{self.game.state.units[unit].id} cannot enter now: its entry hexes are closed")
+            verb, hexes = ("land", "landing") if self._lands() else ("enter", "entry")
+            self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are closed")
         elif self.desk.cursor not in stops:
             distance = self.game.scenario.board.grid.distance
             self.desk.move_cursor(min(stops, key=lambda e: (distance(e, self.desk.cursor), e)))
 
     def skip(self) -> None:
-        unit = self.hand if self.hand >= 0 else self.game.state.occupants().get(self.desk.cursor, -1)
+        unit = self.hand if self.hand >= 0 else self._here(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
         self._drop()
@@ -291,6 +341,10 @@ class MovementMode(Mode):
 
     def end(self) -> None:
         state = self.game.state
+        refusal = self.game.explain(Done())
+        if refusal is not None:
+            self.desk.refuse(refusal, "r lists them" if any(state.location[u] < 0 for u in self.movers) else "")
+            return
         moving = [u for u in self.movers if state.location[u] >= 0]
         fresh = [u for u in self.movers if state.location[u] < 0]
         rows: list[Row] = []
@@ -311,10 +365,12 @@ class MovementMode(Mode):
         return {"waypoint": self.pin, "exit": self.leave_map, "reinforcements": self.reinforcements}
 
     def keys(self) -> Sequence[tuple[str, str]]:
+        if self._lands():
+            return (("confirm", "land here"), ("back", "back"), ("next", "next"), ("reinforcements", "list"))
         if self.hand >= 0:
             exits = (("exit", "exit"),) if not self._enters() and self._may_exit() else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
-        enter = (("reinforcements", "enter"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
+        enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         return (("confirm", "take"), ("next", "next"), *enter, ("undo", "undo"), ("end", "end phase"))
 
     def _may_exit(self) -> bool:

@@ -54,7 +54,20 @@ class RetreatMode(Mode):
             lost = f"{unit.id} cannot go {hexes(self._hexes())} and is lost (7.74)"
             return f"{name}: {lost}. Enter{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
-        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter on a hex marked +{others}"
+        where = "on a hex marked +"
+        if self._may_stand():
+            where += f", or on itself: it holds the {self.game.rules.relief_place} ({self.game.rules.relief_case})"
+        elif self._shorter():
+            where += f"; less in a {self.game.rules.relief_place} ({self.game.rules.relief_case})"
+        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter {where}{others}"
+
+    def _may_stand(self) -> bool:
+        """Whether the unit may leave its whole retreat out."""
+        return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
+
+    def _shorter(self) -> bool:
+        """Whether there are ways that leave a part of the retreat out."""
+        return not self.choices.lost and any(len(path) - 1 < self._hexes() for path in self.choices.paths)
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -64,14 +77,20 @@ class RetreatMode(Mode):
             found |= dict.fromkeys(path[1:-1], PATH) | {path[-1]: LEGAL}
         else:
             found |= dict.fromkeys(self._ends(), LEGAL)
-        return {**found, state.location[self.unit]: SELECTED}
+        own = SELECTED._replace(char=LEGAL.char) if self._may_stand() and not self.ways else SELECTED
+        return {**found, state.location[self.unit]: own}
 
     def panel(self, h: int) -> Sequence[Row]:
         paths = self._ends().get(h)
         if not paths:
             return ()
         numbers = self.game.state.numbers
+        rules = self.game.rules
+        if len(paths[0]) == 1 and not self.choices.lost:
+            return [row(f"holds the {rules.relief_place} ({rules.relief_case})", "bold")]
         lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
+        if not self.choices.lost and len(paths[0]) - 1 < self._hexes():
+            lines.append(row(f"{hexes(self._hexes() - len(paths[0]) + 1)} less ({rules.relief_case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from westwall_tui.engine.state import Throw
 from westwall_tui.ui.fire_dialog import RollDialog
-from westwall_tui.ui.modes.base import CHOSEN, JOINED, Mark, Mode, register
+from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
 
 @register
@@ -20,6 +21,9 @@ class RollMode(Mode):
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
+        throw = state.frames[-1]
+        if isinstance(throw, Throw):
+            return dict.fromkeys(throw.about, OFFERED)
         combat = state.combat
         if combat is None:
             return {}

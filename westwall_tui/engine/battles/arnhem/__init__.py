@@ -282,6 +282,10 @@ class Arnhem(Ruleset):
         """15.36: in the free deployment the Allied player notes his drop zones first."""
         return (self.allied,) if self.zones.noted else ()
 
+    def notable(self, state: State, side: int) -> tuple[str, ...]:
+        """The divisions."""
+        return self.zones.divisions
+
     def unnoted(self, state: State, side: int) -> tuple[str, ...]:
         """The divisions whose drop zone is still to be noted."""
         return self.zones.unnoted(state)

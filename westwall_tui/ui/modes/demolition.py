@@ -1,0 +1,60 @@
+"""A wired bridge (12.0 of Arnhem): the other player may try to blow it, now or never."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Demolish
+from westwall_tui.engine.state import Wired
+from westwall_tui.ui.choicedialogs import DemolitionDialog
+from westwall_tui.ui.modes.base import CHOSEN, OFFERED, Mark, Mode, register
+
+
+@register
+class DemolitionMode(Mode):
+    """The question is open from the start; while it is closed for a look at the map, Enter opens it again."""
+
+    kinds = ("demolition",)
+
+    def begin(self) -> None:
+        pair = self._pair()
+        if self.desk.cursor not in pair:
+            self.desk.move_cursor(next((h for h in pair if self._comer() in queries.units_at(self.game, h)), pair[0]))
+        self._ask()
+
+    def _pair(self) -> tuple[int, int]:
+        frame = self.game.state.frames[-1]
+        return (frame.a, frame.b) if isinstance(frame, Wired) else (self.desk.cursor, self.desk.cursor)
+
+    def _comer(self) -> int:
+        return queries.under_way(self.game)
+
+    def _ask(self) -> None:
+        self.desk.open(DemolitionDialog(self.desk, self._pair(), self._comer()))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}, now or never. Enter opens the question"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self._pair(), OFFERED)
+        comer = self._comer()
+        if comer >= 0:
+            found[self.game.state.location[comer]] = CHOSEN
+        return found
+
+    def confirm(self, h: int) -> None:
+        self._ask()
+
+    def next(self, step: int) -> None:
+        self._ask()
+
+    def end(self) -> None:
+        self.desk.say("E ends phases; Enter opens the question of the bridge")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": lambda: self._give(False)}
+
+    def _give(self, attempt: bool) -> None:
+        self.desk.apply(Demolish(attempt))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "the question"), ("stand", "let it stand"))

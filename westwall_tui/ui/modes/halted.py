@@ -1,0 +1,76 @@
+"""A unit whose way was cut by a bridge that fell before it (12.0 of Arnhem): it goes on another way, or stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine.events import points
+from westwall_tui.engine.orders import Move, Stand
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.state import Halted
+from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class HaltedMode(Mode):
+    """Enter on a marked hex goes on there with the Movement Points that are left; `s` stands."""
+
+    kinds = ("halted",)
+
+    def begin(self) -> None:
+        self.unit = self.game.prompt.units[0]
+        frame = self.game.state.frames[-1]
+        self.left = frame.left if isinstance(frame, Halted) else 0
+        self.ways = movement.onward(self.game.rules, self.game.state, self.unit, self.left)
+        self.desk.move_cursor(self.game.state.location[self.unit])
+
+    def in_hand(self, h: int) -> int:
+        return self.unit if h in self.ways else -1
+
+    def _rest(self, h: int) -> int:
+        """Half Movement Points left in a hex."""
+        return self.left - movement.path_cost(self.game.rules, self.game.state, self.unit, self.ways[h])
+
+    def prompt(self) -> str:
+        name = self.game.state.units[self.unit].id
+        return f"{name} had to halt, {points(self.left)} MP left: Enter goes on to the cursor another way, s stands"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = {h: Mark(str(min(self._rest(h) // 2, 9)), "reach") for h in self.ways}
+        cursor = self.desk.cursor
+        if cursor in self.ways:
+            found |= dict.fromkeys(self.ways[cursor], PATH) | {cursor: found[cursor]._replace(role="path")}
+        return {**found, self.game.state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        return (row(f"{points(self._rest(h))} MP left here", "bold"),) if h in self.ways else ()
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        if h == state.location[self.unit]:
+            self.desk.say(f"s lets {state.units[self.unit].id} stand here; Enter on another marked hex goes on")
+            return
+        way = self.ways.get(h, (h, h))
+        order = Move(state.units[self.unit].id, state.numbers(way[1:]))
+        refusal = self.game.explain(order)
+        if refusal is not None:
+            self.desk.refuse(refusal, "choose a marked hex, or s to stand")
+        else:
+            self.desk.apply(order)
+
+    def next(self, step: int) -> None:
+        ends = sorted(self.ways)
+        at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
+        self.desk.move_cursor(ends[at % len(ends)])
+        self.desk.update()
+
+    def end(self) -> None:
+        self.desk.say("E ends the phase later; s lets this unit stand")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self._stand}
+
+    def _stand(self) -> None:
+        self.desk.apply(Stand())
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "go on here"), ("next", "next hex"), ("stand", "stand"))
