@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.battles.hurtgen import Withdrawal, level, value
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.events import Eliminated, Entered, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.ruleset import Objective, ScenarioDataError
+from westwall_tui.engine.rules.ruleset import Objective, ScenarioDataError, Share
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit
@@ -204,6 +204,20 @@ def test_11_1_obliged_artillery_comes_before_voluntary_barrage():
     game = forest(us=["A 2-3-7 0505"], german=guns, phase="combat", side=1)
     assert refused(game, "attack G > A + K").case == "7.12"
     assert allowed(game, "attack G H > A")
+
+
+@pytest.mark.parametrize(
+    ("side", "attacking", "told"),
+    [
+        (0, True, "artillery units 1 of at most 4 (11.21)"),
+        (0, False, "artillery units 1 of at most 3 (11.22)"),
+        (1, True, "artillery units 1 of at most 2 (11.31)"),
+        (1, False, "artillery units 1 of at most 1 (11.32)"),
+    ],
+)
+def test_11_2_11_3_the_screen_is_told_the_limit(side, attacking, told):
+    game = forest(us=["G 1-2-16/2-7"], german=["H 2-1-18/1-7"])
+    assert planning.artillery_limit(game, Share(side, attacking, 2, (side,), 5)) == told
 
 
 # -- 11.4 Ground Support
