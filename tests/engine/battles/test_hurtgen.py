@@ -673,6 +673,12 @@ def test_15_22_who_would_score_them_at_the_start():
     assert not {"Hurtgen", "Kleinhau", "Schmidt", "Kommerscheidt", "Brandenburg", "Bergstein"} & {*us}
 
 
+def test_15_21_nothing_is_scored_while_the_armies_are_set_up():
+    game = Game(shipped("hurtgen/free"))
+    assert points(game) == {"US": 0, "German": 0}
+    assert {place.why for place in queries.objectives(game)} == {"the armies are being set up"}
+
+
 def test_15_22_every_town_can_be_scored():
     game = Game(shipped("hurtgen/historical"))
     for unit in game.state.on_map(1):

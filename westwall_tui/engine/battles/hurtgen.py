@@ -12,7 +12,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.communication import Lines, open_lines
 from westwall_tui.engine.rules.ruleset import Objective, Ruleset, Score, Share
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.units import Unit
 
@@ -150,17 +150,25 @@ class Hurtgen(Ruleset):
         lines, at_peace = self.lines(state), self.lines(self._without_germans(state))
         found = []
         for name, hexes, points in self.towns:
-            enemy = self._enemy(state, hexes)
-            line = () if enemy else lines.from_any(hexes)
+            line = self._held_by(state, hexes, lines)
             if line:
                 why = f"a Line of Communication leads to {state.number(line[-1])}"
-            elif at_peace.from_any(hexes):
-                why = enemy or "German units or their Zones of Control cut every Line of Communication"
+            elif state.phase is Phase.SETUP:
+                why = "the armies are being set up"
+            elif not at_peace.from_any(hexes):
+                why = "the ground allows no Line of Communication"
             else:
-                why = enemy or "the ground allows no Line of Communication"
+                cut = "German units or their Zones of Control cut every Line of Communication"
+                why = self._enemy(state, hexes) or cut
             worth = (points, 0) if self.us == 0 else (0, points)
             found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line))
         return found
+
+    def _held_by(self, state: State, hexes: tuple[int, ...], lines: Lines) -> tuple[int, ...]:
+        """15.21: the line by which the U.S. player would score a town now; nothing if he would not."""
+        if state.phase is Phase.SETUP or self._enemy(state, hexes):
+            return ()
+        return lines.from_any(hexes)
 
     def _without_germans(self, state: State) -> State:
         alone = state.copy()
@@ -187,11 +195,10 @@ class Hurtgen(Ruleset):
         stayed = state.facts.get(_STAYED, 0)
         times = f"{stayed} time{'' if stayed == 1 else 's'}"
         lines = self.lines(state)
-        taken = [town for town in self.towns if not self._enemy(state, town[1]) and lines.from_any(town[1])]
         return [
             self._eliminated(state, self.us),
             Score(self.us, f"{times} a unit of the 116th Panzer Division still on the map", stayed * NOT_WITHDRAWN),
-            *(Score(self.us, name, points) for name, _, points in taken),
+            *(Score(self.us, name, points) for name, hexes, points in self.towns if self._held_by(state, hexes, lines)),
             self._eliminated(state, self.german),
         ]
 
