@@ -1,0 +1,158 @@
+"""Arnhem, 15.35 to 15.39: drop zones, fixed or noted in secret."""
+
+from functools import cache
+
+import pytest
+
+from tests.drawn import allowed, board, deciding, legal, only, play, refused, where
+from tests.engine.battles.market import market, until
+from westwall_tui.engine.events import ZoneNoted, ZonePlaced
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+
+shipped = cache(load_scenario)
+
+PLAIN = "\n".join(["." * 20] * 20)
+NOTED = {"weather": "always", "drop_zones": ["101", "82"]}
+ALL = " ".join(f"{c:02}{r:02}" for c in range(1, 21) for r in range(1, 21))
+
+
+def secret(terrain=PLAIN, *, victory=None, **ways):
+    """The Allied player notes two drop zones; then the German sets up; then play begins."""
+    ground = board(terrain, **ways)
+    return market(
+        ground,
+        allied=["A 2-2-7 airborne:101st", "B 2-2-7 airborne:82nd", "P 2-2-7 airborne:Polish"],
+        german=["X 2-2-7"],
+        setup=[("X", "1010 1011")],
+        landings=[(1, "A B P", ALL)],
+        victory=victory or NOTED,
+    )
+
+
+def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
+    game = secret()
+    assert deciding(game) == "Allied notes"
+    assert refused(game, "done").case == "15.36"
+    (event,) = only(play(game, "zone 101 0303"), ZoneNoted)
+    assert "0303" not in str(event)
+    assert "82" in game.prompt.text
+    play(game, "zone 82 1717", "done")
+    assert deciding(game) == "German set-up"
+    assert game.rules.secret(game.state, 0)
+    events = play(game, "deploy X 1010", "done")
+    assert [(e.division, e.hex) for e in only(events, ZonePlaced)] == [("101", "0303"), ("82", "1717")]
+    assert not game.rules.secret(game.state, 0)
+    assert deciding(game) == "Allied movement"
+
+
+def test_15_36_a_note_may_be_changed_until_all_is_noted():
+    game = secret()
+    play(game, "zone 101 0303", "zone 101 0404", "zone 82 1818", "done", "deploy X 1010", "done")
+    assert game.rules.zones.placed(game.state)["101"] == game.scenario.board.hex("0404")
+
+
+def test_15_36_there_is_one_for_each_division_only():
+    assert refused(secret(), "zone 6 0303").case == "15.36"
+    assert refused(secret(), "zone 101 9999").case == "2.1"
+
+
+def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
+    game = Game(shipped("arnhem/historical"), seed=1)
+    zones = {d: game.scenario.board.number(h) for d, h in game.rules.zones.placed(game.state).items()}
+    assert zones == {"101": "1007", "82": "2323", "1": "3919"}
+    assert not game.rules.secret(game.state, 0)
+
+
+def test_15_37_three_hexes_from_cities_and_bridges():
+    rows = PLAIN.split()
+    rows[4] = "....#" + "." * 15
+    game = secret(
+        "\n".join(rows), canals=["1414/1415"], roads=["1414 1415"], streams=["0110/0111"], trails=["0110 0111"]
+    )
+    assert refused(game, "zone 101 0507").case == "15.37"
+    assert allowed(game, "zone 101 0508")
+    assert refused(game, "zone 101 1417").case == "15.37"
+    assert allowed(game, "zone 101 1418")
+    assert refused(game, "zone 101 0108").case == "15.37"  # over a stream it is a bridge as well
+
+
+def test_15_37_fourteen_hexes_apart():
+    game = secret()
+    play(game, "zone 101 0303")
+    assert refused(game, "zone 82 0316").case == "15.37"
+    assert allowed(game, "zone 82 0317")
+
+
+def test_15_37_what_is_offered_is_what_is_allowed():
+    game = secret(canals=["1414/1415"], roads=["1414 1415"])
+    offered = {line.split()[2] for line in legal(game) if line.startswith("zone 101 ")}
+    accepted = {h for h in ALL.split() if allowed(game, f"zone 101 {h}")}
+    assert offered == accepted
+    assert len(accepted) > 300
+
+
+def test_15_38_a_german_may_stand_there():
+    game = secret()
+    play(game, "zone 101 1010", "zone 82 2020")
+    play(game, "done", "deploy X 1010", "done")
+    assert "101" in game.rules.zones.placed(game.state)
+    assert refused(game, "land A 1010").case == "15.33"
+    assert allowed(game, "land A 1009")
+
+
+def test_15_35_drop_zones_are_no_units():
+    game = market(allied=["A 2-2-7 airborne:101st 0503"], german=["X 2-2-7 0507"], victory={"drop_zones": ["101 0505"]})
+    play(game, "done", "move X 0505")
+    assert where(game, "X") == "0505"
+    play(game, "done")
+    assert "101" in game.rules.zones.placed(game.state)
+
+
+def test_15_39_one_may_be_delayed_and_its_division_with_it():
+    game = secret()
+    play(game, "zone 101 0303 3", "zone 82 1717", "done", "deploy X 1010", "done")
+    assert set(game.rules.zones.placed(game.state)) == {"82"}
+    assert game.rules.secret(game.state, 0)
+    assert refused(game, "land A 0303").case == "15.39"
+    assert allowed(game, "land B 1717")
+    until(game, 2, "Allied")
+    assert refused(game, "land A 0303").case == "15.39"
+    until(game, 3, "Allied")
+    assert set(game.rules.zones.placed(game.state)) == {"82", "101"}
+    play(game, "land A 0303")
+
+
+def test_15_39_not_in_poor_weather():
+    game = secret()
+    play(game, "zone 101 0303 2", "zone 82 1717", "done", "deploy X 1010", "done")
+    until(game, 2, "Allied", weather=5)
+    assert "101" not in game.rules.zones.placed(game.state)
+    until(game, 3, "Allied", weather=1)
+    assert "101" not in game.rules.zones.placed(game.state)
+    until(game, 4, "Allied", weather=4)
+    assert "101" in game.rules.zones.placed(game.state)
+
+
+@pytest.mark.parametrize("turn", ["10", "99"])
+def test_15_39_only_to_a_game_turn_there_is(turn):
+    assert refused(secret(), f"zone 101 0303 {turn}").case == "15.39"
+
+
+def test_16_12_poles_wait_for_the_first_drop_zone():
+    game = secret()
+    play(game, "zone 101 0303 2", "zone 82 1717 3", "done", "deploy X 1010", "done")
+    assert refused(game, "land P 0303").case == "15.39"
+    until(game, 2, "Allied")
+    assert allowed(game, "land P 0303")
+    assert refused(game, "land P 1717").case == "16.11"
+
+
+def test_15_37_there_is_room_for_three_on_the_real_map():
+    game = Game(shipped("arnhem/free"), seed=1)
+    assert refused(game, "zone 101 2621").case == "15.37"
+    for division in ("101", "82", "1"):
+        order = next(line for line in legal(game) if line.startswith(f"zone {division} "))
+        play(game, order)
+    play(game, "done")
+    assert deciding(game) == "German set-up"

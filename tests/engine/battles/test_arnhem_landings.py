@@ -1,0 +1,132 @@
+"""Arnhem, 15.3: reinforcements from the air."""
+
+from functools import cache
+
+from tests.drawn import allowed, deciding, legal, only, play, refused, where
+from tests.engine.battles.market import market, points, until
+from westwall_tui.engine.events import Eliminated, Landed
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+
+shipped = cache(load_scenario)
+
+AROUND = "0505 0504 0604 0605 0506 0405 0404"
+"""0505 and the hexes around it."""
+PARAS = ["A 2-2-7 airborne:101st", "B 2-3-7 glider:101st", "G 2-1-4/1-7 airborne-artillery:101st"]
+
+
+def drop(*allied, german=("X 2-2-7 0909",), turn=1, units="A B G", hexes=AROUND, **what):
+    return market(allied=[*PARAS, *allied], german=german, landings=[(turn, units, hexes)], **what)
+
+
+def landings(game, name="A"):
+    return {line.split()[-1] for line in legal(game) if line.startswith(f"land {name} ")}
+
+
+def test_15_31_within_one_hex_of_the_scheduled_hex():
+    game = drop()
+    assert landings(game) == set(AROUND.split())
+    assert refused(game, "land A 0503").case == "15.31"
+    (event,) = only(play(game, "land A 0505"), Landed)
+    assert (event.unit, where(game, "A")) == ("A", "0505")
+
+
+def test_15_31_one_unit_a_hex():
+    game = drop()
+    play(game, "land A 0505")
+    assert refused(game, "land B 0505").case == "15.33"
+    assert "0505" not in landings(game, "B")
+
+
+def test_15_31_they_land_and_do_not_enter():
+    game = drop()
+    assert refused(game, "enter A 0505").case == "15.31"
+    game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
+    assert refused(game, "land A 0501").case == "15.3"
+
+
+def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():
+    game = drop(german=["X 2-2-7 0505"])
+    assert refused(game, "land A 0505").case == "15.33"
+    play(game, "land A 0504")
+    assert where(game, "A") == "0504"
+    assert refused(game, "move A 0503").case == "5.14"  # a ruling on 15.32
+
+
+def test_15_32_three_movement_points_in_the_turn_of_arrival():
+    game = drop()
+    play(game, "land A 0505")
+    assert refused(game, "move A 0501").case == "5.25"
+    play(game, "move A 0502")
+    assert where(game, "A") == "0502"
+    assert refused(game, "move A 0501").case == "5.15"
+
+
+def test_15_32_the_full_allowance_afterwards():
+    game = drop()
+    play(game, "land A 0505", "land B 0504", "land G 0604")
+    until(game, 2, "Allied")
+    play(game, "move A 0605 0705 0704 0703 0702 0701 0801")
+    assert where(game, "A") == "0801"
+
+
+def test_15_33_not_onto_a_friend():
+    game = drop("F 3-3-7 0505")
+    assert refused(game, "land A 0505").case == "15.33"
+
+
+def test_15_33_15_34_forced_landings_and_their_losses():
+    """There is one free hex for three units: two are lost, and count."""
+    game = drop(hexes="0505 0504", german=["X 2-2-7 0504"])
+    assert refused(game, "done").case == "15.34"
+    play(game, "land A 0505")
+    events = play(game, "done")
+    assert {event.unit for event in only(events, Eliminated)} == {"B", "G"}
+    assert points(game)["German"][0] == 10
+
+
+def test_15_34_nobody_is_delayed_without_the_weather_rules():
+    game = drop()
+    play(game, "land A 0505", "move A 0503")
+    refusal = refused(game, "done")
+    assert refusal.case == "15.34"
+    assert refusal.units == ("B", "G")
+    play(game, "land B 0505", "land G 0504", "done")
+
+
+def test_15_34_not_before_their_turn():
+    game = drop(turn=2)
+    assert refused(game, "land A 0505").case == "15.0"
+    play(game, "done")
+    until(game, 2, "Allied")
+    assert refused(game, "done").case == "15.34"
+
+
+def test_15_3_germans_have_none():
+    game = market(allied=["A 3-3-7 0101"], german=["X 2-2-7"], arrivals=[(1, "X", "0909")], side=1)
+    assert not any(line.startswith("land") for line in legal(game))
+
+
+def test_15_3_the_first_day_on_the_real_map():
+    """18.13: all of Game-Turn One can land, none elsewhere than within one hex of its own."""
+    game = Game(shipped("arnhem/historical"), seed=1)
+    grid = game.scenario.board.grid
+    centres = {"1/502": "1004", "2/506": "0804", "3/501": "1308", "1/82": "2223", "1/1Lt": "3718", "2/505": "2023"}
+    for name, centre in centres.items():
+        found = landings(game, name)
+        assert found
+        assert all(grid.distance(grid.parse(h), grid.parse(centre)) <= 1 for h in found)
+    landed = 0
+    while deciding(game) != "German movement":
+        orders = [line for line in legal(game) if line.startswith("land")]
+        if deciding(game) == "German demolition":
+            play(game, "demolish no")
+        elif orders:
+            play(game, orders[0])
+            landed += 1
+        elif deciding(game) == "Allied movement":
+            play(game, "done")
+        else:
+            break
+    assert landed == 26
+    assert allowed(game, "done") or game.prompt.kind == "combat"
