@@ -62,6 +62,10 @@ class BareDesk:
     def say(self, text: str) -> None:
         self.said = text
 
+    def turn_to(self, kind: str) -> None:
+        self.mode = mode_for(kind, self)
+        self.mode.begin()
+
     def update(self) -> None:
         pass
 

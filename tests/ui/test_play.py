@@ -497,8 +497,8 @@ async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("f")
-        assert "f does nothing" in said(screen_of(app))
+        await pilot.press("W")
+        assert "W does nothing" in said(screen_of(app))
         await pilot.press("ctrl+c")
         assert "q leaves the game" in said(screen_of(app))
         await pilot.press("down")

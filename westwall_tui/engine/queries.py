@@ -8,7 +8,7 @@ from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Deploy, IllegalOrder
+from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
 from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.movement import FAR
@@ -125,6 +125,11 @@ def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
     return game.rules.entry_hexes(game.state, unit)
 
 
+def bridge_sites(game: Game) -> list[Bridge]:
+    """The bridges that may be laid now, as a part of the Movement Phase (11.1 of Remagen)."""
+    return list(game.rules.sites(game.state))
+
+
 def zone(game: Game, side: int) -> frozenset[int]:
     """The hexes in a Zone of Control of the side (6.0)."""
     return frozenset(h for h, c in enumerate(zones.controlled(game.state, side)) if c)
@@ -233,6 +238,16 @@ def under_way(game: Game) -> int:
     """The unit whose move, landing, retreat or advance has been interrupted by what is decided now; -1 if none has."""
     on_way = (frame for frame in reversed(game.state.frames) if isinstance(frame, Marching | Retreating))
     return next((frame.unit for frame in on_way), -1)
+
+
+def boundaries(game: Game) -> Sequence[str]:
+    """The named lines of the board that matter now."""
+    return game.rules.boundaries(game.state)
+
+
+def situation(game: Game) -> Sequence[str]:
+    """What a player should know beside the account of points, in sentences."""
+    return game.rules.situation(game.state)
 
 
 def holds_secret(game: Game, side: int) -> bool:

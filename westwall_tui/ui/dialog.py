@@ -47,6 +47,9 @@ class Desk(Protocol):
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
 
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+
     def update(self) -> None:
         """Paint what may have changed in the mode: marks, prompt, panel, footer."""
 

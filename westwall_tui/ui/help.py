@@ -177,6 +177,16 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "12.0 It may go on another way with the Movement Points it has left, or stand where it is (ruling).",
         ),
     ),
+    "bridges": (
+        "Destroying a bridge",
+        (
+            "11.21 Your unit stands on a bridge that it may destroy: it has fought in neither Combat Phase of this "
+            "Game-Turn, no enemy is at the west end of the bridge or next to that, and the hex at its east end is "
+            "vacant. The unit goes there.",
+            "11.22 A float bridge may be laid again three Game-Turns later; what the map shows is never rebuilt.",
+            "11.21 Enter on a bridge marked + destroys it; s leaves it standing. Nobody is forced to.",
+        ),
+    ),
     "over": ("The game is over", ("4.0 Enter shows the account of points; q goes back to the title.",)),
 }
 """By kind of prompt: a title, and what there is to know, each with its case."""

@@ -7,6 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import TERRAIN_KEY, Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
+from westwall_tui.ui.boundaries import boundary_signs
 from westwall_tui.ui.combat_text import in_words
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.glyphs import CROSSING_ROLE, KIND_NAMES, TERRAIN_ROLE, Glyphs
@@ -261,7 +262,8 @@ class LegendDialog(Dialog):
         letters = [(info.letter, f"side{side}", info.name) for side, info in enumerate(sides)]
         names = {kind: SHORT_NAMES.get(kind, KIND_NAMES[kind]) for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY}
         kinds = [(g.kinds[kind], "bold", name) for kind, name in names.items()]  # all artillery has one sign
-        return [*ground, *letters], [*_ways(g), *self._crossings()], kinds, MARKS
+        ways = [*_ways(g), *self._crossings(), *boundary_signs(self.desk.game)]
+        return [*ground, *letters], ways, kinds, MARKS
 
     def _crossings(self) -> list[Sign]:
         """Bridges that may fall and other things on the map, in the games that have them."""

@@ -12,6 +12,7 @@ from westwall_tui.ui.keys import BY_NAME, shown
 from westwall_tui.ui.lines import Lines
 from westwall_tui.ui.lookdialogs import hex_in
 from westwall_tui.ui.mapview import DIRECTIONS, step
+from westwall_tui.ui.objectives import Objectives, ObjectivesDialog
 from westwall_tui.ui.rows import Row
 from westwall_tui.ui.told import Told
 
@@ -30,7 +31,7 @@ class Looking:
         """`in_hand` tells which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
-        """`zones`, `reach` or `lines`, or nothing."""
+        """`zones`, `reach`, `lines` or `objectives`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
@@ -38,6 +39,8 @@ class Looking:
         self._in_hand = in_hand
         self._lines: Lines | None = None
         """The lines of communication as they stand, once they are asked for."""
+        self._places: Objectives | None = None
+        """The objectives as they stand, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -46,7 +49,7 @@ class Looking:
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
-        self._lines = None
+        self._lines = self._places = None
 
     # -- keys
 
@@ -75,6 +78,8 @@ class Looking:
             "zones": self._zones,
             "enemy_reach": self._enemy_reach,
             "lines": self._show_lines,
+            "objectives": self._list_objectives,
+            "objective_marks": self._mark_objectives,
             "look": self._look,
             "counters": self._toggle_counters,
             "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
@@ -122,6 +127,27 @@ class Looking:
         self._toggle_overlay("lines", f"{told}; c hides them")
 
     @property
+    def places(self) -> Objectives:
+        """The objectives as they stand."""
+        if self._places is None:
+            self._places = Objectives(self.desk.game)
+        return self._places
+
+    def _list_objectives(self) -> None:
+        if self.places.places:
+            self.desk.open(ObjectivesDialog(self.desk, self.places))
+        else:
+            self.desk.say("No place gives points in this game")
+
+    def _mark_objectives(self) -> None:
+        if not self.places.places:
+            self.desk.say("No place gives points in this game")
+            return
+        first, second = self.desk.game.scenario.sides
+        told = f"Objectives, who would score them: {first.letter} {first.name}, {second.letter} {second.name}, ? nobody"
+        self._toggle_overlay("objectives", f"{told}. T hides them, P lists them")
+
+    @property
     def lines(self) -> Lines:
         """The lines of communication as they stand."""
         if self._lines is None:
@@ -151,6 +177,8 @@ class Looking:
         if self.overlay == "reach":
             enemy = self._enemy
             return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
+        if self.overlay == "objectives":
+            return self.places.marks()
         if self.overlay == "lines":
             return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
@@ -222,6 +250,7 @@ class Looking:
     def switched(self) -> str:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
+        overlays["objectives"] = ("objective_marks", "objectives")
         on = overlays.get(self.overlay)
         told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)

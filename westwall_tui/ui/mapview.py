@@ -11,6 +11,7 @@ from textual.strip import Strip
 
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.boundaries import boundary_cells
 from westwall_tui.ui.glyphs import ASCII, Glyphs
 from westwall_tui.ui.pane import Cells, Pane, changed_spans, strip_of
 from westwall_tui.ui.picture import MIDDLE, NE, NW, SE, SW, Cell, N, Picture, S, Size, Token
@@ -53,6 +54,7 @@ class MapView(Pane):
         self._zones: Mapping[int, tuple[str, str]] = {}
         self._signs: Mapping[int, str] = {}
         self._gates: Mapping[tuple[int, int], tuple[str, str]] = {}
+        self._boundaries: Sequence[tuple[int, int]] = ()
         self._centred_for = Extent(0, 0)
         self._clear()
         self._draw(self.cursor)
@@ -106,6 +108,15 @@ class MapView(Pane):
         if gates == self._gates:
             return
         self._gates = gates
+        self._lay_anew()
+
+    def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Show lines along these hexsides, each two hexes."""
+        if pairs != self._boundaries:
+            self._boundaries = pairs
+            self._lay_anew()
+
+    def _lay_anew(self) -> None:
         old = self._under
         self._lay_gates()
         rows = [y for y, (a, b) in enumerate(zip(old, self._under, strict=True)) if a != b]
@@ -117,6 +128,8 @@ class MapView(Pane):
 
     def _lay_gates(self) -> None:
         self._under = [{} for _ in range(self.picture.height)]
+        for cell in boundary_cells(self.picture, self._boundaries):
+            self._under[cell.y][cell.x] = cell.char, cell.role
         for (a, b), (char, role) in self._gates.items():
             for cell in self.picture.gate_cells(a, b, char, role):
                 self._under[cell.y][cell.x] = cell.char, cell.role

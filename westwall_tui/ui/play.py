@@ -129,6 +129,12 @@ class Play:
         """Show a line in place of the prompt until the next key."""
         self.message = row(text)
 
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+        self.mode = mode_for(kind, self)
+        self.mode.begin()
+        self.update()
+
     def update(self) -> None:
         """Paint what may have changed in the mode."""
         self.view.paint()

@@ -18,6 +18,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
+from westwall_tui.ui.boundaries import boundary_rows, shown_pairs
 from westwall_tui.ui.dialog import Dialog
 from westwall_tui.ui.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
 from westwall_tui.ui.keys import KEYS
@@ -182,6 +183,7 @@ class PlayScreen(Screen[None]):
         width = self._panel_width
         if width > 0:
             rows = hex_rows(play.game, self.cursor, width, play.viewer)
+            rows += [*boundary_rows(play.game, self.cursor, width), *play.looking.places.panel(self.cursor, width)]
             extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
             self.panel.show([*rows, (), *extra] if extra else rows)
         self._paint_prompt()
@@ -193,6 +195,7 @@ class PlayScreen(Screen[None]):
         self.map.show_units({} if play.looking.hidden else self._counters())
         self.map.show_signs({marker.hex: marker.sign for marker in queries.markers(play.game, play.viewer)})
         self.map.show_gates(self._gates())
+        self.map.show_boundaries(shown_pairs(play.game))
         self.map.show_zones(play.looking.marks())
         self.bar.show([phase_bar(play.game, self._extent.width, play.looking.switched())])
         self._paint_prompt()

@@ -30,6 +30,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "road": ("", ""),
     "trail": ("", ""),
     "bridge": ("bold", "bold"),
+    "boundary": ("bold red", "bold"),
     "number": ("dim", ""),
     # units: the first side's, the second's; those that are done with
     "side0": ("black on white", "reverse"),

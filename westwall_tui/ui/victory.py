@@ -56,6 +56,8 @@ def standing_rows(game: Game, width: int) -> list[Row]:
     else:
         account = [row("This scenario counts no points: see the rules on how it is won.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
+    for told in queries.situation(game):
+        account += [row(), *(row(line) for line in wrap(told, width))]
     return [
         row(),
         *([*about, row()] if about else []),

@@ -112,6 +112,39 @@ class Hurtgen(Ruleset):
             due=due if due <= self.scenario.last_turn else 0,
         )
 
+    def conditions(self, state: State) -> list[str]:
+        """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
+        stand = self.withdrawal(state)
+        if not stand.on_map or not stand.due or state.phase is not Phase.MOVEMENT:
+            return []
+        count = len(stand.on_map)
+        if state.turn <= WITHDRAWN_BY:
+            return [f"116th {count} by turn {WITHDRAWN_BY}"]
+        return [f"116th {count}: {count * NOT_WITHDRAWN} turn {stand.due}"]
+
+    def situation(self, state: State) -> list[str]:
+        """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
+        stand = self.withdrawal(state)
+        names = (
+            (word, ", ".join(state.ids(units)))
+            for word, units in (("on the map", stand.on_map), ("left", stand.left), ("lost", stand.lost))
+        )
+        told = [f"116th Panzer Division: {'; '.join(f'{word} {ids}' for word, ids in names if ids) or 'to be set up'}."]
+        us = self.scenario.sides[self.us].name
+        if stand.points or (stand.on_map and stand.due):
+            told.append(
+                f"Each of its units on the map when a Game-Turn after the fourth begins gives {us} {NOT_WITHDRAWN} "
+                f"points (12.11): {stand.points} so far."
+            )
+        if stand.on_map and stand.due:
+            cost = len(stand.on_map) * NOT_WITHDRAWN
+            told.append(f"Next time is the beginning of Game-Turn {stand.due}: {cost} points as things stand.")
+        return told
+
+    def boundaries(self, state: State) -> Sequence[str]:
+        """16.2: the Front Line matters to the free deployment only."""
+        return super().boundaries(state) if state.phase is Phase.SETUP else ()
+
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """12.0, 14.0: only the 116th Panzer Division leaves, by the east or the south edge."""
         unit_id = state.units[unit].id

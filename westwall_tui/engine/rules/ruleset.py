@@ -420,6 +420,14 @@ class Ruleset:
         """What lies on the map beside the units, as far as a side may know (-1: no secrets). Standard: nothing."""
         return ()
 
+    def boundaries(self, state: State) -> Sequence[str]:
+        """The named lines of the board that matter now, to be drawn. Standard: all of them."""
+        return tuple(self.scenario.board.lines)
+
+    def situation(self, state: State) -> Sequence[str]:
+        """What a player should know beside the account of points, in sentences. Standard: nothing."""
+        return ()
+
     def supplies(self, state: State) -> Sequence[Supply]:
         """By unit that needs one, its Line of Communication, or what keeps it from one. Standard: nobody needs one."""
         return ()

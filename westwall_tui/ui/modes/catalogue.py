@@ -3,6 +3,7 @@
 from westwall_tui.ui.dialog import Desk
 from westwall_tui.ui.modes import (
     advance,
+    bridging,
     combat,
     demolition,
     displace,
@@ -11,6 +12,7 @@ from westwall_tui.ui.modes import (
     movement,
     notes,
     over,
+    razing,
     retreat,
     roll,
     setup,
@@ -19,7 +21,10 @@ from westwall_tui.ui.modes.base import REGISTRY, Mode
 
 __all__ = ["mode_for"]
 
-_SERVED = (notes, setup, movement, halted, demolition, combat, fire, roll, retreat, displace, advance, over)
+_SERVED = (
+    *(notes, setup, movement, bridging, halted, demolition),
+    *(combat, fire, roll, retreat, displace, advance, razing, over),
+)
 """Importing them is what registers their modes."""
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
-from westwall_tui.engine.orders import EDGES, Done, Enter, Exit, IllegalOrder, Land, Move
+from westwall_tui.engine.orders import EDGES, Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
@@ -34,6 +35,7 @@ class MovementMode(Mode):
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
         self.ground = movement.field(self.game.rules, self.game.state, self.side)
+        self.sites = queries.bridge_sites(self.game)
         self._drop()
 
     # -- the unit in hand
@@ -44,10 +46,18 @@ class MovementMode(Mode):
         """Where the unit in hand may land."""
         self.pins: list[tuple[tuple[int, ...], int]] = []
         """The ways pinned so far: hexes from the start, and half Movement Points spent."""
+        self.met = self.ground
+        """What the unit in hand meets: less where it may leave an Enemy-controlled hex now."""
 
     def _take(self, unit: int) -> None:
+        state = self.game.state
         self.hand = unit
         self.pins = []
+        h = state.location[unit]
+        if h >= 0 and self.ground.halting[h] and self.game.rules.leaves_zones(state):
+            self.met = movement.leaving(self.ground, h)
+        else:
+            self.met = self.ground
         self.landing = frozenset(queries.entry_hexes(self.game, unit)) if self._from_the_air(unit) else frozenset()
         self._spread()
 
@@ -65,7 +75,7 @@ class MovementMode(Mode):
             trail, spent = self.pins[-1]
             steps = self.game.rules.steps(state, self.hand)
             limit = self.game.rules.allowance(state, self.hand)
-            self.ways = movement.spread(steps, [(trail[-1], spent)], limit, self.ground.blocked, self.ground.halting)
+            self.ways = movement.spread(steps, [(trail[-1], spent)], limit, self.met.blocked, self.met.halting)
         else:
             self.ways = movement.reach(self.game.rules, state, self.hand, self.ground)
 
@@ -145,7 +155,7 @@ class MovementMode(Mode):
     def _reach_mark(self, h: int) -> Mark:
         if not self._stops(h):
             return THROUGH
-        if self.ground.halting[h]:
+        if self.met.halting[h]:
             return Mark("z", "reach")
         whole = self._left(h) // 2
         return Mark(str(whole) if whole < 10 else "+", "reach")
@@ -160,12 +170,13 @@ class MovementMode(Mode):
         if self._lands():
             return (row("may land here" if self._stops(h) else "may not land here"),)
         if self._stops(h):
-            stop = [row("enemy zone: stops here")] if self.ground.halting[h] else []
+            stop = [row("enemy zone: stops here")] if self.met.halting[h] else []
             if self.ground.friends[h] and h != state.location[self.hand]:
                 stop.append(row(f"shares the hex ({self.game.rules.share_case})"))
             return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
         if h == state.location[self.hand]:
-            return (row(f"{points(self.game.rules.allowance(state, self.hand))} MP to spend", "bold"),)
+            told = (row(f"{points(self.game.rules.allowance(state, self.hand))} MP to spend", "bold"),)
+            return told if self.met is self.ground else (*told, row("leaves its zone,"), row("enters no other"))
         if self._reached(h):
             return (row("may only pass through"),)
         refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
@@ -300,7 +311,7 @@ class MovementMode(Mode):
         h = self.desk.cursor
         if self.hand < 0:
             self.desk.say("Take a unit first: Enter on it, or Tab")
-        elif not self._reached(h) or self.ground.halting[h]:
+        elif not self._reached(h) or self.met.halting[h]:
             self.desk.say("The way can be pinned in hexes that the unit can pass through")
         else:
             self.pins.append((self._path(h), self.ways.cost[h]))
@@ -339,6 +350,17 @@ class MovementMode(Mode):
         else:
             self.desk.show_page("reinforcements")
 
+    def lay_bridge(self) -> None:
+        """Lay a float bridge: the places where one may go are shown."""
+        if self.sites:
+            self.desk.turn_to("laying")
+            return
+        river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
+        number = self.game.scenario.board.number(river)
+        refusal = self.game.explain(Bridge(number, number, number))
+        if refusal is not None:
+            self.desk.refuse(refusal)
+
     def end(self) -> None:
         state = self.game.state
         refusal = self.game.explain(Done())
@@ -362,7 +384,12 @@ class MovementMode(Mode):
         self.desk.apply(Done())
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
-        return {"waypoint": self.pin, "exit": self.leave_map, "reinforcements": self.reinforcements}
+        return {
+            "waypoint": self.pin,
+            "exit": self.leave_map,
+            "reinforcements": self.reinforcements,
+            "bridge": self.lay_bridge,
+        }
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._lands():
@@ -371,7 +398,8 @@ class MovementMode(Mode):
             exits = (("exit", "exit"),) if not self._enters() and self._may_exit() else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
-        return (("confirm", "take"), ("next", "next"), *enter, ("undo", "undo"), ("end", "end phase"))
+        bridge = (("bridge", "float bridge"),) if self.sites else ()
+        return (("confirm", "take"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
 
     def _may_exit(self) -> bool:
         """Whether the battle lets the unit in hand leave the map at all."""

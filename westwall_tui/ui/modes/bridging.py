@@ -1,0 +1,98 @@
+"""Laying a float bridge, as a part of the Movement Phase (11.1 of Remagen)."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Bridge
+from westwall_tui.ui.choicedialogs import ChoiceDialog
+from westwall_tui.ui.dialog import Desk
+from westwall_tui.ui.modes.base import LEGAL, PATH, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class BridgingMode(Mode):
+    """The river hexes where a bridge may be laid are marked; Enter lays one. Escape goes back to the units."""
+
+    kinds = ("laying",)
+
+    def begin(self) -> None:
+        board = self.game.scenario.board
+        self.sites: dict[int, list[Bridge]] = {}
+        for order in queries.bridge_sites(self.game):
+            self.sites.setdefault(board.hex(order.hex), []).append(order)
+        if self.sites and self.desk.cursor not in self.sites:
+            self.desk.move_cursor(self._nearest())
+
+    def _nearest(self) -> int:
+        distance = self.game.scenario.board.grid.distance
+        return min(self.sites, key=lambda h: (distance(h, self.desk.cursor), h))
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.game.prompt.side].name
+        return f"{name} lays a float bridge: Enter on a river hex marked + lays it there, Esc goes back to the units"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self.sites, LEGAL)
+        board = self.game.scenario.board
+        here = self.sites.get(self.desk.cursor, [])
+        return found | {board.hex(end): PATH for order in here for end in (order.west, order.east)}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        sites = self.sites.get(h)
+        if sites is None:
+            return (row("no bridge can go here"),)
+        return (row("a bridge can go here:", "bold"), *(row(f"  {o.west} to {o.east}") for o in sites))
+
+    def confirm(self, h: int) -> None:
+        sites = self.sites.get(h, [])
+        if not sites:
+            self._refuse(h)
+        elif len(sites) == 1:
+            self.desk.apply(sites[0])
+        else:
+            self.desk.open(SiteDialog(self.desk, sites))
+
+    def _refuse(self, h: int) -> None:
+        """Why no bridge can go there: asked with the hexes to its left and right, or those above and below."""
+        board = self.game.scenario.board
+        number, around = board.number(h), board.grid.neighbours[h]
+        ends = [board.number(n) if n >= 0 else number for n in around]
+        refusals = [self.game.explain(Bridge(number, ends[d], ends[(d + 3) % 6])) for d in (5, 4, 0, 3, 2, 1)]
+        # What is wrong with the hex tells more than what is wrong with a pair of its neighbours.
+        told = min((r for r in refusals if r is not None), key=lambda r: len(r.hexes), default=None)
+        if told is not None:
+            self.desk.refuse(told, "Tab goes to a hex marked +")
+
+    def back(self) -> bool:
+        self.desk.turn_to(self.game.prompt.kind)
+        return True
+
+    def next(self, step: int) -> None:
+        hexes = sorted(self.sites, key=lambda h: self.game.scenario.board.grid.positions[h][::-1])
+        here = self.desk.cursor
+        at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest())
+        self.desk.move_cursor(hexes[at % len(hexes)])
+
+    def end(self) -> None:
+        self.desk.say("Esc goes back to the units first; E ends the phase there")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
+
+
+class SiteDialog(ChoiceDialog):
+    """Which two bank hexes to join."""
+
+    title = "A float bridge"
+    note = "Enter lays it    Esc goes back"
+
+    def __init__(self, desk: Desk, sites: Sequence[Bridge]) -> None:
+        super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
+        self.sites = sites
+
+    def chosen(self, at: int) -> None:
+        self.desk.apply(self.sites[at])
+
+    def hexes(self) -> Sequence[int]:
+        return [self.desk.game.scenario.board.hex(self.sites[0].hex)]

@@ -1,0 +1,61 @@
+"""Bridges that may be destroyed by those who stand on them, at the end of their Player-Turn (11.21 of Remagen)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine.orders import Destroy, Stand
+from westwall_tui.engine.state import Razing
+from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
+from westwall_tui.ui.rows import Row, row
+
+
+@register
+class RazingMode(Mode):
+    """Enter on a marked bridge destroys it; s leaves all of them standing."""
+
+    kinds = ("bridges",)
+
+    def begin(self) -> None:
+        frame = self.game.state.frames[-1]
+        self.bridges = frame.hexes if isinstance(frame, Razing) else ()
+        if self.bridges and self.desk.cursor not in self.bridges:
+            self.desk.move_cursor(self.bridges[0])
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.game.prompt.side].name
+        left = "it" if len(self.bridges) == 1 else "them"
+        return f"{name}: Enter on a bridge marked + destroys it (11.21), s leaves {left} standing"
+
+    def marks(self) -> Mapping[int, Mark]:
+        return dict.fromkeys(self.bridges, LEGAL)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if h not in self.bridges:
+            return ()
+        state = self.game.state
+        return (row("may be destroyed", "bold"), row(f"{state.units[state.occupants()[h]].id} goes to the east"))
+
+    def confirm(self, h: int) -> None:
+        if h not in self.bridges:
+            refusal = self.game.explain(Destroy(self.game.state.number(h)))
+            if refusal is not None:
+                self.desk.refuse(refusal, "Tab goes to a bridge that can be destroyed")
+                return
+        self.desk.apply(Destroy(self.game.state.number(h)))
+
+    def next(self, step: int) -> None:
+        here = self.desk.cursor
+        at = self.bridges.index(here) + step if here in self.bridges else 0
+        self.desk.move_cursor(self.bridges[at % len(self.bridges)])
+
+    def stand(self) -> None:
+        """Destroy none, or no more."""
+        self.desk.apply(Stand())
+
+    def end(self) -> None:
+        self.desk.say("E ends a phase, but this comes first: s leaves the bridges standing")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self.stand}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "destroy"), ("stand", "leave it"), ("next", "next bridge"), ("undo", "undo"))
