@@ -1,0 +1,217 @@
+"""Arnhem, 17.0: points by cause, and the levels of victory."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tests.drawn import FIELD, only, play
+from tests.engine.battles.market import market, points, until
+from westwall_tui.engine.battles.arnhem import scoring
+from westwall_tui.engine.events import GameEnded, Scored
+from westwall_tui.engine.state import ELIMINATED, EXITED
+from westwall_tui.files.scenarios import load_scenario
+
+shipped = cache(load_scenario)
+
+NORTH = {
+    "North of the Waal": " ".join(f"{c:02}{r:02}" for c in range(1, 10) for r in range(1, 5)),
+    "North of the Neder Rijn": " ".join(f"{c:02}{r:02}" for c in range(1, 10) for r in range(1, 3)),
+}
+"""Rows 1 to 4 are north of the Waal, rows 1 and 2 north of the Neder Rijn."""
+LINES = {"line_to": ["0509"], "drop_zones": ["101 0505"]}
+
+
+def war(*allied, german=("X 2-2-7 0109",), **what):
+    return market(FIELD, allied=allied, german=german, areas=NORTH, victory=LINES, **what)
+
+
+def lose(game, *names):
+    for name in names:
+        game.state.location[game.scenario.by_id[name.lower()]] = ELIMINATED
+
+
+def a_turn(game):
+    """End a Game-Turn; the points that were told in it, by side."""
+    events = play(game, "done", "done")
+    return {event.side: event.points for event in only(events, Scored)}
+
+
+def test_17_11_1_a_point_for_each_german_unit():
+    game = war("A 2-2-7 0506", german=["X 2-2-7 0109", "Y 2-2-7 0209"])
+    lose(game, "X")
+    assert points(game) == {"Allied": [1], "German": []}
+
+
+def test_17_11_1_not_for_those_that_left_the_map():
+    game = war("A 2-2-7 0506")
+    game.state.location[1] = EXITED[1]
+    assert points(game) == {"Allied": [], "German": []}
+
+
+def test_17_11_2_five_for_each_ground_unit_north_of_the_waal_each_turn():
+    game = war("A 3-3-7 0504", "B 3-3-7 0704", "C 3-3-7 0505")
+    assert a_turn(game) == {"Allied": 10}
+    assert a_turn(game) == {"Allied": 10}
+    assert points(game)["Allied"] == [20]
+
+
+def test_17_11_2_only_with_a_line_of_communication():
+    game = war("A 3-3-7 0504", german=["X 2-2-7 0509"])
+    assert a_turn(game) == {"German": 3}
+    assert points(game) == {"Allied": [], "German": [3]}
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "A 2-2-7 airborne:101st",
+        "A 2-3-7 glider:101st",
+        "A 2-1-4/1-7 airborne-artillery:101st",
+        "A 2-2-7 airborne:Polish",
+    ],
+)
+def test_17_11_2_17_11_3_not_for_airborne_units_of_any_kind(unit):
+    game = war(f"{unit} 0502")
+    assert a_turn(game) == {}
+    assert points(game) == {"Allied": [], "German": []}
+
+
+@pytest.mark.parametrize("kind", ["engineer", "armor", "infantry"])
+def test_17_11_2_every_ground_unit_counts(kind):
+    assert a_turn(war(f"A 3-3-7 {kind} 0504")) == {"Allied": 5}
+
+
+def test_17_11_3_ten_for_each_ground_unit_north_of_the_neder_rijn_at_the_end():
+    """A ruling: at the end of the game only; and those who stand there are north of the Waal as well (17.2)."""
+    game = war("A 3-3-7 0502", "B 3-3-7 0702", last_turn=2)
+    assert a_turn(game) == {"Allied": 10}
+    assert points(game)["Allied"] == [10, 20]
+    events = play(game, "done", "done")
+    assert only(events, GameEnded)
+    assert points(game)["Allied"] == [20, 20]
+
+
+def test_17_11_3_only_with_a_line_at_the_end():
+    game = war("A 3-3-7 0502", german=["X 2-2-7 0509"])
+    assert points(game)["Allied"] == []
+
+
+def test_17_12_1_five_for_each_allied_unit_destroyed():
+    game = war("A 3-3-7 0506", "B 2-2-7 airborne:101st 0505", "P 2-2-7 airborne:Polish 0407")
+    lose(game, "A", "B", "P")
+    assert points(game) == {"Allied": [], "German": [15]}
+
+
+def test_17_12_2_17_35_three_for_each_unit_without_a_line_each_turn():
+    german = ["X 2-2-7 0509", "Y 2-2-7 0504"]
+    game = war("A 3-3-7 0508", "B 2-2-7 airborne:101st 0502", german=german, phase="movement")
+    having, lacking = scoring.supplied(game.rules, game.state)
+    assert having == []
+    assert lacking == [0, 1]
+    scoring.score_turn(game.rules, game.state, [])
+    scoring.score_turn(game.rules, game.state, [])
+    assert points(game)["German"] == [12]
+
+
+def test_17_35_it_is_looked_at_when_the_german_player_turn_ends():
+    """The way is blocked in the Allied Player-Turn, and open again at the end of the German one."""
+    game = war("A 3-3-7 0504", german=["X 2-2-7 0509"])
+    play(game, "done", "move X 0208")
+    assert only(play(game, "done"), Scored)[0].points == 5
+    assert points(game)["German"] == []
+
+
+def test_17_36_poles_are_never_counted_for_their_line():
+    game = war("P 2-2-7 airborne:Polish 0101", german=["X 2-2-7 0509"])
+    assert a_turn(game) == {}
+
+
+def test_17_2_the_points_are_the_sum_of_their_causes():
+    game = war("A 3-3-7 0504", "B 3-3-7 0102", "C 2-2-7 airborne:101st 0101", german=["X 2-2-7 0909", "Y 2-2-7 0908"])
+    told = [0, 0]
+    for _ in range(3):
+        for side, gained in a_turn(game).items():
+            told[side == "German"] += gained
+    lose(game, "Y", "B")
+    allied, german = (sum(points(game)[side]) for side in ("Allied", "German"))
+    assert (allied, german) == (told[0] + 1, told[1] + 5)
+
+
+@pytest.mark.parametrize(
+    ("german", "allied", "level", "match"),
+    [
+        (30, 10, "German Strategic", "9-1"),
+        (31, 10, "German Strategic", "9-1"),
+        (299, 100, "German Tactical", "7-3"),
+        (2001, 1000, "German Tactical", "7-3"),
+        (20, 10, "Draw", "5-5"),
+        (1999, 1000, "Allied Tactical", "3-7"),
+        (11, 10, "Allied Tactical", "3-7"),
+        (10, 10, "Allied Strategic", "1-9"),
+        (0, 10, "Allied Strategic", "1-9"),
+        (1, 0, "German Strategic", "9-1"),
+        (0, 0, "Draw", "5-5"),
+    ],
+)
+def test_17_4_levels_are_exact_ratios(german, allied, level, match):
+    """Rulings: what lies between the printed decimals; no Allied points at all; the match points."""
+    found, winner, matched = scoring._level(german, allied)
+    assert (found, matched) == (level, match)
+    assert winner == level.split()[0].replace("Draw", "")
+    if allied:
+        assert (Fraction(german, allied) > 2) == (winner == "German")
+
+
+@pytest.mark.parametrize(
+    ("allied_lost", "german_lost", "winner", "words"),
+    [
+        (1, 0, 1, "German Strategic victory: German 5, Allied 0"),
+        (1, 1, 1, "German Strategic victory: German 5, Allied 1"),
+        (1, 2, 1, "German Tactical victory: German 5, Allied 2"),
+        (2, 5, -1, "The game is a draw: German 10, Allied 5"),
+        (1, 3, 0, "Allied Tactical victory: German 5, Allied 3"),
+        (1, 5, 0, "Allied Strategic victory: German 5, Allied 5"),
+        (0, 0, -1, "The game is a draw: German 0, Allied 0"),
+    ],
+)
+def test_17_4_the_end_names_level_totals_and_match_points(allied_lost, german_lost, winner, words):
+    poles = [f"P{n} 2-2-7 airborne:Polish" for n in range(2)]
+    germans = [f"X{n} 2-2-7" for n in range(5)]
+    game = war("Q 2-2-7 airborne:Polish 0901", *poles, german=["Y 2-2-7 0109", *germans], last_turn=1)
+    lose(game, *(f"P{n}" for n in range(allied_lost)), *(f"X{n}" for n in range(german_lost)))
+    until_the_end(game)
+    assert game.outcome.winner == winner
+    assert game.outcome.reason.startswith(words)
+    assert "match points" in game.outcome.reason
+
+
+def until_the_end(game):
+    while game.outcome is None:
+        play(game, "done")
+
+
+def test_17_0_the_game_is_judged_after_the_last_turn_only():
+    game = war("A 3-3-7 0502", last_turn=3)
+    until(game, 3, "German")
+    assert game.outcome is None
+    play(game, "done")
+    assert game.outcome.reason.startswith("Allied Strategic")
+
+
+def test_17_11_areas_of_the_real_map():
+    """North of the Waal, and of the Neder Rijn within it."""
+    areas = shipped("arnhem/historical").board.areas
+    number = shipped("arnhem/historical").board.number
+    waal, rijn = (set(map(number, areas[name])) for name in NORTH)
+    assert rijn < waal
+    assert "3719" in rijn
+    assert "2323" not in waal
+
+
+@pytest.mark.parametrize("name", ["historical", "free"])
+def test_18_1_18_2_ten_game_turns_the_allied_player_first(name):
+    scenario = shipped(f"arnhem/{name}")
+    assert (scenario.first_turn, scenario.last_turn) == (1, 10)
+    assert [side.name for side in scenario.sides] == ["Allied", "German"]
+    assert scenario.start.side == 0
