@@ -76,6 +76,8 @@ class Play:
         """Shown in place of the prompt until the next key."""
         self.skipped: set[int] = set()
         self.log: list[Told] = []
+        self._fresh: list[Told] = []
+        """What the last order added to the log."""
         self.looking = Looking(self, self.log, view.paint_game, self._in_hand)
         self.mode = Mode(self)
         self._refused = ""
@@ -113,7 +115,8 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
-        self.log += told(events)
+        self._fresh = told(events)
+        self.log += self._fresh
         self._go_on()
         return events
 
@@ -206,7 +209,11 @@ class Play:
             self.view.move_cursor(home)
         self.mode = Mode(self)
         self.view.paint_game()
-        self.open(HandOverDialog(self, self._take_over, self.log[-1].text if self.log else ""))
+        self.open(HandOverDialog(self, self._take_over, self._news()))
+
+    def _news(self) -> str:
+        """What the last order has brought about."""
+        return next((told.text for told in reversed(self._fresh) if not told.heading), "")
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""

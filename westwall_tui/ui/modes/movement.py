@@ -296,7 +296,8 @@ class MovementMode(Mode):
             self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are closed")
         elif self.desk.cursor not in stops:
             distance = self.game.scenario.board.grid.distance
-            self.desk.move_cursor(min(stops, key=lambda e: (distance(e, self.desk.cursor), e)))
+            middle = stops if self._lands() else [self.desk.cursor]
+            self.desk.move_cursor(min(stops, key=lambda e: (sum(distance(e, h) for h in middle), e)))
 
     def skip(self) -> None:
         unit = self.hand if self.hand >= 0 else self._here(self.desk.cursor)

@@ -387,8 +387,8 @@ class Arnhem(Ruleset):
             return []
         now = weather.now(state)
         if state.side != self.allied or state.phase is not Phase.MOVEMENT:
-            return [str(now)]
-        return [str(now), f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}"]
+            return [f"weather {now}"]
+        return [f"weather {now}", f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}"]
 
     def crossings(self, state: State) -> list[Crossing]:
         """12.0: every bridge over a canal or river, with its kind and state."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from westwall_tui.engine.board import Board, Side
 from westwall_tui.engine.events import BridgeTried, Event
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.state import State, Wired
+from westwall_tui.engine.state import State, Throw, Wired
 
 Pair = tuple[int, int]
 HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
@@ -62,7 +62,13 @@ def told(state: State, pair: Pair, kind: str) -> str:
         return "blown"
     if kind not in (CANAL, RAIL):
         return ""
-    return "safe" if _tried(state, pair) in state.facts else "wired"
+    return "safe" if _tried(state, pair) in state.facts and not _is_asked(state, pair) else "wired"
+
+
+def _is_asked(state: State, pair: Pair) -> bool:
+    """Whether the German is being asked now, or his die is due."""
+    wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Wired)}
+    return pair in wired or any(isinstance(frame, Throw) and frame.about == pair for frame in state.frames)
 
 
 def _tried(state: State, pair: Pair) -> str:
