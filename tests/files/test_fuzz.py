@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
+from tests.files.met import positions_met
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -173,6 +174,26 @@ def test_positions(save_texts, data):
     assert trouble.isprintable()
     if found is not None:
         game = Game(scenario, seed=3)
+        game.state = found
+        play(game)
+
+
+@pytest.fixture(scope="module")
+def market_garden():
+    """Positions of games of Arnhem, the players rolling: one for each stack of pending decisions that they came to."""
+    return list(positions_met().values())
+
+
+@settings(FUZZ, max_examples=600)
+@given(st.data())
+def test_positions_of_bridges_and_landings(market_garden, data):
+    """A damaged position is refused, or can be played."""
+    game, text = data.draw(st.sampled_from(market_garden))
+    found, trouble = decode_position(game, data.draw(changed_data(text)))
+    assert bool(trouble) == (found is None)
+    assert trouble.isprintable()
+    if found is not None:
+        game = game.copy()
         game.state = found
         play(game)
 
