@@ -41,15 +41,20 @@ def holding_player(game: Game, draw: Draw) -> Order:
     frame = game.state.frames[-1]
     if frame.side == 1 and isinstance(frame, Movement):
         order = busy_player(game, draw)
-        return order if isinstance(order, Enter) or not draw.below(4) else Done()
+        return order if isinstance(order, Enter) or not draw.below(4) else _done(game, draw)
     return busy_player(game, draw)
+
+
+def _done(game: Game, draw: Draw) -> Order:
+    """The end of the phase, or, while something must be done first, anything."""
+    return Done() if game.explain(Done()) is None else random_player(game, draw)
 
 
 def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     state = game.state
     units = choices.movers(game.rules, state, state.side)
     if not units or not draw.below(len(units) + 6):
-        return Done()
+        return _done(game, draw)
     unit = draw.pick(units)
     ground = movement.field(game.rules, state, state.side)
     orders = list(choices.moves(game.rules, state, unit))
@@ -63,7 +68,7 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     ]
     if contact and draw.below(3):
         return draw.pick(contact)
-    return draw.pick(orders) if orders else Done()
+    return draw.pick(orders) if orders else _done(game, draw)
 
 
 OBJECTIVES = {"bastogne": ("1317", "1416"), "hurtgen": ("1214", "1410")}
