@@ -359,3 +359,76 @@ def test_sampled_setups_end_however_tight_they_are(tmp_path):
                 break
             assert judge.answer(judge.answer("?sample").said[0]).ok
         assert game.prompt.kind == "combat"
+
+
+# -- secrets (15.36 of Arnhem)
+
+FREE = "arnhem/free"
+
+
+def zones_noted(*lines: str, **options) -> list[str]:
+    """Answers after the drop zones of the 101st and the 82nd have been noted."""
+    return ask(FREE, *ZONES, *lines, **options)[len(ZONES) :]
+
+
+def first_zones() -> list[str]:
+    """A legal note for each of the divisions, in order."""
+    game = Game(load_scenario(FREE), seed=3)
+    given = []
+    while game.rules.unnoted(game.state, game.prompt.side):
+        given.append(str(next(iter(game.legal()))))
+        game.apply(parse(given[-1]))
+    return given
+
+
+ZONES = first_zones()
+HEXES = [line.split()[2] for line in ZONES]
+
+
+def test_notes_say_that_something_was_noted_and_not_where():
+    for side in (None, "allied", "German"):
+        for line, said in zip(ZONES, ask(FREE, *ZONES, side=side), strict=True):
+            assert said == f"ok Allied notes the drop zone of {line.split()[1]}"
+
+
+def test_the_side_that_decides_sees_its_own_notes():
+    said = zones_noted("?state", "?legal", "undo", "redo", "done", "?state")
+    assert all(f"drop zone {line.split()[1]}" in said[0] and line.split()[2] in said[0] for line in ZONES)
+    assert said[1] == "ok done"
+    assert said[2] == f"ok taken back: {ZONES[-1]}"
+    assert not any(h in said[3] for h in HEXES)
+    assert "drop zone" not in said[5], "the German decides now"
+
+
+def test_nothing_is_told_to_the_other_side():
+    lines = ("?state", "?legal", "?sample", f"?why {ZONES[0]}", f"zone 82 {HEXES[0]}", "zone 1 0101", "undo")
+    for as_objects in (False, True):
+        said = zones_noted(*lines, side="German", as_objects=as_objects)
+        assert not any(h in answer for h in HEXES for answer in said), said
+    hidden = "refused 15.36: what Allied notes is hidden from German"
+    said = zones_noted(*lines, side="German")
+    assert said[1:4] == [hidden] * 3
+    assert said[4] in (hidden, "ok Allied notes the drop zone of 82")
+    assert said[-1].startswith("ok taken back: zone ")
+    assert len(said[-1].split()) == 5
+
+
+def test_a_side_sees_its_notes_while_the_other_decides():
+    german = zones_noted("done", "?state", side="German")[-1]
+    allied = zones_noted("done", "?state", side="ALLIED")[-1]
+    assert "drop zone" not in german
+    assert all(h in allied for h in HEXES)
+    (entry,) = (json.loads(line) for line in zones_noted("?state", side="allied", as_objects=True))
+    assert [marker["hex"] for marker in entry["state"]["markers"]] == HEXES
+
+
+def test_no_such_side(capsys):
+    assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
+    assert capsys.readouterr().err == "--side: British: is neither of the sides: Allied, German\n"
+
+
+def test_bridges_and_weather_are_told():
+    said = ask("arnhem/historical", "?state", options=["weather"])[0]
+    assert "drop zone 101 " in said
+    assert "bridges wired: " in said
+    assert "Good" in said

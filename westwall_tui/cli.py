@@ -88,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name in westwall list, or the path of a file")
     _add_dice(referee)
     _add_option(referee)
+    referee.add_argument(
+        "--side", metavar="NAME", help="answer as this side may know; if left out, as the side that decides"
+    )
     referee.add_argument("--json", action="store_true", help="each answer is a JSON object")
     referee.set_defaults(run=_referee)
     return parser
@@ -259,4 +262,5 @@ def _referee(options: argparse.Namespace) -> int:
         manual=options.dice == "manual",
         as_objects=options.json,
         options=options.option,
+        side=options.side,
     )

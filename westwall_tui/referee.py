@@ -10,7 +10,7 @@ from typing import NamedTuple, TextIO
 from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Zone, parse
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options
@@ -36,8 +36,10 @@ class Answer(NamedTuple):
 class Referee:
     """Answers lines about one game."""
 
-    def __init__(self, game: Game, draw_seed: int) -> None:
+    def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
+        """Answers are such as `side` may know; without one, as the side may that decides."""
         self.game = game
+        self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
@@ -79,20 +81,51 @@ class Referee:
         except OrderSyntaxError as error:
             return Answer(False, refusal=IllegalOrder(SYNTAX, str(error)))
 
+    # -- what a side must not know of its enemy
+
+    @property
+    def viewer(self) -> int:
+        """The side for which answers are; -1 when nobody decides any more: what everybody may know."""
+        return self.game.prompt.side if self._side is None else self._side
+
+    def _check_secret(self) -> None:
+        """Raise `IllegalOrder` while the other side notes its secret: which notes are legal would tell of it."""
+        prompt = self.game.prompt
+        if prompt.kind == "notes" and prompt.side != self.viewer:
+            names = [side.name for side in self.game.scenario.sides]
+            raise IllegalOrder("15.36", f"what {names[prompt.side]} notes is hidden from {names[self.viewer]}")
+
+    def _ask(self, line: str) -> Order:
+        """An order from its line; one that notes a secret of the other side is not talked about."""
+        order = parse(line)
+        if isinstance(order, Zone):
+            self._check_secret()
+        return order
+
     # -- orders
 
     def _give(self, line: str) -> Answer:
         if line.lower().split() == ["deploy", "auto"]:
             events = [event for order in queries.suggested_setup(self.game) for event in self.game.apply(order)]
         else:
-            events = self.game.apply(parse(line))
+            events = self._apply(parse(line))
         return Answer(True, tuple(str(event) for event in events), tuple(events))
+
+    def _apply(self, order: Order) -> list[Event]:
+        try:
+            return self.game.apply(order)
+        except IllegalOrder:
+            if isinstance(order, Zone):
+                self._check_secret()  # why not would tell of it too
+            raise
 
     def _undo(self, _: str) -> Answer:
         before = self.game.log[:]
         self.game.undo()
-        back = before[len(self.game.log) :]
-        return Answer(True, tuple(f"taken back: {line}" for line in back))
+        back = [parse(line) for line in before[len(self.game.log) :]]
+        own = self.game.prompt.side == self.viewer
+        shown = [str(order) if own or not isinstance(order, Zone) else f"zone {order.division}" for order in back]
+        return Answer(True, tuple(f"taken back: {order}" for order in shown))
 
     def _redo(self, _: str) -> Answer:
         events = self.game.redo()
@@ -108,7 +141,7 @@ class Referee:
         return Answer(True, (prompt.kind, prompt.text))
 
     def _why(self, rest: str) -> Answer:
-        refusal = self.game.explain(parse(rest))
+        refusal = self.game.explain(self._ask(rest))
         if refusal is not None:
             return Answer(False, refusal=refusal)
         return Answer(True, ("that may be done",))
@@ -117,6 +150,7 @@ class Referee:
         game = self.game
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
+        self._check_secret()
         order = str(sampling.sample(game.rules, game.state, self._draw))
         return Answer(True, (order,), data={"order": order})
 
@@ -133,11 +167,12 @@ class Referee:
         return Answer(True, tuple(said), data={"score": {"totals": [*totals], "account": account}})
 
     def _legal(self, _: str) -> Answer:
+        self._check_secret()
         entries = list(summary.legal(self.game))
         return Answer(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
 
     def _state(self, _: str) -> Answer:
-        state = summary.position(self.game)
+        state = summary.position(self.game, self.viewer)
         return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
 
 
@@ -175,7 +210,24 @@ def _state_text(game: Game, state: Mapping[str, object]) -> Iterable[str]:
         numbers = state[what]
         assert isinstance(numbers, dict)
         yield f"{what} " + ", ".join(f"{name} {number}" for name, number in numbers.items())
+    yield from _more_text(state)
     yield game.prompt.text
+
+
+def _more_text(state: Mapping[str, object]) -> Iterable[str]:
+    """What lies on the map beside the units, bridges by how they are, and what holds now, if there is any of it."""
+    markers, bridges, conditions = state["markers"], state["bridges"], state["conditions"]
+    assert isinstance(markers, list)
+    assert isinstance(bridges, list)
+    assert isinstance(conditions, list)
+    if markers:
+        yield "on the map: " + ", ".join(f"{marker['name']} {marker['hex']}" for marker in markers)
+    by_state: dict[str, list[str]] = {}
+    for bridge in bridges:
+        by_state.setdefault(bridge["state"], []).append(bridge["side"])
+    for how, sides in by_state.items():
+        yield f"bridges {how}: {', '.join(sides)}"
+    yield from conditions
 
 
 # -- answers as lines
@@ -248,6 +300,15 @@ def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
     return save.game, save.notes
 
 
+def read_side(game: Game, name: str) -> int:
+    """A side by its name, capitals or not. Raises `FileError`."""
+    names = [side.name for side in game.scenario.sides]
+    for side, known in enumerate(names):
+        if known.lower() == name.lower():
+            return side
+    raise FileError([Fault("--side", name, "", f"is neither of the sides: {', '.join(names)}")])
+
+
 def run(
     name: str,
     *,
@@ -255,6 +316,7 @@ def run(
     manual: bool = False,
     as_objects: bool = False,
     options: Sequence[str] = (),
+    side: str | None = None,
     lines: TextIO | None = None,
     out: TextIO | None = None,
 ) -> int:
@@ -262,12 +324,13 @@ def run(
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes = open_game(name, seed=seed, manual=manual, options=options)
+        viewer = None if side is None else read_side(game, side)
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return 2
     draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
-    referee = Referee(game, draw_seed)
+    referee = Referee(game, draw_seed, viewer)
     write = as_json if as_objects else as_text
 
     def tell(answer: Answer) -> None:

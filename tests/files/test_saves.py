@@ -130,6 +130,17 @@ def test_a_snapshot_is_gone_on_from_with_the_options(tmp_path):
     assert Session.resume(begun.path).game.digest() == begun.game.digest()
 
 
+def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_path):
+    begun = Session.new(load_scenario("arnhem/free"), seed=3, folder=tmp_path)
+    play(begun.game, Draw(1), 12)
+    begun.save()
+    note = begun.game.log[0]
+    begun.path.write_text(swap(begun.path.read_text(), f'"{note}"', '"zone 101 2622"'))
+    (told,) = Session.resume(begun.path).notes
+    assert note.startswith("zone ")
+    assert "order 1, which notes a drop zone, is refused now. Orders from before cannot be taken back." in told
+
+
 def test_take_back_is_on_disk_too(start):
     start.apply(parse("fpf none"))
     while start.game.prompt.kind in ("retreat", "advance"):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Deploy, Enter, Exit, Move, Order
+from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Order, Zone
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Setup
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Noting, Setup
 
 MOST_LISTED = 200
 """Orders of a retreat, an advance, or fire; after so many a list ends with `...`."""
@@ -18,7 +18,7 @@ def legal(game: Game) -> Iterable[Mapping[str, object]]:
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, CombatPhase):
         yield from _attack_entries(game)
-    elif isinstance(frame, Setup | Movement):
+    elif isinstance(frame, Setup | Movement | Noting):
         found: dict[str, list[str]] = {}
         last = []
         for order in game.legal():
@@ -46,6 +46,10 @@ def _split(order: Order) -> tuple[str, str]:
             return f"move {unit}", hexes[-1]
         case Enter(unit=unit, hexes=hexes):
             return f"enter {unit} {hexes[0]}", hexes[-1]
+        case Land(unit=unit, hex=h):
+            return f"land {unit}", h
+        case Zone(division=division, hex=h):
+            return f"zone {division}", h
         case Exit(unit=unit, edge=edge):
             return f"exit {unit}", edge
     return "", str(order)
@@ -69,8 +73,8 @@ def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
         yield {"order": "done"}
 
 
-def position(game: Game) -> dict[str, object]:
-    """The position as plain data."""
+def position(game: Game, viewer: int) -> dict[str, object]:
+    """The position as plain data, as far as a side may know it; -1: as everybody may."""
     state, scenario = game.state, game.scenario
     names = [side.name for side in scenario.sides]
     units = []
@@ -92,6 +96,13 @@ def position(game: Game) -> dict[str, object]:
         "support": dict(zip(names, state.support, strict=True)),
         "points": dict(zip(names, queries.totals(game), strict=True)),
         "units": units,
+        "markers": [{"hex": state.number(marker.hex), "name": marker.name} for marker in queries.markers(game, viewer)],
+        "bridges": [
+            {"side": "/".join(state.numbers(crossing.pair)), "kind": crossing.kind, "state": crossing.state}
+            for crossing in queries.crossings(game)
+            if crossing.state
+        ],
+        "conditions": [*game.rules.conditions(state)],
         "orders": len(game.log),
         "over": game.outcome is not None,
         "winner": names[game.outcome.winner] if game.outcome and game.outcome.winner >= 0 else None,

@@ -286,7 +286,7 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         try:
             game.replay(parts.log)
         except (IllegalOrder, OrderSyntaxError) as error:
-            reason = f"order {len(game.log) + 1}, {printable(parts.log[len(game.log)])!r}, is refused now ({error})"
+            reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
         note = (f"{changes.capitalize()} changed since this game was saved; it goes on as it was.",) if changes else ()
         return Save(game, parts.seats, parts.history, base, note)
@@ -308,6 +308,13 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         "Orders from before cannot be taken back.",
     )
     return Save(game, parts.seats, [*parts.history, *parts.log], position.copy(), note)
+
+
+def _refused(number: int, line: str, error: Exception) -> str:
+    """What is told of an order that cannot be replayed; nobody must learn of a drop zone by it (15.36 of Arnhem)."""
+    if line.lower().split()[:1] == ["zone"]:
+        return f"order {number}, which notes a drop zone, is refused now"
+    return f"order {number}, {printable(line)!r}, is refused now ({error})"
 
 
 # -- lists of saves
