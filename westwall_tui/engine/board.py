@@ -352,6 +352,24 @@ class Ground:
         return tuple(tuple(n for n, side in self._around(h) if not side & _WATER or side & _BRIDGE) for h in hexes)
 
     @cached_property
+    def along(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: those of `dry` from which a line may come that follows the ways (17.31 of Arnhem).
+
+        From a hex with a road in it a line goes on by road, from one with a trail by trail or road, else anywhere.
+        """
+        found: list[list[int]] = [[] for _ in self.dry]
+        for h, dry in enumerate(self.dry):
+            around = dict(self._around(h))
+            here = 0
+            for side in around.values():
+                here |= side
+            follows = _ROAD if here & _ROAD else _WAY if here & _WAY else 0
+            for n in dry:
+                if not follows or around[n] & follows:
+                    found[n].append(h)
+        return tuple(map(tuple, found))
+
+    @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
         """By way of moving: where a unit could ever stand. A vehicle must have ground or a way to come by (5.24)."""
         on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)

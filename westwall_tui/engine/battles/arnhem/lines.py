@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Side
-from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
@@ -39,72 +37,24 @@ def open_hexes(state: State, side: int) -> bytearray:
 
 def ground_net(state: State, side: int, goals: Iterable[int]) -> Net:
     """17.31: lines off the map at the goals: once on a road by road, once on a trail by trail or road."""
-    return _spread(state, open_hexes(state, side), goals, len(state.ground.dry), by_way=True)
+    return _spread(state.ground.along, open_hexes(state, side), goals, len(state.ground.along))
 
 
 def airborne_net(state: State, side: int, zone: int) -> Net:
     """17.32: lines to a drop zone, over any ground."""
-    return _spread(state, open_hexes(state, side), (zone,), LENGTH - 1, by_way=False)
+    return _spread(state.ground.dry, open_hexes(state, side), (zone,), LENGTH - 1)
 
 
-def _spread(state: State, is_open: Sequence[int], goals: Iterable[int], most: int, *, by_way: bool) -> Net:
-    """Backwards from the goals, by every hexside over which a line may come (17.34: not over unbridged water)."""
+def _spread(came: Sequence[Sequence[int]], is_open: Sequence[int], goals: Iterable[int], most: int) -> Net:
+    """Backwards from the goals, to the hexes from which a line may come (17.34: not over unbridged water)."""
     onward = {h: h for h in goals if is_open[h]}
     length = dict.fromkeys(onward, 0)
     todo = list(onward)
     for h in todo:
         if length[h] == most:
             continue
-        for n in state.ground.dry[h]:
-            if n in onward or not is_open[n] or (by_way and not _leads_on(state, n, h)):
-                continue
-            onward[n], length[n] = h, length[h] + 1
-            todo.append(n)
+        for n in came[h]:
+            if n not in onward and is_open[n]:
+                onward[n], length[n] = h, length[h] + 1
+                todo.append(n)
     return Net(onward, length)
-
-
-def _leads_on(state: State, a: int, b: int) -> bool:
-    """Whether a line that has come to a hex may go on to the next: by the road or trail that is in it (17.31)."""
-    kinds = [state.ground.side(a, n) for n in state.scenario.board.grid.neighbours[a] if n != NOWHERE]
-    side = state.ground.side(a, b)
-    if any(kind & Side.ROAD for kind in kinds):
-        return bool(side & Side.ROAD)
-    if any(kind & Side.TRAIL for kind in kinds):
-        return bool(side & Side.WAY)
-    return True
-
-
-# -- why a unit has none
-
-
-def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
-    """What keeps a ground unit in a hex from a line: enemies in the way, or no road or trail that leads on (17.31)."""
-    far = len(state.ground.dry)
-    line = _spread(state, _all(state), goals, far, by_way=True).line(state, h)
-    if line:
-        return _closed(state, side, line)
-    line = _spread(state, _all(state), goals, far, by_way=False).line(state, h)
-    return "no road or trail leads on from there" if line else "water is in the way"
-
-
-def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
-    """What keeps an airborne unit in a hex from a line to its division's drop zone (17.32)."""
-    if zone is None:
-        return "its drop zone is not on the map"
-    line = _spread(state, _all(state), (zone,), len(state.ground.dry), by_way=False).line(state, h)
-    if not line:
-        return "water is in the way"
-    if len(line) > LENGTH + 1:
-        return f"its drop zone is {len(line) - 1} hexes away, {LENGTH} at most"
-    return _closed(state, side, line)
-
-
-def _all(state: State) -> bytes:
-    return bytes([1]) * len(state.ground.dry)
-
-
-def _closed(state: State, side: int, line: Sequence[int]) -> str:
-    """Who closes the line that there would be without enemies: the first hex of it where it is closed."""
-    is_open, enemies = open_hexes(state, side), occupied(state, 1 - side)
-    h = next((h for h in line[1:] if not is_open[h]), line[-1])
-    return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"
