@@ -58,3 +58,39 @@ def _spread(came: Sequence[Sequence[int]], is_open: Sequence[int], goals: Iterab
                 onward[n], length[n] = h, length[h] + 1
                 todo.append(n)
     return Net(onward, length)
+
+
+# -- why a unit has none
+
+
+def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
+    """What keeps a ground unit in a hex from a line: enemies in the way, or no road or trail that leads on (17.31)."""
+    far = len(state.ground.dry)
+    line = _spread(state.ground.along, _all(state), goals, far).line(state, h)
+    if line:
+        return _closed(state, side, line)
+    line = _spread(state.ground.dry, _all(state), goals, far).line(state, h)
+    return "no road or trail leads on from there" if line else "water is in the way"
+
+
+def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
+    """What keeps an airborne unit in a hex from a line to its division's drop zone (17.32)."""
+    if zone is None:
+        return "its drop zone is not on the map"
+    line = _spread(state.ground.dry, _all(state), (zone,), len(state.ground.dry)).line(state, h)
+    if not line:
+        return "water is in the way"
+    if len(line) > LENGTH + 1:
+        return f"its drop zone is {len(line) - 1} hexes away, {LENGTH} at most"
+    return _closed(state, side, line)
+
+
+def _all(state: State) -> bytes:
+    return bytes([1]) * len(state.ground.dry)
+
+
+def _closed(state: State, side: int, line: Sequence[int]) -> str:
+    """Who closes the line that there would be without enemies: the first hex of it where it is closed."""
+    is_open, enemies = open_hexes(state, side), occupied(state, 1 - side)
+    h = next((h for h in line[1:] if not is_open[h]), line[-1])
+    return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"
