@@ -10,6 +10,7 @@ from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.files.session import list_saves
 from westwall_tui.ui.combat_text import KINDS
+from westwall_tui.ui.entries import areas_told
 from westwall_tui.ui.lines import lines_rows
 from westwall_tui.ui.page import PageScreen
 from westwall_tui.ui.rows import Row, row
@@ -24,6 +25,9 @@ def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {board.describe(hexes[0])}"
+    areas = areas_told(board, hexes)
+    if areas:
+        return areas
     rest = set(hexes)
     parts = []
     for name in EDGES:

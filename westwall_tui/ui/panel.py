@@ -77,7 +77,8 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat")):
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     points = _points(game) + switched
-    for parts in ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), ()):
+    short = f"turn {state.turn}"
+    for parts in ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (short,), ()):
         head = "".join(f"{part}  " for part in parts if part)
         if 1 + len(head) + sum(len(span.text) for span in now) + len(points) <= width:
             break
@@ -94,7 +95,8 @@ def _points(game: Game) -> str:
         text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
     for side, info in enumerate(sides):
         if info.support(state.turn) or state.support[side]:
-            text += f"  GS {info.letter}{game.rules.support_left(state, side)}"
+            usable, left = game.rules.support_left(state, side), state.support[side]
+            text += f"  GS {info.letter}{usable}{f'/{left}' if left != usable else ''}"
     text += "".join(f"  {told}" for told in game.rules.conditions(state))
     if state.phase is Phase.COMBAT:
         left = queries.outstanding(game)

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from westwall_tui.engine.board import Board, Side, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.units import Unit
+from westwall_tui.ui.entries import lettered
 from westwall_tui.ui.glyphs import ASCII, TERRAIN_ROLE, Glyphs
 
 N, NE, SE, S, SW, NW = range(6)
@@ -74,6 +75,8 @@ class Size:
     """By direction: the cells of the hexside that a road or bridge takes."""
     ground: tuple[tuple[Spot, ...], ...]
     """Cells of terrain, line by line."""
+    wide: tuple[Spot, ...]
+    """Cells of a hex that a river fills."""
     heart: tuple[Spot, ...]
     """Cells of a town; no road is drawn over them."""
     cursor: tuple[tuple[Spot, str], ...]
@@ -100,6 +103,7 @@ SMALL = Size(
     spokes=((), (), (), (), (), ()),
     gates=(((1, -1),), ((3, 0),), ((3, 1),), ((1, 1),), ((0, 1),), ((0, 0),)),
     ground=(_row(0, 1, 1),),
+    wide=(*_row(0, 1, 2), *_row(1, 1, 2)),
     heart=((1, 0),),
     cursor=(((0, 0), "<"), ((3, 0), ">"), ((0, 1), "<"), ((3, 1), ">")),
     mark=(2, 0),
@@ -121,6 +125,7 @@ MIDDLE = Size(
     ),
     gates=(_row(-1, 2, 3), ((5, 0),), ((5, 1),), _row(1, 2, 3), ((0, 1),), ((0, 0),)),
     ground=(_row(0, 2, 3),),
+    wide=(*_row(0, 1, 4), *_row(1, 1, 4)),
     heart=_row(0, 2, 3),
     cursor=(((0, 0), "<"), ((5, 0), ">"), ((0, 1), "<"), ((5, 1), ">")),
     mark=(4, 0),
@@ -149,6 +154,7 @@ LARGE = Size(
     ),
     gates=(((4, -1),), ((8, 1),), ((8, 2),), ((4, 3),), ((0, 2),), ((0, 1),)),
     ground=(_row(1, 1, 7), _row(2, 1, 7)),
+    wide=(*_row(1, 1, 7), *_row(2, 1, 7), *_row(3, 2, 6)),
     heart=_row(1, 3, 5),
     cursor=(((0, 1), "<"), ((8, 1), ">"), ((0, 2), "<"), ((8, 2), ">")),
     mark=(7, 1),
@@ -217,6 +223,9 @@ class Picture:
         for h in shown:
             self._draw_ground(h)
             self._draw_ways(h)
+        for letter, hexes in lettered(self.board).items():
+            for h in hexes:
+                self._put(h, self.size.zone, letter, "name")
         if self.size is LARGE:
             for h in shown:
                 self._draw_words(h)
@@ -243,6 +252,10 @@ class Picture:
     def _draw_ground(self, h: int) -> None:
         terrain = self.board.terrain[h]
         pattern, role = self.glyphs.terrain[terrain], TERRAIN_ROLE[terrain]
+        if terrain is Terrain.RIVER:
+            for x, y in self.size.wide:
+                self._put(h, (x, y), pattern[x % 2], role)
+            return
         if pattern.isspace() or terrain in TOWNS:
             return
         for line, spots in enumerate(self.size.ground):
@@ -267,10 +280,15 @@ class Picture:
             for i, spot in enumerate(self.size.heart):
                 self._put(h, spot, pattern[i % 2], role)
         for direction, side in enumerate(self._sides[h]):
-            if side & CROSSING:
-                char = self.glyphs.bridge if side & BRIDGE else self.glyphs.ferry
+            wet = side & (ROAD | TRAIL) and Terrain.RIVER in (self.board.terrain[h], self._across(h, direction))
+            if side & CROSSING or wet:
+                char = self.glyphs.bridge if wet or side & BRIDGE else self.glyphs.ferry
                 for spot in self.size.gates[direction]:
                     self._put(h, spot, char, "bridge")
+
+    def _across(self, h: int, direction: int) -> Terrain:
+        n = self.board.grid.neighbours[h][direction]
+        return self.board.terrain[n] if n != NOWHERE else Terrain.NONE
 
     def _leads(self, h: int, what: int) -> Iterator[int]:
         """The directions in which a road or trail leads, off the map included."""

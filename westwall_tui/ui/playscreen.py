@@ -20,6 +20,7 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.boundaries import boundary_rows, shown_pairs
 from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.entries import entry_rows
 from westwall_tui.ui.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.mapview import MapView
@@ -183,7 +184,8 @@ class PlayScreen(Screen[None]):
         width = self._panel_width
         if width > 0:
             rows = hex_rows(play.game, self.cursor, width, play.viewer)
-            rows += [*boundary_rows(play.game, self.cursor, width), *play.looking.places.panel(self.cursor, width)]
+            rows += [*boundary_rows(play.game, self.cursor, width), *entry_rows(play.game.scenario.board, self.cursor)]
+            rows += [*play.looking.places.panel(self.cursor, width)]
             extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
             self.panel.show([*rows, (), *extra] if extra else rows)
         self._paint_prompt()
