@@ -330,6 +330,8 @@ Event = (
     | BridgeSpared
     | BridgeTried
     | BridgeBuilt
+    | BridgeDestroyed
+    | FrontFound
     | WeatherChanged
     | ZoneNoted
     | ZonePlaced

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.battles.bastogne import Bastogne
 from westwall_tui.engine.battles.hurtgen import Hurtgen
+from westwall_tui.engine.battles.remagen import Remagen
 from westwall_tui.engine.rules.ruleset import Ruleset
 
 RULESETS: Mapping[str, type[Ruleset]] = {
@@ -12,4 +13,5 @@ RULESETS: Mapping[str, type[Ruleset]] = {
     "arnhem": Arnhem,
     "bastogne": Bastogne,
     "hurtgen": Hurtgen,
+    "remagen": Remagen,
 }

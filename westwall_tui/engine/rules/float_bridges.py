@@ -1,0 +1,230 @@
+"""Bridges over a river of whole hexes: laid, and destroyed by those who stand on them (11.0 of Remagen).
+
+A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges that the map shows
+stand until they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Board, Side, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE, opposite
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
+from westwall_tui.engine.rules.zones import occupied, shut
+from westwall_tui.engine.state import State
+from westwall_tui.engine.units import Kind
+
+WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)
+"""11.21: the kinds that destroy bridges."""
+REPLACED_AFTER = 3
+"""11.22: Game-Turns from the destruction of a float bridge to its replacement."""
+_FIRST_PHASE = "first phase of the Game-Turn"
+
+
+class Standing(NamedTuple):
+    """How one bridge stands."""
+
+    name: str
+    hex: int
+    """The Bridge hex, -1 while the bridge is not there."""
+    west: int
+    east: int
+    """The bank hexes that it joins, -1 while it is not there."""
+    due: int
+    """The Game-Turn from which it may be laid, 0 where it is there or will never be again."""
+    destroyed: int
+    """The Game-Turn in which it was last destroyed, 0 if it never was."""
+
+
+class Bridges:
+    """The bridges of a board. A float bridge is called by its number; `first` holds the turns that they come on."""
+
+    def __init__(self, board: Board, west: frozenset[int], east: frozenset[int], first: Sequence[int]) -> None:
+        self.board, self.west, self.east = board, west, east
+        self.first = tuple(first)
+        self.river = tuple(h for h, terrain in enumerate(board.terrain) if terrain is Terrain.RIVER)
+        self.printed = tuple(h for h in self.river if board.ground.zone[h])
+
+    # -- how they stand
+
+    def ends(self, state: State, h: int) -> tuple[int, int] | None:
+        """The west and the east bank hex of the bridge over a river hex, None where there is no bridge."""
+        around = state.ground.zone[h]
+        west = [n for n in around if n in self.west]
+        east = [n for n in around if n in self.east]
+        return (west[0], east[0]) if west and east else None
+
+    def standing(self, state: State) -> list[Standing]:
+        """Every bridge that there is or may be: those of the map first, then the float bridges."""
+        found = []
+        for h in self.printed:
+            name = self.board.names.get(h, f"Bridge {self.board.number(h)}")
+            here, ends = self._at(state, h)
+            found.append(Standing(name, here, *ends, 0, state.facts.get(_destroyed(name), 0)))
+        for number in range(len(self.first)):
+            name = _name(number)
+            here, ends = self._at(state, state.facts.get(name, NOWHERE))
+            due = 0 if here != NOWHERE else self._due(state, number)
+            found.append(Standing(name, here, *ends, due, state.facts.get(_destroyed(name), 0)))
+        return found
+
+    def _at(self, state: State, h: int) -> tuple[int, tuple[int, int]]:
+        ends = self.ends(state, h) if h != NOWHERE else None
+        return (NOWHERE, (NOWHERE, NOWHERE)) if ends is None else (h, ends)
+
+    def _due(self, state: State, number: int) -> int:
+        destroyed = state.facts.get(_destroyed(_name(number)), 0)
+        return destroyed + REPLACED_AFTER if destroyed else self.first[number]
+
+    # -- laying: 11.1
+
+    def _to_lay(self, state: State) -> int | None:
+        """The first float bridge that may be laid in this Game-Turn."""
+        for number in range(len(self.first)):
+            if state.facts.get(_name(number), NOWHERE) == NOWHERE and self._due(state, number) <= state.turn:
+                return number
+        return None
+
+    def check_site(self, state: State, order: Bridge) -> tuple[int, int, int]:
+        """The hexes of a bridge that the phasing side may lay there now. Raises `IllegalOrder`."""
+        h, west, east = (self._hex(number) for number in (order.hex, order.west, order.east))
+        about = (order.hex, order.west, order.east)
+        if self._to_lay(state) is None:
+            raise IllegalOrder("11.11", self._why_none(state))
+        if h not in self.river:
+            raise IllegalOrder(
+                "11.11", f"a float bridge is laid over the river, and {order.hex} is land", (), about[:1]
+            )
+        around = self.board.grid.neighbours[h]
+        for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
+            number = self.board.number(end)
+            if end not in around or end not in bank:
+                reason = f"{number} is no hex of the {name} bank next to {order.hex}: bridge RIVERHEX WESTHEX EASTHEX"
+                raise IllegalOrder("11.11", reason, (), (number,))
+        if around.index(west) != opposite(around.index(east)):
+            reason = f"{order.west} and {order.east} are not opposite each other across {order.hex}"
+            raise IllegalOrder("11.11", reason, (), about)
+        if self.ends(state, h):
+            raise IllegalOrder("11.11", f"there is a bridge at {order.hex} already", (), about[:1])
+        closed = shut(state, 1 - state.side)
+        near = [n for n in around if n != NOWHERE and closed[n]]
+        if near:
+            number = self.board.number(near[0])
+            reason = f"{number}, next to {order.hex}, is held or controlled by the enemy"
+            raise IllegalOrder("11.11", reason, (), (order.hex, number))
+        return h, west, east
+
+    def _hex(self, number: str) -> int:
+        try:
+            return self.board.hex(number)
+        except ValueError as error:
+            raise IllegalOrder("2.1", str(error)) from None
+
+    def _why_none(self, state: State) -> str:
+        missing = [
+            self._due(state, number)
+            for number in range(len(self.first))
+            if state.facts.get(_name(number), NOWHERE) == NOWHERE
+        ]
+        return (
+            f"the next float bridge may be laid on Game-Turn {min(missing)}" if missing else "no float bridge is left"
+        )
+
+    def sites(self, state: State) -> Iterator[Bridge]:
+        """Every bridge that the phasing side may lay now."""
+        if self._to_lay(state) is None:
+            return
+        closed = shut(state, 1 - state.side)
+        for h in self.river:
+            around = self.board.grid.neighbours[h]
+            if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in around):
+                continue
+            for west, east in zip(around, (*around[3:], *around[:3]), strict=True):
+                if west in self.west and east in self.east:
+                    yield Bridge(*state.numbers((h, west, east)))
+
+    def lay(self, state: State, h: int, west: int, east: int) -> str:
+        """Lay the next float bridge; its name."""
+        number = self._to_lay(state)
+        assert number is not None
+        state.facts[_name(number)] = h
+        state.alter(h, west, self.board.side(h, west) | Side.ROAD)
+        state.alter(h, east, self.board.side(h, east) | Side.ROAD)
+        return _name(number)
+
+    # -- destroying: 11.2
+
+    def check_destruction(self, state: State, side: int, order: Destroy) -> tuple[int, int, int]:
+        """The unit, the Bridge hex and the east bank hex of a bridge that a side may destroy now.
+
+        Raises `IllegalOrder`. It is asked at the end of the side's Player-Turn.
+        """
+        h = self._hex(order.hex)
+        ends = self.ends(state, h) if h in self.river else None
+        if ends is None:
+            raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
+        unit = state.occupants().get(h, -1)
+        if unit < 0 or state.units[unit].side != side:
+            raise IllegalOrder("11.21", f"no unit of {state.scenario.sides[side].name} stands on it", (), (order.hex,))
+        counter, (west, east) = state.units[unit], ends
+        if counter.kind not in WRECKERS:
+            reason = f"{counter.id} is {counter.kind}; infantry, mechanized and armored units destroy bridges"
+            raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
+        if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(_FIRST_PHASE, 0) > 0:
+            reason = f"{counter.id} has been engaged in combat in this Game-Turn"
+            raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
+        enemies = occupied(state, 1 - side)
+        for n in (west, *self.board.grid.neighbours[west]):
+            if n != NOWHERE and enemies[n]:
+                number = state.number(n)
+                reason = f"an enemy stands in {number}, at the west end of the bridge or next to that"
+                raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
+        if east in state.occupants():
+            number = state.number(east)
+            reason = f"{counter.id} must go to {number}, which is not vacant"
+            raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
+        return unit, h, east
+
+    def destructible(self, state: State, side: int) -> tuple[int, ...]:
+        """The Bridge hexes whose bridges a side may destroy now."""
+        found = []
+        for h in sorted(state.location[unit] for unit in state.on_map(side)):
+            if h in self.river:
+                try:
+                    self.check_destruction(state, side, Destroy(state.number(h)))
+                except IllegalOrder:
+                    continue
+                found.append(h)
+        return tuple(found)
+
+    def destroy(self, state: State, h: int) -> str:
+        """Take a bridge from the map; its name."""
+        ends = self.ends(state, h)
+        assert ends is not None
+        for end in ends:
+            state.alter(h, end, None if h not in self.printed else self.board.side(h, end) & ~Side.WAY)
+        name = self.board.names.get(h, f"Bridge {self.board.number(h)}")
+        if h not in self.printed:
+            name = next(_name(n) for n in range(len(self.first)) if state.facts.get(_name(n), NOWHERE) == h)
+            state.facts[name] = NOWHERE
+        state.facts[_destroyed(name)] = state.turn
+        return name
+
+
+def turn_begins(state: State) -> None:
+    """Remember with which phase the Game-Turn begins, to know who was engaged in combat during it."""
+    state.facts[_FIRST_PHASE] = state.serial + 1
+
+
+def on_a_bridge(state: State, unit: int) -> bool:
+    """Whether a unit stands in a Bridge hex; then it is on neither bank."""
+    h = state.location[unit]
+    return h >= 0 and state.scenario.board.terrain[h] is Terrain.RIVER
+
+
+def _name(number: int) -> str:
+    return f"Float Bridge {number + 1}"
+
+
+def _destroyed(name: str) -> str:
+    return f"{name} destroyed"

@@ -1,0 +1,551 @@
+"""The continuous front (14.0 of Remagen): the cheapest line of hexes from the river to the river.
+
+A front is a path of hexes of the bank, none used twice, both ends next to the river. It costs five points for each hex
+on it that is not controlled, and the worth of each unit beyond it: one that is neither on it, nor cut off by it from
+the far edge of the map, nor next to a unit on it. At least one unit must be on it or behind it.
+
+From every unit a thread is laid along hexsides to the river. A path that begins north of where a thread ends and
+never crosses it has the unit behind it; each crossing puts the unit beyond the front, or back. So a search along the
+hexes needs to remember, of all that lies behind it, only on which side it has left each thread, and which units are
+safe because they are on the path or next to a unit on it. Of two ways to a hex the one that is dearer even if all
+that the other has left in a worse place were lost is given up, and so is a way that cannot become a front that is
+cheap enough: first fronts without gaps and losses are looked for, then dearer ones, until there is one. Where a path
+touches the north or the south edge of the map, what is between there and the river is cut off as well: it may come to
+the edge by ground that is behind the front, of which only its hexes are paid for.
+
+Ways may cross themselves in this search, since it forgets their hexes. If the best does, the hexes that it used twice
+are remembered too, and the search is made again. What it finds is the cheapest front. The question is a hard one by
+nature (it has the travelling salesman in it), so in a position of many scattered units, such as no player makes, it
+stops after a fixed number of steps; then the best front is taken that a narrower search finds.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+
+POINTS_A_GAP = 5
+"""14.14."""
+MOST_STEPS = 20_000, 6_000
+"""Ways that are looked at before a front without gaps and losses is given up, and then in all before any other is."""
+AT_ONCE = 12
+"""Ways to a hex that the search goes on with then, in a position too tangled to be searched through."""
+
+
+class Front(NamedTuple):
+    """The front in force."""
+
+    hexes: tuple[int, ...]
+    """From its northern end."""
+    gaps: tuple[int, ...]
+    """Those of its hexes that are not controlled."""
+    lost: tuple[int, ...]
+    """The hexes of the units beyond it."""
+    cost: int
+    """Points for gaps and losses."""
+
+
+class Thread(NamedTuple):
+    """A line along hexsides from a unit's hex to the river."""
+
+    foot: int
+    """Where it ends: after so many sides of the shore, counted from its northern end."""
+    crossed: tuple[tuple[int, int], ...]
+    """The steps from hex to hex over it, from north to south."""
+
+
+@dataclass(frozen=True, eq=False)
+class Banks:
+    """The ground of a front: the hexes of one bank, and the shore along which it touches the river and the mapedges."""
+
+    board: Board
+    hexes: frozenset[int]
+    near: Mapping[int, tuple[int, ...]]
+    """By hex the hexes of the bank next to it."""
+    first: Mapping[int, int]
+    """By hex that touches the shore the first and the last place where it does. The shore runs from the far edge's
+    northern end along the north edge, down the river, and along the south edge."""
+    last: Mapping[int, int]
+    anchors: tuple[int, ...]
+    """The hexes next to the river, from the north."""
+    by_edge: frozenset[int]
+    """The hexes on the north or the south edge of the map."""
+    far: frozenset[int]
+    """The hexes of the far edge."""
+    threads: Mapping[int, Thread]
+
+    @staticmethod
+    def of(board: Board, hexes: frozenset[int]) -> "Banks":
+        """The ground of a bank, which is one piece, reaches the east edge, and has no holes."""
+        return _banks(board, hexes)
+
+    def cut_off(self, path: Iterable[int]) -> frozenset[int]:
+        """The hexes that a path cuts off from the far edge."""
+        closed = set(path)
+        todo = [h for h in self.far if h not in closed]
+        seen = set(todo) | closed
+        for h in todo:
+            for n in self.near[h]:
+                if n not in seen:
+                    seen.add(n)
+                    todo.append(n)
+        return self.hexes - seen
+
+    def lost(self, path: Sequence[int], units: Iterable[int]) -> tuple[int, ...]:
+        """Which of the units in these hexes are beyond a path (14.13)."""
+        behind = self.cut_off(path)
+        on_it = set(path)
+        held = set(units)
+        return tuple(
+            h
+            for h in sorted(held)
+            if h not in on_it and h not in behind and not any(n in on_it and n in held for n in self.near[h])
+        )
+
+
+# -- the ground
+
+
+@lru_cache(maxsize=16)
+def _banks(board: Board, hexes: frozenset[int]) -> Banks:
+    neighbours = board.grid.neighbours
+    near = {h: tuple(n for n in neighbours[h] if n in hexes) for h in sorted(hexes)}
+    shore = _shore(board, hexes)
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    anchors: dict[int, None] = {}
+    by_edge = set()
+    for place, (h, d) in enumerate(shore):
+        first.setdefault(h, place)
+        last[h] = place
+        if _wet(board, neighbours[h][d]):
+            anchors.setdefault(h)
+        else:
+            by_edge.add(h)
+    far = frozenset(h for h in board.edge("east") if h in hexes)
+    return Banks(
+        board, hexes, near, first, last, tuple(anchors), frozenset(by_edge), far, _threads(board, hexes, shore)
+    )
+
+
+def _wet(board: Board, h: int) -> bool:
+    return h != NOWHERE and board.terrain[h] is Terrain.RIVER
+
+
+def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
+    """The hexsides round the bank but for those of the far edge, against the clock, each as hex and direction."""
+    neighbours, edge = board.grid.neighbours, set(board.edge("east"))
+
+    def far(side: tuple[int, int]) -> bool:
+        h, d = side
+        return h in edge and d in (1, 2) and neighbours[h][d] == NOWHERE
+
+    outside = [(h, d) for h in sorted(hexes) for d in range(6) if neighbours[h][d] not in hexes]
+    start = next((side for side in outside if far(side)), None)
+    if start is None:
+        return []
+    round_it = [start]
+    while (side := _next_side(neighbours, hexes, round_it[-1])) != start:
+        round_it.append(side)
+    ends = [i for i, side in enumerate(round_it) if far(side)]
+    return [side for side in reversed(round_it[: ends[0]] + round_it[ends[-1] + 1 :]) if not far(side)]
+
+
+def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
+    """The next hexside round the bank, with the clock."""
+    h, d = side
+    n = neighbours[h][(d + 1) % 6]
+    return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
+
+
+_CORNERS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+"""Where the corners of a hex lie, that between the directions 0 and 1 first."""
+
+
+def _threads(board: Board, hexes: frozenset[int], shore: Sequence[tuple[int, int]]) -> dict[int, Thread]:
+    """By hex the shortest thread to the river."""
+    neighbours = board.grid.neighbours
+
+    def corner(h: int, d: int) -> tuple[int, int]:
+        column, row = board.grid.positions[h]
+        dx, dy = _CORNERS[d % 6]
+        return 3 * column + dx, 2 * row + (column % 2 == 0) + dy
+
+    sides: dict[tuple[int, int], list[tuple[tuple[int, int], int, int]]] = {}
+    for h in sorted(hexes):
+        for d, n in enumerate(neighbours[h]):
+            if n in hexes and h < n:
+                ends = corner(h, d - 1), corner(h, d)
+                for a, b in (ends, ends[::-1]):
+                    sides.setdefault(a, []).append((b, h, n))
+    found: dict[tuple[int, int], Thread] = {}
+    north_of: dict[tuple[int, int], tuple[int, int]] = {}
+    for place, ((north, d), (south, e)) in enumerate(pairwise(shore)):
+        if _wet(board, neighbours[north][d]) and _wet(board, neighbours[south][e]):
+            at = corner(north, d - 1)  # the shore runs against the clock
+            found[at] = Thread(place, ())
+            north_of[at] = (north, south)
+    todo = list(found)
+    for at in todo:
+        for to, x, y in sides.get(at, ()):
+            if to in found:
+                continue
+            north, south = north_of[at]
+            step = (north, y if x == north else x) if north in (x, y) else (y if x == south else x, south)
+            found[to] = Thread(found[at].foot, (step, *found[at].crossed))
+            north_of[to] = step
+            todo.append(to)
+    threads = {}
+    for h in sorted(hexes):
+        ways = [found[at] for d in range(6) if (at := corner(h, d)) in found]
+        if ways:
+            threads[h] = min(ways, key=lambda thread: (len(thread.crossed), thread.foot))
+    return threads
+
+
+# -- the search
+
+_POINT, _UNIT, _HEX = 1 << 32, 1 << 16, 1
+"""What is compared in one number: points, then units lost, then length."""
+_WIDTH, _EVEN = 5, 8
+"""A count of crossings for each unit in four bits, and one to spare; eight is none."""
+_TAIL, _LIVE, _END = 0, 1, 2
+"""Whether the way has come to the shore from which on it counts, is a front, or has come to where it ends."""
+
+
+_Found = tuple[int, tuple[int, ...]]
+"""A front: its cost, and its hexes from the northern end."""
+
+
+class _Way:
+    """A beginning of a front."""
+
+    __slots__ = ("alive", "bound", "key", "path", "safe", "seen", "sides", "spent")
+
+    def __init__(self, spent: int, sides: int, safe: int, seen: int, path: tuple[int, ...]) -> None:
+        self.spent = spent
+        """For its hexes."""
+        self.sides = sides
+        """By unit on which side of the way its thread is, crossings counted."""
+        self.safe = safe
+        """The units on the way, or next to a unit on it: all their bits."""
+        self.key = sides & ~safe
+        """The sides of those that are not safe; the less, the better."""
+        self.seen = seen
+        """Which of the hexes that were used twice before it has used."""
+        self.path = path
+        self.alive = True
+        """No other way beats it."""
+        self.bound = 0
+        """What a front that begins so costs at least."""
+
+    def with_sides(self, sides: int) -> "_Way":
+        """The same way, the units' threads on other sides of it."""
+        return _Way(self.spent, sides, self.safe, self.seen, self.path)
+
+
+def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
+    """The front in force: `worth` is that of each unit by its hex. None where nobody could be behind any front."""
+    held = set(controlled)
+    if not worth or not banks.anchors:
+        return None
+    best = _Search(banks, worth, held).front()
+    gaps = tuple(h for h in best if h not in held)
+    lost = banks.lost(best, worth)
+    return Front(best, gaps, lost, len(gaps) * POINTS_A_GAP + sum(worth[h] for h in lost))
+
+
+class _Search:
+    """The search for the front of one position."""
+
+    def __init__(self, banks: Banks, worth: Mapping[int, int], held: set[int]) -> None:
+        self.banks = banks
+        self.units = sorted(worth)
+        self.guards = sum(0x10 << (_WIDTH * i) for i in range(len(self.units)))
+        self.price = [worth[h] * _POINT + _UNIT for h in self.units]
+        self.toll = {h: _HEX + (0 if h in held else POINTS_A_GAP * _POINT) for h in banks.near}
+        index = {h: i for i, h in enumerate(self.units)}
+        self.bits = [0xF << (_WIDTH * i) for i in range(len(self.units))]
+        self.saves = {h: sum(self.bits[index[n]] for n in (h, *banks.near[h]) if n in index) for h in self.units}
+        self.even = sum(_EVEN << (_WIDTH * i) for i in range(len(self.units)))
+        self.crossings: dict[tuple[int, int], int] = {}
+        for i, h in enumerate(self.units):
+            for (a, b), way in _over(banks.threads[h]).items():
+                self.crossings[a, b] = self.crossings.get((a, b), 0) + way * (1 << (_WIDTH * i))
+        self.feet = [banks.threads[h].foot for h in self.units]
+        self.rank = {h: i for i, h in enumerate(banks.anchors)}
+        self.to_river = self._distances(dict.fromkeys(banks.anchors, 0))
+        self.to_edge = self._distances({h: self.to_river[h] for h in sorted(banks.by_edge)})
+        self.most = _POINT - 1
+        """What a front may cost to be looked for."""
+        self.simply = False
+        self.steps = 0
+        self.dearer = 0
+        self.least = min(self.price)
+        self.keeps: dict[int, list[dict[int, int]]] = {}
+        self.found: _Found | None = None
+        """The best front of the present search; it may use hexes twice."""
+        self.simple: _Found | None = None
+        """The best so far that does not."""
+        self.known: dict[tuple[int, int], list[_Way]] = {}
+        self.heap: list[tuple[int, tuple[int, ...], int, int, _Way]] = []
+        self.count = 0
+        self.marks: dict[int, int] = {}
+
+    def _distances(self, cost: dict[int, int]) -> dict[int, int]:
+        """By hex the least that is spent on the way from it (itself not counted) to a goal, and on from there."""
+        heap = sorted((spent, h) for h, spent in cost.items())
+        while heap:
+            spent, h = heappop(heap)
+            if spent > cost[h]:
+                continue
+            total = spent + self.toll[h]
+            for n in self.banks.near[h]:
+                if total < cost.get(n, total + 1):
+                    cost[n] = total
+                    heappush(heap, (total, n))
+        return cost
+
+    def _keeping(self, i: int) -> list[dict[int, int]]:
+        """What a way still spends at least that does not lose a unit: for each side of its thread, by hex.
+
+        The sides are one crossing to the north of where the unit is behind the front, that, and beyond the front.
+        """
+        if i in self.keeps:
+            return self.keeps[i]
+        toll, over = self.toll, _over(self.banks.threads[self.units[i]])
+        costs: list[dict[int, int]] = [{}, {}, {}]
+        heap: list[tuple[int, int, int]] = []
+
+        def offer(spent: int, side: int, h: int) -> None:
+            if spent <= self.most and spent < costs[side].get(h, self.most + 1):
+                costs[side][h] = spent
+                heappush(heap, (spent, side, h))
+
+        for spent, side, h in self._kept(i, over):
+            offer(spent, side, h)
+        while heap:
+            spent, side, h = heappop(heap)
+            if spent > costs[side][h]:
+                continue
+            total = spent + toll[h]
+            for n in self.banks.near[h]:
+                way = over.get((n, h), 0)
+                if 0 <= side - way <= 2:
+                    offer(total, side - way, n)
+                if side == 2 and way > 0:
+                    offer(total, 2, n)
+        self.keeps[i] = costs
+        return costs
+
+    def _kept(self, i: int, over: Mapping[tuple[int, int], int]) -> Iterator[tuple[int, int, int]]:
+        """Where a unit is not lost any more: what is still spent from there, the side of its thread, the hex."""
+        banks, unit, foot = self.banks, self.units[i], self.feet[i]
+        for h in (unit, *(n for n in banks.near[unit] if n in self.saves)):
+            yield from ((self.to_river[h], side, h) for side in range(3))
+        for ends, onward in ((banks.anchors, 0), (sorted(banks.by_edge), 1)):
+            for h in ends:
+                sides = 1 if foot >= banks.last[h] else 2
+                yield from ((self.to_river[h] * onward, side, h) for side in range(sides))
+        for (a, b), way in over.items():
+            if way < 0:  # twice over to the north: never lost any more
+                yield self.to_river[b] + self.toll[b], 0, a
+
+    def _begun(self, h: int) -> int:
+        """The sides of the threads for a way whose front begins where a hex touches the shore."""
+        start = self.banks.first[h]
+        return self.even + sum(1 << (_WIDTH * i) for i, foot in enumerate(self.feet) if foot < start)
+
+    def _ended(self, h: int) -> int:
+        """What ending the front where a hex touches the shore adds to the sides of the threads."""
+        end = self.banks.last[h]
+        return sum(1 << (_WIDTH * i) for i, foot in enumerate(self.feet) if foot >= end)
+
+    def front(self) -> tuple[int, ...]:
+        """The best front. Dearer and dearer ones are looked for, until there is one."""
+        twice: tuple[int, ...] = ()
+        while self._look(simply=False, twice=twice):
+            if self.found is None or self.found[0] > self.most:
+                self.most = min(self.dearer, self.found[0] if self.found else self.dearer) | (_POINT - 1)
+                self.found = None
+                self.keeps.clear()
+                continue
+            path = self.found[1]
+            if len(set(path)) == len(path):
+                return path
+            twice = (*twice, *sorted({h for h in path if path.count(h) > 1}))
+        return self._quickly()
+
+    def _quickly(self) -> tuple[int, ...]:
+        """A good front in a position that is too tangled to be searched through."""
+        while True:
+            self._look(simply=True)
+            if self.simple is not None and self.simple[0] <= self.most:
+                return self.simple[1]
+            dearer = 2 * self.most + POINTS_A_GAP * _POINT
+            self.most = min(dearer, self.simple[0] if self.simple else dearer) | (_POINT - 1)
+            self.keeps.clear()
+
+    def _look(self, *, simply: bool, twice: tuple[int, ...] = ()) -> bool:
+        """Look for the best way; unless they go `simply`, ways may use hexes twice but for those named.
+
+        Whether it has looked to the end.
+        """
+        self.marks = {h: 1 << i for i, h in enumerate(twice)}
+        self.found = None
+        self.simply = simply
+        self.known.clear()
+        self.heap.clear()
+        self.dearer = 1 << 60
+        for h in self.banks.anchors:
+            way = _Way(self.toll[h], self.even, self.saves.get(h, 0), self.marks.get(h, 0), (h,))
+            self._arrive(_TAIL, way)
+        while self.heap:
+            bound, _, mode, _, way = heappop(self.heap)
+            if not way.alive or bound > self._limit():
+                continue
+            self._close(mode, way)
+            self.steps += 1
+            if not simply and self.steps > MOST_STEPS[self.most >= _POINT]:
+                return False
+            self._go_on(mode, way)
+        return True
+
+    def _limit(self) -> int:
+        """What a front may cost to be of interest."""
+        limit = self.most
+        known = self.simple if self.simply else self.found
+        return limit if known is None else min(limit, known[0])
+
+    def _go_on(self, mode: int, way: _Way) -> None:
+        h = way.path[-1]
+        for n in self.banks.near[h]:
+            mark = self.marks.get(n, 0)
+            if way.seen & mark or (self.simply and n in way.path):
+                continue
+            sides = way.sides + self.crossings.get((h, n), 0) if mode == _LIVE else way.sides
+            safe = way.safe | self.saves.get(n, 0)
+            self._arrive(mode, _Way(way.spent + self.toll[n], sides, safe, way.seen | mark, (*way.path, n)))
+
+    def _arrive(self, mode: int, way: _Way) -> None:
+        """A way has come to a hex. Where that is by a mapedge the front may begin to count there, or end to."""
+        h = way.path[-1]
+        edge = h in self.banks.by_edge
+        self._add(mode, way)
+        if mode == _TAIL and (edge or len(way.path) == 1):
+            mode, way = _LIVE, way.with_sides(self._begun(h))
+            self._add(mode, way)
+        if mode == _LIVE and edge:
+            self._add(_END, way.with_sides(way.sides + self._ended(h)))
+
+    def _add(self, mode: int, way: _Way) -> None:
+        bound = self._bound(mode, way)
+        if bound > self.most:
+            self.dearer = min(self.dearer, bound)
+            return
+        if bound > self._limit():
+            return
+        ways = self.known.setdefault((way.path[-1], mode), [])
+        spent, path, key, seen, guards = way.spent, way.path, way.key, way.seen, self.guards
+        guarded = key | guards
+        lasting = []
+        for other in ways:
+            if other.spent < spent or (other.spent == spent and other.path <= path):
+                if (guarded - other.key) & guards == guards:
+                    if not other.seen & ~seen:
+                        return
+                elif spent - other.spent > self.least and self._outweighs(other, way):
+                    return
+                lasting.append(other)
+            elif ((other.key | guards) - key) & guards == guards:
+                if seen & ~other.seen:
+                    lasting.append(other)
+                else:
+                    other.alive = False
+            elif other.spent - spent > self.least and self._outweighs(way, other):
+                other.alive = False
+            else:
+                lasting.append(other)
+        way.bound = bound
+        lasting.append(way)
+        if self.simply and len(lasting) > AT_ONCE:
+            worst = max(lasting, key=_by_bound)
+            worst.alive = False
+            lasting.remove(worst)
+            if worst is way:
+                return
+        self.known[path[-1], mode] = lasting
+        self.count += 1
+        heappush(self.heap, (bound, path, mode, self.count, way))
+
+    def _close(self, mode: int, way: _Way) -> None:
+        """Take a way for a front if it is one, and the best so far."""
+        first, h = way.path[0], way.path[-1]
+        if mode == _TAIL or h not in self.rank:
+            return
+        sides = way.sides + (self._ended(h) if mode == _LIVE else 0)
+        lost = [
+            price
+            for i, (price, bits) in enumerate(zip(self.price, self.bits, strict=True))
+            if not way.safe & bits and sides >> (_WIDTH * i) & 0xF > _EVEN
+        ]
+        total = way.spent + sum(lost)
+        if len(lost) == len(self.units):
+            return
+        path = way.path if self.rank[first] <= self.rank[h] else way.path[::-1]
+        if (self.simply or len(set(path)) == len(path)) and (self.simple is None or (total, path) < self.simple):
+            self.simple = total, path
+        if self.found is None or (total, path) < self.found:
+            self.found = total, path
+
+    def _bound(self, mode: int, way: _Way) -> int:
+        """What any front that begins like a way costs at least."""
+        h, spent = way.path[-1], way.spent
+        if mode == _TAIL:
+            return spent + (self.to_edge[h] if self.banks.by_edge else 1 << 61)
+        further = self.to_river[h]
+        if mode == _END or spent + further > self.most:
+            return spent + further
+        lost = 0
+        for i, bits in enumerate(self.bits):
+            if way.safe & bits:
+                continue
+            side = (way.sides >> (_WIDTH * i) & 0xF) - _EVEN + 1
+            if side < 0:
+                continue
+            keep = self._keeping(i)[min(side, 2)].get(h, 1 << 61)
+            if spent + keep > self.most:
+                lost += self.price[i]
+                if spent + lost > self.most:
+                    break
+            elif keep > further:
+                further = min(keep, self.price[i]) if self.price[i] > further else further
+        return spent + lost + further
+
+    def _outweighs(self, one: _Way, other: _Way) -> bool:
+        """Whether a way is cheaper even if it loses every unit that it has left in a worse place than the other has."""
+        if one.seen & ~other.seen or not one.safe:  # somebody must be left behind the front
+            return False
+        worse = 0
+        for i, bits in enumerate(self.bits):
+            if one.key & bits > other.key & bits:
+                worse += self.price[i]
+        return one.spent + worse <= other.spent
+
+
+def _by_bound(way: _Way) -> tuple[int, tuple[int, ...]]:
+    return way.bound, way.path
+
+
+def _over(thread: Thread) -> dict[tuple[int, int], int]:
+    """The steps over a thread: 1 to the south, -1 to the north."""
+    found: dict[tuple[int, int], int] = {}
+    for a, b in thread.crossed:
+        found[a, b] = found.get((a, b), 0) + 1
+        found[b, a] = found.get((b, a), 0) - 1
+    return found
