@@ -192,11 +192,32 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
 """By kind of prompt: a title, and what there is to know, each with its case."""
 
 
-def asked(kind: str, width: int) -> tuple[str, list[str]]:
-    """Title and lines of the help for what is asked now."""
+ASKED_TOO: dict[tuple[str, str], tuple[str, ...]] = {
+    ("arnhem", "movement"): (
+        "15.3 Units from the air are in the same list (r): Enter lands one on a hex marked +, then it has 3 MP.",
+        "15.42 Units that have left the map are in it too once they may come back.",
+        "17.3 c shows who has a line of communication and the cursor's line; with a unit in hand, what its move would "
+        "change. C lists who has none, and why.",
+        "12.0 Wired bridges are drawn w, blown ones x; o goes from one to the next.",
+    ),
+    ("arnhem", "combat"): (
+        "14.12 Two artillery units a side may take part in a combat.",
+        "14.11 Ground Support only within three hexes of an Allied unit that is not airborne.",
+        "13.24 A unit that shares the Engineer's hex attacks over the river and must advance, or is lost.",
+    ),
+    ("arnhem", "retreat"): (
+        "11.1 In a city, or coming into one, a unit may leave out two hexes of a retreat: it holds the city, or ends "
+        "sooner. Enter on the unit itself holds it where that is allowed.",
+    ),
+}
+"""What a battle adds to a kind of prompt, by the name of its rules."""
+
+
+def asked(kind: str, width: int, battle: str = "") -> tuple[str, list[str]]:
+    """Title and lines of the help for what is asked now; `battle` is the name of its rules."""
     title, told = ASKED[kind]
     lines = []
-    for text in told:
+    for text in (*told, *ASKED_TOO.get((battle, kind), ())):
         case, rest = text.split(" ", 1)
         lines += Paragraph(case, rest, ruling=False).lines(width)
     return title, lines

@@ -20,7 +20,7 @@ class HelpDialog(Dialog):
         self.title = f"Case {case}" if self.told else texts.asked(desk.game.prompt.kind, 70)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = texts.asked(self.desk.game.prompt.kind, width)
+        _, lines = texts.asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules)
         if self.told:
             lines = [line for paragraph in self.told[:6] for line in paragraph.lines(width)]
         keys = "? all keys   Enter the rules by case   t tables   Esc back"

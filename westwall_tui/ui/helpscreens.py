@@ -85,17 +85,17 @@ def keys_screen(changed: Mapping[str, str] | None = None) -> PageScreen:
 # -- what is asked now
 
 
-def asked_rows(kind: str, width: int) -> list[Row]:
+def asked_rows(kind: str, width: int, battle: str = "") -> list[Row]:
     """The help for what is asked now."""
-    _, lines = texts.asked(kind, width)
+    _, lines = texts.asked(kind, width, battle)
     return [row(line) for line in lines]
 
 
-def asked_screen(kind: str, changed: Mapping[str, str] | None = None) -> PageScreen:
+def asked_screen(kind: str, changed: Mapping[str, str] | None = None, battle: str = "") -> PageScreen:
     """The help for what is asked now with all keys below it, as a page."""
 
     def told(width: int) -> list[Row]:
-        return [*asked_rows(kind, width), row(), *keys_rows(width, changed)]
+        return [*asked_rows(kind, width, battle), row(), *keys_rows(width, changed)]
 
     return PageScreen(texts.ASKED[kind][0], told)
 

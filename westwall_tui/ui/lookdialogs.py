@@ -217,14 +217,14 @@ MARKS = (
     ("W", "path", "way pinned"),
     (":", "faint", "passes only"),
     ("'", "faint", "has moved"),
-    ("!", "obliged", "obliged; no line"),
+    ("!", "obliged", "must; no line"),
     ("c", "bold", "has a line"),
     ("x", "target", "attackable"),
     ("X", "target", "attacked"),
     ("@", "selected", "in hand"),
     ("&", "selected", "takes part"),
     ("?", "offered", "may be chosen"),
-    ("2", "bold", "two units there"),
+    ("2", "bold", "two units"),
 )
 """What a mode marks hexes with."""
 

@@ -368,7 +368,8 @@ class Play:
         """The keys of the footer."""
         if self.dialog is not None:
             return self.dialog.keys()
-        keys = (*(self.looking.keys() or self.mode.keys()), *ALWAYS)
+        lines = (("lines", "lines"),) if self.game.rules.needs_lines else ()
+        keys = (*(self.looking.keys() or self.mode.keys()), *lines, *ALWAYS)
         return [(name, word) for name, word in keys if name != "undo" or self.game.can_undo]
 
     _common: Mapping[str, Callable[["Play"], None]] = {

@@ -339,7 +339,7 @@ class PlayScreen(Screen[None]):
         elif name == "keys":
             page = helpscreens.keys_screen(self.home.settings.keys)
         else:
-            page = helpscreens.asked_screen(game.prompt.kind, self.home.settings.keys)
+            page = helpscreens.asked_screen(game.prompt.kind, self.home.settings.keys, game.scenario.rules)
         self.app.push_screen(page)
 
     def leave(self) -> None:
