@@ -11,7 +11,7 @@ from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files import saves, session, writing
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.folders import saves_folder, shipped_root
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Seat, read_save
 from westwall_tui.files.scenarios import load_scenario
@@ -139,6 +139,27 @@ def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_pat
     (told,) = Session.resume(begun.path).notes
     assert note.startswith("zone ")
     assert "order 1, which notes a drop zone, is refused now. Orders from before cannot be taken back." in told
+
+
+def test_a_game_that_begins_with_a_die(tmp_path):
+    """A position from later in the battle: the weather is rolled for before the first order."""
+    text = (shipped_root() / "arnhem" / "historical.toml").read_text()
+    (tmp_path / "late.toml").write_text(swap(text, "[[place]]", "[start]\nturn = 3\n\n[[place]]"))
+    scenario = load_scenario(tmp_path / "late.toml")
+    begun = Session.new(scenario, seed=1, options={"weather": True}, folder=tmp_path / "saves")
+    assert begun.game.prompt.kind == "movement"
+    assert any("(die " in str(event) for event in begun.game.opening)
+    assert not begun.game.can_undo
+    play(begun.game, Draw(1), 30)
+    begun.save()
+    again = Session.resume(begun.path)
+    assert again.notes == ()
+    assert again.game.digest() == begun.game.digest()
+    manual = Session.new(scenario, manual=True, options={"weather": True}, folder=tmp_path / "saves")
+    assert manual.game.prompt.kind == "roll"
+    play(manual.game, Draw(1), 30)
+    manual.save()
+    assert Session.resume(manual.path).notes == ()
 
 
 def test_take_back_is_on_disk_too(start):

@@ -107,6 +107,8 @@ class Game:
         self._past: list[tuple[State, int, int]] = []
         self._undone: list[list[str]] = []
         flow.begin(self.rules, self.state, self.opening)
+        self.opening += self._roll()
+        self.log.clear()  # a die before the first order comes from the seed again
 
     # -- reading
 
@@ -153,6 +155,11 @@ class Game:
             raise IllegalOrder("7.6", "the die is rolled by the game")
         events = self._apply(order)
         self._undone.clear()
+        return events + self._roll()
+
+    def _roll(self) -> list[Event]:
+        """Roll the die as long as one is due and the game has its own."""
+        events: list[Event] = []
         while self.seed is not None and self.state.frames and isinstance(self.state.frames[-1], Die | Throw):
             self.state.die, die = dice.roll(self.state.die)
             events += self._apply(Roll(die))
