@@ -19,6 +19,7 @@ class Lines:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.units = {supply.unit: supply for supply in queries.supplies(game)}
+        self._moved = -1, -1, queries.Change((), (), None)
         self.places = queries.objectives(game) if game.rules.needs_lines else []
 
     def __bool__(self) -> bool:
@@ -36,8 +37,14 @@ class Lines:
         return found
 
     def _after(self, unit: int, h: int) -> Sequence[int]:
-        own = queries.line_changes(self.game, unit, h).own
+        own = self._change(unit, h).own
         return own.line if own else ()
+
+    def _change(self, unit: int, h: int) -> queries.Change:
+        """What a move would change; asked for twice for every step of the cursor, found once."""
+        if self._moved[:2] != (unit, h):
+            self._moved = unit, h, queries.line_changes(self.game, unit, h)
+        return self._moved[2]
 
     def _at(self, h: int) -> Sequence[int]:
         for unit in queries.units_at(self.game, h):
@@ -60,7 +67,7 @@ class Lines:
 
     def told_move(self, unit: int, h: int) -> list[Row]:
         """What would change if a unit moved to a hex."""
-        change = queries.line_changes(self.game, unit, h)
+        change = self._change(unit, h)
         unit_id = self.game.state.units[unit].id
         rows = [row(f"with {unit_id} here:", "bold")]
         if change.own is not None:

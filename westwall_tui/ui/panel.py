@@ -99,8 +99,8 @@ def _points(game: Game) -> str:
             text += f"  GS {info.letter}{usable}{f'/{left}' if left != usable else ''}"
     text += "".join(f"  {told}" for told in game.rules.conditions(state))
     if state.phase is Phase.COMBAT:
-        left = queries.outstanding(game)
-        count = len(left.attackers) + len(left.enemies)
+        obliged = queries.outstanding(game)
+        count = len(obliged.attackers) + len(obliged.enemies)
         if count:
             text += f"  obliged {count}"
     return text
@@ -124,11 +124,12 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
         wheels = "" if entry.vehicles else ", no vehicles"
         rows.append(row(cost + wheels))
         rows.append(row(f"line {LINE_NAMES[entry.line]}"))
-    rows += [
-        row(f"{feature} {' '.join(directions)}"[:width]) for feature, directions in queries.ways_of(game, h).items()
-    ]
-    rows += [row(text[:width]) for text in _bridges(game, h)]
-    rows += [row(text[:width]) for name in _areas(game, h) for text in wrap(name, width)]
+    rows += [row(text) for name in _areas(game, h) for text in wrap(name, width)]
+    bridges = _bridges(game, h)
+    for feature, directions in queries.ways_of(game, h).items():
+        told = [d for d in directions if feature != "bridge" or d not in bridges]
+        rows += [row(f"{feature} {' '.join(told)}"[:width])] if told else []
+    rows += [row(f"{direction} {told}"[:width]) for direction, told in bridges.items()]
     rows += [row(marker.name[:width], "name") for marker in queries.markers(game, viewer) if marker.hex == h]
     rows += _zone_rows(game, h)
     for unit in queries.units_at(game, h):
@@ -137,16 +138,16 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     return rows
 
 
-def _bridges(game: Game, h: int) -> list[str]:
-    """The bridges on a hex's sides that the battle has rules for: kind and state."""
+def _bridges(game: Game, h: int) -> dict[str, str]:
+    """The bridges on a hex's sides that the battle has rules for, by direction: kind and state."""
     grid = game.scenario.board.grid
-    told = []
+    told = {}
     for crossing in queries.crossings(game):
         if h in crossing.pair:
             other = crossing.pair[crossing.pair[0] == h]
             kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
             state = f": {STATES[crossing.state]}" if crossing.state else ""
-            told.append(f"{queries.DIRECTIONS[grid.direction(h, other)]} {kind}{state}")
+            told[queries.DIRECTIONS[grid.direction(h, other)]] = kind + state
     return told
 
 
@@ -155,7 +156,9 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 
 
 def _areas(game: Game, h: int) -> list[str]:
-    return [name for name, hexes in game.scenario.board.areas.items() if h in hexes]
+    """The areas that a hex lies in, save those of which another of them is a part."""
+    found = {name: frozenset(hexes) for name, hexes in game.scenario.board.areas.items() if h in hexes}
+    return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 
 def _zone_rows(game: Game, h: int) -> list[Row]:
