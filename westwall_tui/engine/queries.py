@@ -5,12 +5,15 @@ from typing import NamedTuple
 
 from westwall_tui.engine import choices, flow
 from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
+from westwall_tui.engine.battles.remagen import Autobahn, Remagen
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
 from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
+from westwall_tui.engine.rules.float_bridges import Standing
+from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.ruleset import Crossing, Marker, Objective, Score, Supply
@@ -26,7 +29,19 @@ from westwall_tui.engine.state import (
     State,
 )
 
-__all__ = ["ELIMINATED", "EXITED", "RESERVE", "Objective", "Outstanding", "Reach", "Supply", "Withdrawal"]
+__all__ = [
+    "ELIMINATED",
+    "EXITED",
+    "RESERVE",
+    "Autobahn",
+    "Front",
+    "Objective",
+    "Outstanding",
+    "Reach",
+    "Standing",
+    "Supply",
+    "Withdrawal",
+]
 
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -188,6 +203,29 @@ def objectives(game: Game) -> list[Objective]:
 def withdrawal(game: Game) -> Withdrawal | None:
     """How the 116th Panzer Division's withdrawal stands (12.0 of Hurtgen Forest); None in other battles."""
     return game.rules.withdrawal(game.state) if isinstance(game.rules, Hurtgen) else None
+
+
+def night(game: Game) -> bool:
+    """Whether the Game-Turn is a night, without combat (13.0 of Remagen)."""
+    return not game.rules.fights(game.state)
+
+
+def bridges(game: Game) -> list[Standing]:
+    """How each bridge over the Rhine stands: there, due or destroyed (11.0 of Remagen); none in other battles."""
+    return game.rules.standing_bridges(game.state) if isinstance(game.rules, Remagen) else []
+
+
+def front(game: Game) -> Front | None:
+    """The front that would be in force if the U.S. Player-Turn ended now (14.0 of Remagen): hexes, gaps, units lost.
+
+    None where none is due, and in other battles.
+    """
+    return game.rules.front(game.state) if isinstance(game.rules, Remagen) else None
+
+
+def autobahn(game: Game) -> Autobahn | None:
+    """The infantry on the Autobahn or to its east, and what it would score now (16.2 of Remagen); None elsewhere."""
+    return game.rules.autobahn(game.state) if isinstance(game.rules, Remagen) else None
 
 
 def supplies(game: Game) -> Sequence[Supply]:
