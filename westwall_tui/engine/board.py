@@ -359,13 +359,15 @@ class Ground:
         """
         found: list[list[int]] = [[] for _ in self.dry]
         for h, dry in enumerate(self.dry):
-            around = dict(self._around(h))
-            here = 0
-            for side in around.values():
-                here |= side
-            follows = _ROAD if here & _ROAD else _WAY if here & _WAY else 0
+            neighbours = self.board.grid.neighbours[h]
+            sides = [
+                self._changed.get((h, n), int(side)) for n, side in zip(neighbours, self.board.sides[h], strict=True)
+            ]
+            follows = (
+                _ROAD if any(side & _ROAD for side in sides) else _WAY if any(side & _WAY for side in sides) else 0
+            )
             for n in dry:
-                if not follows or around[n] & follows:
+                if not follows or sides[neighbours.index(n)] & follows:
                     found[n].append(h)
         return tuple(map(tuple, found))
 

@@ -140,12 +140,9 @@ def attacks(rules: Ruleset, state: State, _: CombatPhase | None = None) -> Itera
     """
     found = obligations.contacts(rules, state)
     for count in range(1, len(found.attackers) + 1):
-        any_of_this_size = False
-        for defenders in combinations(found.attackers, count):
+        together = {group for near in found.touched.values() for group in combinations(near, count)}
+        for defenders in sorted(together) if count > 1 else [(enemy,) for enemy in found.attackers]:
             near = [u for u in found.touched if all(u in found.attackers[d] for d in defenders)]
-            if count > 1 and not near:
-                continue
-            any_of_this_size = True
             guns = [g for g in found.guns if any(in_range(state, g, d) for d in defenders)]
             support = rules.support_left(state, state.side, defenders)
             for group in subsets(near):
@@ -156,8 +153,6 @@ def attacks(rules: Ruleset, state: State, _: CombatPhase | None = None) -> Itera
                         order = attack_order(state, group, defenders, barrage, points)
                         if fits(rules, state, group, barrage, points) and is_legal(rules, state, order):
                             yield order
-        if not any_of_this_size:
-            return
 
 
 def subsets(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
