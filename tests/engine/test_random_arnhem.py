@@ -1,0 +1,191 @@
+"""Whole games of Arnhem by random legal orders, with what its Exclusive Rules promise looked at after every order.
+
+`WESTWALL_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 3.
+"""
+
+import os
+
+import pytest
+
+from tests.engine import naive_movement as naive
+from tests.engine.test_random_play import (
+    legal_orders_are_accepted,
+    over,
+    refusals_change_nothing,
+    survives_copy_and_writing,
+    take_back_and_redo,
+)
+from tests.players import busy_player, holding_player, random_player
+from westwall_tui.engine import choices
+from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.events import Eliminated, Scored
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Exit, Move, parse
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Wired
+from westwall_tui.files.scenarios import load_scenario
+
+GAMES = int(os.environ.get("WESTWALL_GAMES", "3"))
+PLAYERS = random_player, busy_player, holding_player
+KINDS = {
+    "historical": (load_scenario("arnhem/historical"), {}),
+    "weather": (load_scenario("arnhem/historical"), {"weather": True}),
+    "free": (load_scenario("arnhem/free"), {}),
+}
+"""Scenario and options."""
+HISTORY = [0, 0, 3, 7, 3, 3, 0, 3, 0, 0, 0]
+"""18.16: Ground Support Points by Game-Turn."""
+BY_WEATHER = {1: 7, 2: 3, 3: 0}
+"""16.2, for Good, Fair and Poor."""
+ORDERS = 9000
+"""More orders than any game takes."""
+ALLIED, GERMAN = 0, 1
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_play(kind, seed):
+    scenario, options = KINDS[kind]
+    game = Game(scenario, seed=seed, options=options)
+    draw, player = Draw(seed), PLAYERS[seed % 3]
+    told, asked = {"Allied": 0, "German": 0}, set()
+    for number in range(ORDERS):
+        if game.outcome is not None:
+            break
+        look(game, draw, number, asked)
+        order = player(game, draw)
+        before, log = game.state.copy(), game.log[:]
+        events = game.apply(order)
+        assert all(str(event) for event in events)
+        assert parse(str(order)) == order
+        count(game, events, told)
+        follows(before, game.state)
+        if number % 5 == 0:
+            take_back_and_redo(game, before, log)
+    assert game.outcome is not None
+    over(game)
+    replayed = Game(scenario, seed=seed, options=options)
+    replayed.replay(game.log)
+    assert replayed.digest() == game.digest()
+
+
+def look(game, draw, number, asked):
+    """What holds at every decision; the dear part of it at some only."""
+    state, frame = game.state, game.state.frames[-1]
+    assert game.prompt.side == frame.side
+    assert game.prompt.text
+    if isinstance(frame, Wired):
+        asked.add((frame.a, frame.b))
+    stands_right(game)
+    supports(game)
+    every_bridge_was_asked_for(game, asked)
+    if isinstance(frame, CombatPhase) or number % 8 == 0:
+        legal_orders_are_accepted(game)
+    if number % 6 == 0:
+        survives_copy_and_writing(game)
+        refusals_change_nothing(game, draw)
+    if isinstance(frame, Movement) and number % 10 == 0 and not state.works:
+        moves_agree_with_naive_reckoning(game, draw)
+
+
+def stands_right(game):
+    """Two are in a hex only where one assaults with the Engineer's help, in the Allied Player-Turn (13.24)."""
+    state = game.state
+    engineer = state.scenario.by_id["engineer"]
+    held = {}
+    for unit, h in enumerate(state.location):
+        if h >= 0:
+            assert state.scenario.board.terrain[h] not in (Terrain.NONE, Terrain.RIVER)
+            held.setdefault(h, []).append(unit)
+    for units in held.values():
+        if len(units) > 1 and not passing(state):
+            assert len(units) == 2
+            assert engineer in units
+            (other,) = set(units) - {engineer}
+            assert state.units[other].kind in ("airborne", "glider")
+            assert state.side == ALLIED
+
+
+def passing(state):
+    """Whether a unit is on its way, and may be in a friend's hex for a moment."""
+    return any(hasattr(frame, "step") for frame in state.frames)
+
+
+def supports(game):
+    """14.11, 16.2, 18.16: no more points than the Game-Turn's, none for the German."""
+    state = game.state
+    assert state.support[GERMAN] == 0
+    if state.phase is Phase.SETUP:
+        return
+    most = BY_WEATHER[state.facts.get("weather", 1)] if game.rules.weather else HISTORY[state.turn]
+    assert 0 <= state.support[ALLIED] <= most
+
+
+def every_bridge_was_asked_for(game, asked):
+    """12.11: no Allied unit stands next to a whole canal or rail bridge that the German has not been asked about."""
+    state = game.state
+    for pair, kind in game.rules.bridges.items():
+        near = any(h in pair for unit, h in enumerate(state.location) if h >= 0 and state.units[unit].side == ALLIED)
+        waits = any(isinstance(frame, Wired) and (frame.a, frame.b) == pair for frame in state.frames)
+        if kind == "highway":
+            assert not waits
+            assert pair not in asked
+        elif near:
+            assert pair in asked or waits
+        if not state.ground.side(*pair) & Side.BRIDGE:
+            assert kind != "highway"
+
+
+def count(game, events, told):
+    """17.1: the account is what was told in the course of play, and what stands on the map."""
+    for event in events:
+        if isinstance(event, Scored):
+            told[event.side] += event.points
+        elif isinstance(event, Eliminated):
+            unit = game.scenario.by_id[event.unit.lower()]
+            if game.state.units[unit].side == ALLIED:
+                told["German"] += 5
+            else:
+                told["Allied"] += 1
+    found = {side.name: 0 for side in game.scenario.sides}
+    for score in game.rules.account(game.state):
+        if "at the end" not in score.cause:
+            found[game.scenario.sides[score.side].name] += score.points
+    assert found == told
+
+
+def follows(before, after):
+    """The lost come back only as the Engineer does, those who left only on a later Game-Turn by the same side."""
+    for unit, (then, now) in enumerate(zip(before.location, after.location, strict=True)):
+        if then == now:
+            continue
+        if then == ELIMINATED:
+            assert after.units[unit].id == "Engineer"
+            assert now == RESERVE
+        elif then in EXITED:
+            assert now >= 0
+            assert before.gone[unit] < after.turn
+        if now in EXITED:
+            assert after.units[unit].side == GERMAN
+            assert EXITED.index(now) in (1, 3)
+        if then >= 0:
+            assert now != RESERVE
+    assert (after.turn, after.serial) >= (before.turn, before.serial)
+    assert len(after.works) >= len(before.works) or before.side == GERMAN
+
+
+def moves_agree_with_naive_reckoning(game, draw):
+    """A German unit's moves, and an Allied one's whom no Engineer helps, while all bridges stand."""
+    state = game.state
+    unit = draw.pick(state.scenario.of_side[state.side])
+    helped = unit in game.rules.airborne and state.location[state.scenario.by_id["engineer"]] >= 0
+    if state.location[unit] < 0 or helped or game.rules.allowance(state, unit) == 6:
+        return
+    can_move = unit in choices.movers(game.rules, state, state.side)
+    orders = list(choices.moves(game.rules, state, unit)) if can_move else []
+    wanted = naive.destinations(state, unit, frozenset())
+    found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move)}
+    assert found.keys() == wanted.keys()
+    leaving = {order.edge for order in orders if isinstance(order, Exit)}
+    assert leaving <= ({"west", "east"} & naive.exits(state, unit, frozenset()) if state.side == GERMAN else set())
