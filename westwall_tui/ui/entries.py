@@ -12,13 +12,15 @@ def lettered(board: Board) -> Mapping[str, tuple[int, ...]]:
 
 
 def areas_told(board: Board, hexes: Collection[int]) -> str:
-    """`in entry area A: 0111, 0112 ...`, if the hexes are such areas or parts of them; else nothing."""
+    """`in entry area A`, or `in entry area B: 0501, 0106` if only parts of it are open; nothing for other hexes."""
     areas = {name: here for name, all_of in lettered(board).items() if (here := [h for h in all_of if h in hexes])}
     if not areas or {h for here in areas.values() for h in here} != set(hexes):
         return ""
-    return "in entry area " + " or ".join(
-        f"{name}: {', '.join(board.number(h) for h in here)}" for name, here in areas.items()
-    )
+    told = [
+        name if len(here) == len(lettered(board)[name]) else f"{name}: {', '.join(map(board.number, here))}"
+        for name, here in areas.items()
+    ]
+    return f"in entry area {' or '.join(told)}"
 
 
 def entry_rows(board: Board, h: int) -> list[Row]:

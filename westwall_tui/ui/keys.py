@@ -50,6 +50,7 @@ KEYS: Sequence[Key] = (
     Key("enemy_reach", "Z", "where the enemy could go", "map"),
     Key("lines", "c", "lines of communication", "map"),
     Key("line_list", "C", "who has a line of communication", "lists"),
+    Key("front", "F", "the front that must be held", "map"),
     Key("objective_marks", "T", "mark the objectives", "map"),
     Key("look", "x", "look around", "map"),
     Key("next_enemy", "m", "next enemy", "map"),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.dialog import Desk
+from westwall_tui.ui.fronts import SIGNS, FrontView
 from westwall_tui.ui.keys import BY_NAME, shown
 from westwall_tui.ui.lines import Lines
 from westwall_tui.ui.lookdialogs import hex_in
@@ -31,7 +32,7 @@ class Looking:
         """`in_hand` tells which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
-        """`zones`, `reach`, `lines` or `objectives`, or nothing."""
+        """`zones`, `reach`, `lines`, `objectives` or `front`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
@@ -41,6 +42,8 @@ class Looking:
         """The lines of communication as they stand, once they are asked for."""
         self._places: Objectives | None = None
         """The objectives as they stand, once they are asked for."""
+        self._front: FrontView | None = None
+        """The front as it would be judged, once it is asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -49,7 +52,7 @@ class Looking:
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
-        self._lines = self._places = None
+        self._lines = self._places = self._front = None
 
     # -- keys
 
@@ -78,6 +81,7 @@ class Looking:
             "zones": self._zones,
             "enemy_reach": self._enemy_reach,
             "lines": self._show_lines,
+            "front": self._show_front,
             "objectives": self._list_objectives,
             "objective_marks": self._mark_objectives,
             "look": self._look,
@@ -133,6 +137,21 @@ class Looking:
             self._places = Objectives(self.desk.game)
         return self._places
 
+    @property
+    def front(self) -> FrontView:
+        """The front as it would be judged if the Player-Turn ended now."""
+        if self._front is None:
+            self._front = FrontView(self.desk.game)
+        return self._front
+
+    def _show_front(self) -> None:
+        if self.desk.game.rules.front_side < 0:
+            self.desk.say("No front has to be held in this game")
+        elif self.front.front is None and self.overlay != "front":
+            self.desk.say(self.front.told())
+        else:
+            self._toggle_overlay("front", f"{self.front.told()}. {SIGNS}. F hides it")
+
     def _list_objectives(self) -> None:
         if self.places.places:
             self.desk.open(ObjectivesDialog(self.desk, self.places))
@@ -161,6 +180,8 @@ class Looking:
 
     def panel(self, h: int) -> Sequence[Row]:
         """What there is to say of a hex while the lines of communication are shown."""
+        if self.overlay == "front":
+            return self.front.panel(h)
         if not self.follows:
             return ()
         unit = self._in_hand(h)
@@ -179,6 +200,8 @@ class Looking:
             return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
         if self.overlay == "objectives":
             return self.places.marks()
+        if self.overlay == "front":
+            return self.front.marks()
         if self.overlay == "lines":
             return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
@@ -250,7 +273,7 @@ class Looking:
     def switched(self) -> str:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
-        overlays["objectives"] = ("objective_marks", "objectives")
+        overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         on = overlays.get(self.overlay)
         told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)

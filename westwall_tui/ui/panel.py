@@ -95,8 +95,8 @@ def _points(game: Game) -> str:
         text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
     for side, info in enumerate(sides):
         if info.support(state.turn) or state.support[side]:
-            usable, left = game.rules.support_left(state, side), state.support[side]
-            text += f"  GS {info.letter}{usable}{f'/{left}' if left != usable else ''}"
+            usable, rest = game.rules.support_left(state, side), state.support[side]
+            text += f"  GS {info.letter}{usable}{f'/{rest}' if rest != usable else ''}"
     text += "".join(f"  {told}" for told in game.rules.conditions(state))
     if state.phase is Phase.COMBAT:
         obliged = queries.outstanding(game)

@@ -4,7 +4,7 @@
 the rules speak of: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event, FrontFound, Scored
@@ -14,9 +14,19 @@ from westwall_tui.engine.rules.communication import joined
 from westwall_tui.engine.rules.float_bridges import Bridges, Standing
 from westwall_tui.engine.rules.front import POINTS_A_GAP, Banks, Front, cheapest
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Objective, Option, Ruleset, ScenarioDataError, Score
+from westwall_tui.engine.rules.ruleset import (
+    NO_BAR,
+    Bar,
+    Crossing,
+    Marker,
+    Objective,
+    Option,
+    Ruleset,
+    ScenarioDataError,
+    Score,
+)
 from westwall_tui.engine.rules.zones import controlled, occupied
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, Outcome, Razing, State
 from westwall_tui.engine.units import Kind, Unit
 
@@ -70,6 +80,7 @@ class Remagen(Ruleset):
     no_attack_case = "11.12"
     zones_case = "13.0"
     enters_zones = False
+    front_side = 0
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
@@ -77,6 +88,7 @@ class Remagen(Ruleset):
         super().__init__(scenario, options)
         board = scenario.board
         self.us, self.german = self._side("US"), self._side("German")
+        self.front_side = self.us
         west, self.east_bank, self.far_side, beyond = map(self._area, (WEST_BANK, EAST_BANK, FAR_SIDE, BEYOND))
         self.west_bank = west
         self.night = self._turns("night")
@@ -241,6 +253,62 @@ class Remagen(Ruleset):
     def bar(self, state: State, side: int) -> Bar:
         """15.0: no U.S. unit goes beyond the Limit of Advance, unless the players have agreed to ignore it."""
         return self._bar if side == self.us else NO_BAR
+
+    # -- what is told of the position
+
+    def conditions(self, state: State) -> list[str]:
+        """13.0."""
+        return ["NIGHT"] if self.is_night(state) and state.phase is not Phase.SETUP else []
+
+    def boundaries(self, state: State) -> Sequence[str]:
+        """15.0: the Limit of Advance, unless the players ignore it."""
+        return super().boundaries(state) if self._bar.hexes else ()
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """11.0: float bridges, and the bridges of the map that are destroyed."""
+        floats = [b for b in self.standing_bridges(state) if b.hex >= 0 and b.hex not in self.bridges.printed]
+        found = [(b.hex, end, "laid") for b in floats for end in (b.west, b.east)]
+        found += [(h, end, "blown") for h in self._destroyed(state) for end in self.scenario.board.ground.zone[h]]
+        return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
+
+    def _destroyed(self, state: State) -> list[int]:
+        """The Bridge hexes of the map whose bridges are gone."""
+        return [h for h in self.bridges.printed if self.bridges.ends(state, h) is None]
+
+    def markers(self, state: State, viewer: int) -> list[Marker]:
+        """11.0: the bridges, and where one was that the map shows."""
+        found = []
+        for bridge in self.standing_bridges(state):
+            if bridge.hex >= 0:
+                printed = bridge.hex in self.bridges.printed
+                found.append(Marker(bridge.hex, "##" if printed else "HH", bridge.name))
+        return found + [Marker(h, "xx", "bridge destroyed") for h in self._destroyed(state)]
+
+    def situation(self, state: State) -> list[str]:
+        """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
+        bridges = "; ".join(self._bridge_told(state, bridge) for bridge in self.standing_bridges(state))
+        found = [f"Bridges: {bridges}."]
+        since = state.facts.get(_FRONT_SINCE)
+        if since is None:
+            east = len(self.east_of_rhine(state))
+            found.append(f"A front has to be held once {FRONT_FROM} units are east of the Rhine (14.11); now {east}.")
+        else:
+            found.append(f"The front has had to be held since Game-Turn {since} (14.11).")
+        autobahn = self.autobahn(state)
+        cut = f", and {', '.join(state.ids(autobahn.cut_off))} without one" if autobahn.cut_off else ""
+        found.append(
+            f"Infantry on or east of the Autobahn with a Line of Communication: {len(autobahn.infantry)}{cut}. "
+            f"Each above {INFANTRY_FREE} gives {INFANTRY_POINTS} points (16.22)."
+        )
+        return found
+
+    def _bridge_told(self, state: State, bridge: Standing) -> str:
+        if bridge.hex >= 0:
+            hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
+            return f"{bridge.name} at {hex_}, from {west} to {east}"
+        gone = f"destroyed in Game-Turn {bridge.destroyed}" if bridge.destroyed else ""
+        when = "may be laid now" if bridge.due <= state.turn else f"may be laid from Game-Turn {bridge.due} on"
+        return f"{bridge.name} {', '.join(part for part in (gone, when if bridge.due else '') if part)}"
 
     # -- victory: 16.0
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
+from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
 
@@ -138,6 +139,8 @@ class Ruleset:
     """The cases that let a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
     relief_place = "place"
     """Where a unit may leave hexes of a retreat out, in a word."""
+    front_side = -1
+    """The side that must hold a front at the end of its Player-Turn, -1 where none must."""
     choices: tuple[Option, ...] = ()
     """What the players may choose before the scenario begins. Standard: nothing."""
     limits_artillery = False
@@ -423,6 +426,10 @@ class Ruleset:
     def boundaries(self, state: State) -> Sequence[str]:
         """The named lines of the board that matter now, to be drawn. Standard: all of them."""
         return tuple(self.scenario.board.lines)
+
+    def front(self, state: State) -> Front | None:
+        """The front of `front_side` as it would be judged now (14.0 of Remagen). Standard: none is held."""
+        return None
 
     def situation(self, state: State) -> Sequence[str]:
         """What a player should know beside the account of points, in sentences. Standard: nothing."""

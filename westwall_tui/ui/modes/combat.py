@@ -7,6 +7,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder
 from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.dialog import Confirm
+from westwall_tui.ui.fronts import ending_rows
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
@@ -151,10 +152,13 @@ class CombatMode(Mode):
         refusal = self.game.explain(Done())
         if refusal is not None:
             self.desk.refuse(refusal, "Tab goes to them")
-        elif self.targets:
+            return
+        rows = ending_rows(self.game, 58)
+        if self.targets:
             told = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
-            rows = [row("Nothing is obliged. Still possible, attacks on"), *told, row()]
-            rows.append(row("Enter or E ends the phase.  Esc goes back.", "bold"))
+            rows += [row("Nothing is obliged. Still possible, attacks on"), *told]
+        if rows:
+            rows += [row(), row("Enter or E ends the phase.  Esc goes back.", "bold")]
             self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done))
         else:
             self._done()

@@ -11,6 +11,7 @@ from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
 from westwall_tui.ui.dialog import Confirm
+from westwall_tui.ui.fronts import ending_rows
 from westwall_tui.ui.modes.base import LEGAL, PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 
@@ -370,7 +371,7 @@ class MovementMode(Mode):
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
         fresh = [u for u in self.movers if state.location[u] < 0]
-        rows: list[Row] = []
+        rows = ending_rows(self.game, 58)
         for units, word in ((moving, "could still move"), (fresh, "could still enter the map (or be withheld)")):
             if units:
                 rows.append(row(f"{len(units)} {word}:"))
