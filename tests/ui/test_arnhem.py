@@ -5,8 +5,10 @@ import pytest
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.market import field, market, resolve
 from tests.ui.desk import BareDesk, text_of
-from westwall_tui.engine import queries
+from tests.ui.test_modes_random import look
+from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
@@ -498,3 +500,32 @@ def test_17_4_the_account_tells_the_level_as_it_stands():
     assert "If the game ended now" in told
     assert "match points 5-5" in told
     assert "Victory Points" in told
+
+
+# -- everything that can be asked
+
+
+@pytest.mark.parametrize(("key", "seed"), [("arnhem/historical", 1), ("arnhem/free", 2), ("arnhem/free", 3)])
+def test_every_decision_can_be_shown(key, seed):
+    game = Game(load_scenario(key), seed=None)
+    draw = Draw(seed)
+    seen: dict[str, int] = {}
+    for n in range(700):
+        if game.outcome is not None:
+            break
+        kind = game.prompt.kind
+        often = kind in ("movement", "set-up", "combat", "notes")
+        if not often or n % 9 == 0:
+            seen[kind] = seen.get(kind, 0) + 1
+            desk = BareDesk(game)
+            before = game.digest()
+            look(desk)
+            desk.close()
+            for _ in range(2):
+                desk.act("next")
+                look(desk)
+                desk.close()
+            assert game.digest() == before
+            assert len(hex_rows(game, desk.cursor, 26, desk.viewer)) > 2
+        game.apply(sampling.sample(game.rules, game.state, draw))
+    assert {"movement", "combat", "demolition", "roll"} <= set(seen)

@@ -81,7 +81,8 @@ class EntryDialog(ChoiceDialog):
         places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
         for unit in units:
             if rules.lands(state, unit):
-                places[unit] = rules.landing_place(state, unit) or f"from the air, {places[unit]}"
+                there = hexes_told(board, desk.game.scenario.arrivals[unit].hexes) if entries[unit] else "nowhere now"
+                places[unit] = rules.landing_place(state, unit) or f"from the air, {there}"
         super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
         self.units = units
         self.take = take

@@ -25,6 +25,10 @@ def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {board.describe(hexes[0])}"
+    near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
+    for h, around in near.items():
+        if around == set(hexes):
+            return f"within one hex of {board.describe(h)}"
     areas = areas_told(board, hexes)
     if areas:
         return areas

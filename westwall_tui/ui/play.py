@@ -102,7 +102,11 @@ class Play:
     @property
     def viewer(self) -> int:
         """The side whose secrets may be shown; -1 while nobody's may."""
-        return -1 if self._waits else self.game.prompt.side
+        side = self.game.prompt.side
+        if self._waits or side < 0:
+            return -1
+        people = [other for other in (side, 1 - side) if self.session.seats[other].kind == "person"]
+        return people[0] if people else side
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
