@@ -14,6 +14,12 @@ STANDARD = """
     7.73 7.74 7.81 7.82 7.91 7.92 7.93 7.94 7.95 7.96 7.97 8.0 8.11 8.12 8.13 8.14 8.15 8.21 8.22 8.31 8.32 8.33 8.34
     8.41 8.42 8.43 8.44 8.45 8.46 8.5 8.61 8.62 9.0 9.11 9.12 9.13 9.14
 """
+ARNHEM = """
+    10.0 11.0 11.1 11.2 12.0 12.11 12.12 12.13 12.14 12.15 12.16 12.17 13.0 13.1 13.21 13.22 13.23 13.24 13.25 13.3
+    14.11 14.12 15.0 15.11 15.12 15.13 15.14 15.21 15.22 15.23 15.24 15.25 15.31 15.32 15.33 15.34 15.35 15.36 15.37
+    15.38 15.39 15.4 15.41 15.42 15.43 16.0 16.11 16.12 16.2 16.3 17.0 17.11 17.12 17.2 17.31 17.32 17.33 17.34
+    17.35 17.36 17.4 18.11 18.12 18.13 18.14 18.15 18.16 18.17 18.21 18.22 18.23 18.24 18.25 18.26
+"""
 BASTOGNE = """
     11.0 11.11 11.12 11.13 11.14 11.21 11.22 11.23 12.0 12.11 12.12 13.0 14.0 15.12 15.13 15.16 15.17 15.23 15.26.3
     15.26.4 15.27 15.32 15.36 15.37
@@ -23,9 +29,17 @@ HURTGEN = """
     13.14 13.21 13.22 13.23 13.24 13.25 14.0 14.11 14.12 14.13 15.11 15.12 15.21 15.22 15.31 15.32 15.33 15.34 15.35
     15.4 16.12 16.14 16.15 16.16 16.21 16.22 16.23 16.25
 """
+REMAGEN = """
+    11.0 11.11 11.12 11.21 11.22 12.0 12.11 12.12 12.13 12.21 12.22 12.23 13.0 14.11 14.12 14.13 14.14 15.0 16.11 16.12
+    16.21 16.22 16.23 16.24 16.31 16.32 16.41 16.42 16.43 16.5 17.11 17.12 17.13 17.14 17.15 17.21 17.22 17.23 17.24
+    17.25
+"""
 
 
-@pytest.mark.parametrize(("name", "cases"), [("standard", STANDARD), ("bastogne", BASTOGNE), ("hurtgen", HURTGEN)])
+@pytest.mark.parametrize(
+    ("name", "cases"),
+    [("arnhem", ARNHEM), ("remagen", REMAGEN), ("standard", STANDARD), ("bastogne", BASTOGNE), ("hurtgen", HURTGEN)],
+)
 def test_every_case_is_told(name, cases):
     told = {p.case for section in texts.rules(name) for p in section.paragraphs if not p.ruling}
     assert not set(cases.split()) - told
@@ -45,7 +59,7 @@ def test_a_case_is_found_by_its_number_or_by_its_section():
 
 
 def test_a_section_holds_the_cases_of_its_number():
-    for name in ("standard", "bastogne", "hurtgen"):
+    for name in ("standard", "arnhem", "bastogne", "hurtgen", "remagen"):
         for section in texts.rules(name):
             assert section.paragraphs, section
             for p in section.paragraphs:
