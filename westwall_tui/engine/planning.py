@@ -167,7 +167,7 @@ def fate(game: Game, unit: int) -> Fate:
             break
         room = hexes
         if hexes == 1:
-            ways = tuple(dict.fromkeys(path[1] for path in found.paths))
+            ways = tuple(dict.fromkeys(path[1] for path in found.paths if len(path) > 1))  # in a city it may hold
     return Fate(unit, room, ways)
 
 
