@@ -26,6 +26,11 @@ HURTGEN = """
     13.14 13.21 13.22 13.23 13.24 13.25 14.0 14.11 14.12 14.13 15.11 15.12 15.21 15.22 15.31 15.32 15.33 15.34 15.35
     15.4 16.12 16.13 16.14 16.15 16.16 16.21 16.22 16.23 16.24 16.25
 """
+REMAGEN = """
+    11.0 11.11 11.12 11.21 11.22 12.0 12.11 12.12 12.13 12.21 12.22 12.23 13.0 14.11 14.12 14.13 14.14 15.0 16.11 16.12
+    16.21 16.22 16.23 16.24 16.31 16.32 16.41 16.42 16.43 16.5 17.11 17.12 17.13 17.14 17.15 17.21 17.22 17.23 17.24
+    17.25
+"""
 """Headings without a text of their own, the introduction (10.0) and the notes (16.0) are no cases."""
 
 
@@ -42,6 +47,7 @@ def names(pattern: str) -> str:
         ("test_arnhem*.py", ARNHEM),
         ("test_bastogne*.py", BASTOGNE),
         ("test_hurtgen*.py", HURTGEN),
+        ("test_remagen*.py", REMAGEN),
     ],
 )
 def test_every_case_has_a_test(files, cases):
