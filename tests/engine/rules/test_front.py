@@ -1,0 +1,152 @@
+"""The cheapest front against every path there is, on small boards; and where it must be fast (14.0 of Remagen)."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from tests.drawn import board
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.rules import front as fronts
+from westwall_tui.engine.rules.front import POINTS_A_GAP, Banks, cheapest
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+
+Measure = tuple[int, int, int, tuple[int, ...]]
+"""Cost, units lost, length, hexes: the least is the front in force."""
+
+
+@dataclass
+class Position:
+    """A bank with units on it, and the hexes that they control."""
+
+    sheet: Board
+    worth: dict[int, int]
+    held: set[int]
+
+    @property
+    def banks(self) -> Banks:
+        return Banks.of(self.sheet, frozenset(h for h, t in enumerate(self.sheet.terrain) if t is not Terrain.RIVER))
+
+
+def every_path(position: Position) -> Measure | None:
+    """The front in force by trying all paths, straight from the rulings."""
+    sheet, worth, held = position.sheet, position.worth, position.held
+    land = {h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER}
+    near = {h: [n for n in sheet.grid.neighbours[h] if n in land] for h in land}
+    anchors = {h for h in land if any(n >= 0 and sheet.terrain[n] is Terrain.RIVER for n in sheet.grid.neighbours[h])}
+    rank = {h: sheet.grid.positions[h][1] for h in anchors}
+    far = [h for h in sheet.edge("east") if h in land]
+    best: Measure | None = None
+
+    def measure(path: tuple[int, ...]) -> Measure | None:
+        open_ = [h for h in far if h not in path]
+        for h in open_:
+            open_ += [n for n in near[h] if n not in open_ and n not in path]
+        beyond = [h for h in worth if h in open_]
+        if len(beyond) == len(worth):
+            return None
+        lost = [h for h in beyond if not any(n in path and n in worth for n in near[h])]
+        gaps = sum(h not in held for h in path)
+        return POINTS_A_GAP * gaps + sum(worth[h] for h in lost), len(lost), len(path), path
+
+    def walk(path: tuple[int, ...]) -> None:
+        nonlocal best
+        if best is not None and POINTS_A_GAP * sum(h not in held for h in path) > best[0]:
+            return
+        if path[-1] in anchors and rank[path[-1]] >= rank[path[0]]:
+            found = measure(path)
+            if found is not None and (best is None or found < best):
+                best = found
+        for n in near[path[-1]]:
+            if n not in path:
+                walk((*path, n))
+
+    for h in sorted(anchors):
+        walk((h,))
+    return best
+
+
+def at_random(seed: int, columns: int, rows: int, most: int) -> Position:
+    """Units here and there; some of the hexes round them are not controlled, so that there is more to choose from."""
+    draw = Draw(seed)
+    # the river is one hex or two wide, but never so that a bank hex has the same row as another
+    widths = [1] * rows if seed % 2 else [1 + (row >= rows - 1) for row in range(rows)]
+    sheet = board("\n".join("~" * width + "." * (columns - width) for width in widths))
+    land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
+    worth: dict[int, int] = {}
+    for _ in range(1 + draw.below(most)):
+        worth.setdefault(draw.pick(land), draw.pick((3, 3, 3, 2, 7)))
+    dense = draw.pick((3, 8, 10))
+    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < dense}
+    return Position(sheet, worth, near | worth.keys())
+
+
+def measured(position: Position) -> Measure | None:
+    found = cheapest(position.banks, position.worth, position.held)
+    if found is None:
+        return None
+    assert found.gaps == tuple(h for h in found.hexes if h not in position.held)
+    assert found.lost == position.banks.lost(found.hexes, position.worth)
+    return found.cost, len(found.lost), len(found.hexes), found.hexes
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_14_12_14_13_14_14_the_cheapest_front_by_trying_all(seed):
+    position = at_random(seed, 4, 4, 4)
+    assert measured(position) == every_path(position)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_14_0_on_a_larger_board(seed):
+    position = at_random(100 + seed, 5, 4, 5)
+    assert measured(position) == every_path(position)
+
+
+def test_nobody_there():
+    position = at_random(0, 4, 4, 4)
+    assert cheapest(position.banks, {}, ()) is None
+
+
+@cache
+def east_bank() -> tuple[Board, Banks]:
+    sheet = load_scenario("remagen/historical").board
+    return sheet, Banks.of(sheet, frozenset(sheet.areas["East bank"]))
+
+
+def bridgehead(numbers: str) -> fronts.Front:
+    """The front of infantry battalions in these hexes."""
+    sheet, banks = east_bank()
+    worth = {sheet.hex(number): 3 for number in numbers.split()}
+    held = worth.keys() | {n for h in worth for n in sheet.ground.zone[h] if n in banks.hexes}
+    found = cheapest(banks, worth, held)
+    assert found is not None
+    return found
+
+
+def test_the_bank_of_remagen():
+    sheet, banks = east_bank()
+    numbers = [sheet.number(h) for h in banks.anchors]
+    assert (numbers[0], numbers[-1]) == ("0801", "1031")
+    assert len(banks.threads) == len(banks.hexes)
+
+
+def test_an_unbroken_front_round_the_bridge():
+    found = bridgehead("0614 0814 1015 1017 0918")
+    assert (found.cost, found.gaps, found.lost) == (0, (), ())
+
+
+def test_two_bridgeheads_are_joined_or_one_is_lost():
+    sheet, _ = east_bank()
+    near = bridgehead("0614 0814 0918 0919")
+    assert near.cost <= 6
+    far = bridgehead("0614 0814 0928")
+    assert [sheet.number(h) for h in far.lost] == ["0928"]
+
+
+def test_a_tangle_is_given_up_after_so_many_steps(monkeypatch):
+    """What is found then is a front all the same, and no dearer than to lose nearly everybody."""
+    monkeypatch.setattr(fronts, "MOST_STEPS", (10, 10))
+    found = bridgehead("0614 0814 1015 1017 0918 1210 1508 2010 2213 1720 1425")
+    assert len(set(found.hexes)) == len(found.hexes)
+    assert found.cost <= 30
