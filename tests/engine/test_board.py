@@ -9,7 +9,6 @@ from westwall_tui.engine.board import (
     TERRAIN_KEY,
     WHEELS,
     Board,
-    Ground,
     Line,
     Side,
     Terrain,
