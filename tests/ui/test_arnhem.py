@@ -287,6 +287,7 @@ def test_12_0_a_unit_before_a_fallen_bridge_goes_on_another_way_or_stands():
     desk = BareDesk(game)
     assert game.prompt.kind == "halted"
     assert "S canal bridge: blown" in panel_at(game, "0505")
+    assert "blown 1" in bar(game)
     assert "had to halt" in desk.mode.prompt()
     assert desk.marked["0505"] == "@"
     desk.at("0909").act("confirm")

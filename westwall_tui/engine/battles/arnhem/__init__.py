@@ -382,13 +382,17 @@ class Arnhem(Ruleset):
     # -- what is told of the position
 
     def conditions(self, state: State) -> list[str]:
-        """16.0: the weather, and in the Allied Movement Phase how many have landed of those that may (16.12)."""
-        if not self.weather or state.phase is Phase.SETUP:
+        """The weather (16.0), in the Allied Movement Phase how many have landed of those that may (16.12); bridges."""
+        if state.phase is Phase.SETUP:
             return []
-        now = weather.now(state)
-        if state.side != self.allied or state.phase is not Phase.MOVEMENT:
-            return [f"weather {now}"]
-        return [f"weather {now}", f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}"]
+        told = []
+        if self.weather:
+            now = weather.now(state)
+            told.append(f"weather {now}")
+            if state.side == self.allied and state.phase is Phase.MOVEMENT:
+                told.append(f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}")
+        blown = sum(demolition.is_blown(state, pair) for pair in self.bridges)
+        return [*told, *([f"blown {blown}"] if blown else [])]
 
     def crossings(self, state: State) -> list[Crossing]:
         """12.0: every bridge over a canal or river, with its kind and state."""
