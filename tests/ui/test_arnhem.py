@@ -14,6 +14,7 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.glyphs import ASCII, UNICODE
+from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.lines import Lines, lines_rows
 from westwall_tui.ui.lists import reinforcement_rows
 from westwall_tui.ui.lookdialogs import GotoDialog, LegendDialog
@@ -530,3 +531,35 @@ def test_every_decision_can_be_shown(key, seed):
             assert len(hex_rows(game, desk.cursor, 26, desk.viewer)) > 2
         game.apply(sampling.sample(game.rules, game.state, draw))
     assert {"movement", "combat", "demolition", "roll"} <= set(seen)
+
+
+@pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
+async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, monkeypatch):
+    """Whatever is pressed, the screen stays up, shows the game as it is, and no drop zone to who must not know."""
+    monkeypatch.setattr(Session, "save", lambda self: True)
+    actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
+    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4
+    draw = Draw(seed)
+    session = Session.new(load_scenario(key), seed=None if manual else seed, manual=manual)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        play = screen.play
+        game = play.game
+        for number in range(400):
+            if play.dialog is not None and play.dialog.typing and draw.below(3):
+                play.typed(draw.pick("123456dz/"))
+            else:
+                play.act(draw.pick(actions))
+            if play.dialog is None and not draw.below(4) and game.state.frames:
+                play.apply(sampling.sample(game.rules, game.state, draw))
+            assert play.looking.hidden or set(screen.map.shown_units) == set(game.state.occupants())
+            if play.viewer != 0:
+                assert all(marker.hex in screen.map._signs for marker in queries.markers(game, -1))
+                assert len(screen.map._signs) == len(queries.markers(game, -1))
+            if number % 40 == 0:
+                await pilot.pause()
+            while not isinstance(app.screen, PlayScreen):
+                app.pop_screen()
