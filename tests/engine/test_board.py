@@ -1,5 +1,7 @@
 """The board and the ground that follows from it."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import board
@@ -49,7 +51,8 @@ def test_hexsides_are_the_same_from_both_sides():
 @pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
 @pytest.mark.parametrize(("way", "bridged"), [("roads", True), ("trails", True), ("railways", False)])
 def test_a_road_or_trail_over_water_is_a_bridge(water, way, bridged):
-    drawn = board(". .", **{water: ["0101/0102"], way: ["0101 0102"]})
+    ways: dict[str, Any] = {water: ["0101/0102"], way: ["0101 0102"]}
+    drawn = board(". .", **ways)
     assert bool(between(drawn) & Side.BRIDGE) is bridged
 
 

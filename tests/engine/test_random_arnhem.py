@@ -49,7 +49,8 @@ def test_random_play(kind, seed):
     scenario, options = KINDS[kind]
     game = Game(scenario, seed=seed, options=options)
     draw, player = Draw(seed), PLAYERS[seed % 3]
-    told, asked = {"Allied": 0, "German": 0}, set()
+    told = {"Allied": 0, "German": 0}
+    asked: set[tuple[int, int]] = set()
     for number in range(ORDERS):
         if game.outcome is not None:
             break
@@ -93,7 +94,7 @@ def stands_right(game):
     """Two are in a hex only where one assaults with the Engineer's help, in the Allied Player-Turn (13.24)."""
     state = game.state
     engineer = state.scenario.by_id["engineer"]
-    held = {}
+    held: dict[int, list[int]] = {}
     for unit, h in enumerate(state.location):
         if h >= 0:
             assert state.scenario.board.terrain[h] not in (Terrain.NONE, Terrain.RIVER)

@@ -1,12 +1,14 @@
 """Small boards under Arnhem's rules, for the tests of its sections."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.drawn import FIELD, drawn, play
+from westwall_tui.engine.battles.arnhem import Arnhem
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.state import Throw
+from westwall_tui.engine.state import Combat, Outcome, Throw
 
 
 def field(*spots: str) -> str:
@@ -18,11 +20,11 @@ def field(*spots: str) -> str:
 
 
 def market(
-    terrain: str = FIELD,
+    terrain: str | Board = FIELD,
     *,
     allied: Sequence[str] = (),
     german: Sequence[str] = (),
-    victory: dict[str, object] | None = None,
+    victory: Mapping[str, object] | None = None,
     **what: Any,
 ) -> Game:
     """A game by Arnhem's rules, the Allied player first; a unit called `Eng` is the Engineer."""
@@ -38,13 +40,30 @@ def market(
     )
 
 
+def rules(game: Game) -> Arnhem:
+    """The rules of a game of Arnhem."""
+    assert isinstance(game.rules, Arnhem)
+    return game.rules
+
+
+def combat(game: Game) -> Combat:
+    """The combat under way."""
+    assert game.state.combat is not None
+    return game.state.combat
+
+
+def verdict(game: Game) -> Outcome:
+    """How a game ended."""
+    assert game.outcome is not None
+    return game.outcome
+
+
 def resolve(game: Game, attack: str, result: str) -> None:
     """Declare an attack, give no Final Protective Fire, and throw the die that has the result."""
     play(game, attack)
     if game.prompt.kind == "fpf":
         play(game, "fpf none")
-    assert game.state.combat is not None
-    found = fight.odds(game.state, game.state.combat).results
+    found = fight.odds(game.state, combat(game)).results
     assert result in found, f"{result} is not among {found}"
     play(game, f"roll {found.index(result) + 1}")
 

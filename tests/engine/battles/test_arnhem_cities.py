@@ -1,9 +1,11 @@
 """Arnhem, 11.0: City hexes."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import board, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, resolve
+from tests.engine.battles.market import combat, field, market, resolve
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat
@@ -21,9 +23,9 @@ def ways(game, name, hexes):
 
 def besieged(defender, *, side="german", strength=4, city="0505#", others=()):
     """A unit in a City hex, attacked from the north."""
-    units = {"allied": [f"A {strength}-4-7 0504"], "german": [f"{defender} 0505"]}
+    units: dict[str, Any] = {"allied": [f"A {strength}-4-7 0504"], "german": [f"{defender} 0505"]}
     if side == "allied":
-        units = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
+        units: dict[str, Any] = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
     units["german" if side == "allied" else "allied"] += others
     return market(field(city), phase="combat", side=0 if side == "german" else 1, **units)
 
@@ -146,7 +148,7 @@ def test_11_2_hexes_off_the_map_do_not_count():
 def test_11_2_the_town_line_holds_in_cities():
     game = besieged("X 2-2-7")
     play(game, "attack A > X")
-    assert odds(game.state, game.state.combat).line is Line.BROKEN
+    assert odds(game.state, combat(game)).line is Line.BROKEN
 
 
 def test_11_1_displacement_is_no_result():

@@ -1,18 +1,20 @@
 """Arnhem, 12.0: canal and rail bridges are blown, once, before whoever comes next to them first."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, resolve
+from tests.engine.battles.market import combat, field, market, resolve
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
 from westwall_tui.engine.state import Halted, Wired
 
-CANAL = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
+CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
 """A canal for one hexside, below 0505, and a road over it: a canal bridge."""
-RAIL = {"rivers": ["0505/0506"], "bridges": ["rail 0505/0506"]}
-WIDE = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["0503 0504 0505 0506 0507"]}
+RAIL: dict[str, Any] = {"rivers": ["0505/0506"], "bridges": ["rail 0505/0506"]}
+WIDE: dict[str, Any] = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["0503 0504 0505 0506 0507"]}
 """The canal goes round three sides of 0506."""
 
 
@@ -139,7 +141,7 @@ def test_12_13_who_does_not_need_it_goes_on():
 
 
 def test_12_13_an_entry_is_cut_off_too():
-    ways = {"canals": ["0101/0102 0201/0102"], "roads": ["edge 0101 0102 0103"]}
+    ways: dict[str, Any] = {"canals": ["0101/0102 0201/0102"], "roads": ["edge 0101 0102 0103"]}
     game = market(allied=["A 2-2-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0101")], **ways)
     play(game, "enter A 0101 0102 0103", "demolish yes")
     (event,) = only(play(game, "roll 1"), Entered)
@@ -175,7 +177,7 @@ def test_12_11_a_retreat_next_to_a_bridge_is_answered_and_completed_another_way(
     assert ends == {"0405", "0605"}  # two hexes from 0504, and no longer 0506
     (event,) = only(play(game, "retreat A 0605"), Retreated)
     assert event.path == ("0504", "0505", "0605")
-    assert dict(game.state.combat.paths)[0] == tuple(map(game.scenario.board.hex, event.path))
+    assert dict(combat(game).paths)[0] == tuple(map(game.scenario.board.hex, event.path))
     assert allowed(game, "advance X 0505")
 
 
@@ -194,7 +196,7 @@ def test_12_13_a_retreat_that_cannot_be_completed_is_lost_where_it_is():
     assert deciding(game) == "German demolition"
     play(game, "demolish yes", "roll 1")
     assert where(game, "A") == "eliminated"
-    assert dict(game.state.combat.paths)[0][-1] == game.scenario.board.hex("0505")
+    assert dict(combat(game).paths)[0][-1] == game.scenario.board.hex("0505")
 
 
 def test_12_11_who_cannot_go_the_whole_way_sets_bridges_off_on_his_way_too():
@@ -213,7 +215,7 @@ def test_12_11_who_cannot_go_the_whole_way_sets_bridges_off_on_his_way_too():
     assert deciding(game) == "German demolition"
     play(game, "demolish yes", "roll 1")
     assert where(game, "A") == "eliminated"
-    assert [game.scenario.board.number(h) for h in dict(game.state.combat.paths)[0]] == ["0504", "0505"]
+    assert [game.scenario.board.number(h) for h in dict(combat(game).paths)[0]] == ["0504", "0505"]
 
 
 def test_11_1_a_reduction_lost_with_a_bridge_is_owed_again():

@@ -1,14 +1,16 @@
 """Arnhem, 13.0: the Allied Engineer repairs canal bridges and helps over rivers."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, points, resolve, until
+from tests.engine.battles.market import combat, field, market, points, resolve, until
 from westwall_tui.engine.board import Line, Side
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
 
-RIVER = {"rivers": [below(5)]}
+RIVER: dict[str, Any] = {"rivers": [below(5)]}
 """A river runs below row 5; 0505 has one hexside on it, 0605 three."""
 ENG = "Eng 3-3-10 engineer 0505"
 PARA = "A 2-2-7 airborne:101st"
@@ -165,16 +167,16 @@ def test_13_24_not_while_he_is_in_an_enemy_zone():
 def test_13_24_on_the_stream_line():
     game = assault()
     play(game, "attack A > X")
-    assert odds(game.state, game.state.combat).line is Line.BROKEN
+    assert odds(game.state, combat(game)).line is Line.BROKEN
     game = assault(terrain=field("0506%"))
     play(game, "attack A > X")
-    assert odds(game.state, game.state.combat).line is Line.ROUGH  # 7.44
+    assert odds(game.state, combat(game)).line is Line.ROUGH  # 7.44
 
 
 def test_13_24_7_42_with_a_comrade_on_the_far_bank_there_is_no_stream():
     game = assault("B 2-2-7 0406", phase="movement")
     play(game, "attack A B > X")
-    assert odds(game.state, game.state.combat).line is Line.CLEAR
+    assert odds(game.state, combat(game)).line is Line.CLEAR
 
 
 def test_13_24_one_enemy_only():
@@ -288,7 +290,7 @@ def test_13_25_nobody_retreats_through_their_hex():
 
 # -- repair, 13.1
 
-BLOWN = {"canals": ["0505/0506"], "roads": ["0504 0505 0506"]}
+BLOWN: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0504 0505 0506"]}
 
 
 def blown(**what):
@@ -298,15 +300,24 @@ def blown(**what):
     return game
 
 
-def bridge(game, a="0505", b="0506"):
+def side(game, a, b):
     hex_of = game.scenario.board.hex
-    return bool(game.state.ground.side(hex_of(a), hex_of(b)) & Side.BRIDGE)
+    return game.state.ground.side(hex_of(a), hex_of(b))
+
+
+def blow(game, a, b):
+    hex_of = game.scenario.board.hex
+    game.state.alter(hex_of(a), hex_of(b), Side.CANAL)
+
+
+def bridge(game, a="0505", b="0506"):
+    return bool(side(game, a, b) & Side.BRIDGE)
 
 
 def repairing(**what):
     """The Engineer stands in 0506, beyond the bridge, as the German Player-Turn begins."""
     game = market(allied=["Eng 3-3-10 engineer 0506", "A 2-2-7 0503"], **{"german": ["X 2-2-7 0909"], **BLOWN, **what})
-    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    blow(game, "0505", "0506")
     play(game, "done")
     assert deciding(game) == "German movement"
     return game
@@ -319,7 +330,7 @@ def test_13_1_a_whole_german_player_turn_mends_the_bridge():
     assert "0505/0506" in str(event)
     assert bridge(game)
     assert game.state.works == ()
-    assert game.state.ground.side(*(game.scenario.board.hex(n) for n in ("0505", "0506"))) & Side.ROAD
+    assert side(game, "0505", "0506") & Side.ROAD
 
 
 def test_13_1_12_16_from_the_players_own_moves():
@@ -336,7 +347,7 @@ def test_13_1_12_16_from_the_players_own_moves():
 def test_13_1_he_works_on_all_that_he_stands_at():
     ways = {"canals": ["0505/0506 0506/0605"], "roads": ["0505 0506 0605"]}
     game = repairing(**ways)
-    game.state.alter(*(game.scenario.board.hex(n) for n in ("0605", "0506")), Side.CANAL)
+    blow(game, "0605", "0506")
     play(game, "done")
     assert bridge(game)
     assert bridge(game, "0506", "0605")
@@ -344,7 +355,7 @@ def test_13_1_he_works_on_all_that_he_stands_at():
 
 def test_13_1_an_enemy_zone_at_its_beginning_forbids_it():
     game = market(allied=["Eng 3-3-10 engineer 0506"], german=["X 2-2-7 0507"], side=1, **BLOWN)
-    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    blow(game, "0505", "0506")
     resolve_all(game)
     assert not bridge(game)
 
@@ -378,7 +389,7 @@ def test_13_1_12_16_rail_bridges_are_never_mended():
         canals=["0505/0506"],
         bridges=["rail 0505/0506"],
     )
-    game.state.alter(*(game.scenario.board.hex(n) for n in ("0505", "0506")), Side.CANAL)
+    blow(game, "0505", "0506")
     play(game, "done", "done")
     assert not bridge(game)
 

@@ -1,22 +1,24 @@
 """Arnhem, 17.3: Lines of Communication, case by case and against a search of every path there is."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import FIELD, board
-from tests.engine.battles.market import market
+from tests.engine.battles.market import market, rules
 from tests.engine.small_boards import chance
 from westwall_tui.engine.board import Board, Bridge, Path, Side, Sides, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
 
-SOUTH = {"line_to": ["0509"]}
-ZONE = {"drop_zones": ["101 0505", "82 0901"]}
+SOUTH: dict[str, Any] = {"line_to": ["0509"]}
+ZONE: dict[str, Any] = {"drop_zones": ["101 0505", "82 0901"]}
 
 
 def line(game, name="A"):
     """The hexes of a unit's line, its own first."""
     unit = game.scenario.by_id[name.lower()]
-    return game.state.numbers(game.rules.line(game.state, unit, game.rules.nets(game.state)))
+    return game.state.numbers(rules(game).line(game.state, unit, rules(game).nets(game.state)))
 
 
 def ground(*, german=("X 2-2-7 0101",), at="0504", terrain=FIELD, others=(), **ways):
@@ -75,7 +77,7 @@ def test_17_31_between_road_hexes_the_hexside_must_be_road():
 
 
 def test_17_31_a_blown_bridge_breaks_the_road():
-    ways = {"canals": ["0103/0104"], "roads": ["0101 0102 0103 0104 0105 0106"]}
+    ways: dict[str, Any] = {"canals": ["0103/0104"], "roads": ["0101 0102 0103 0104 0105 0106"]}
     game = market(
         board("\n".join(["."] * 6), **ways), allied=["A 3-3-7 0101"], german=["X 2-2-7"], victory={"line_to": ["0106"]}
     )
@@ -159,7 +161,7 @@ def test_17_34_a_ferry_is_no_bridge():
 
 def test_17_36_poles_and_germans_need_none():
     game = market(allied=["P 2-2-7 airborne:Polish 0101", "A 3-3-7 0102"], german=["X 2-2-7 0909"], victory=SOUTH)
-    assert [game.scenario.units[unit].id for unit in game.rules.bound(game.state)] == ["A"]
+    assert [game.scenario.units[unit].id for unit in rules(game).bound(game.state)] == ["A"]
 
 
 # -- against every path there is
@@ -207,7 +209,7 @@ def naive_line(game, unit, goals, longest, *, disciplined):
         return any(ground_now.side(h, n) & what for n in around(h))
 
     best = None
-    todo = [((state.location[unit],), Side.NOTHING)]
+    todo: list[tuple[tuple[int, ...], Side]] = [((state.location[unit],), Side.NOTHING)]
     while todo:
         path, bound = todo.pop()
         here = path[-1]

@@ -1,18 +1,19 @@
 """Arnhem, 15.1, 15.2 and 15.4: ground reinforcements, and German units that leave the map and come back."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 from tests.drawn import FIELD, allowed, deciding, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, until
+from tests.engine.battles.market import field, market, rules, until
 from westwall_tui.engine.events import Entered, Exited
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 
 shipped = cache(load_scenario)
 
-ROAD = {"roads": ["edge 0501 0502 0503 0504"]}
+ROAD: dict[str, Any] = {"roads": ["edge 0501 0502 0503 0504"]}
 COLUMN = ["A 3-3-7", "B 3-3-7", "C 3-3-7", "D 3-3-7"]
 BLUE = ["X 2-2-7 0909"]
 
@@ -167,7 +168,7 @@ def test_15_25_off_the_map_they_touch_nobody():
 
 # -- leaving the map, 15.4
 
-EXITS = {"exit_west": ["0102", "0107"], "exit_east": ["0901", "0909"]}
+EXITS: dict[str, Any] = {"exit_west": ["0102", "0107"], "exit_east": ["0901", "0909"]}
 
 
 def leaving(*german, allied=("A 3-3-7 0505",), side=1, **what):
@@ -244,7 +245,7 @@ def test_15_42_twice_over():
 def test_15_42_on_the_real_map():
     game = Game(shipped("arnhem/historical"), seed=1)
     number = game.scenario.board.number
-    west, east = (tuple(map(number, game.rules.exits[edge])) for edge in ("west", "east"))
+    west, east = (tuple(map(number, rules(game).exits[edge])) for edge in ("west", "east"))
     assert (west[0], west[-1], len(west)) == ("0601", "2301", 18)
     assert (east[0], east[-1], len(east)) == ("0126", "2726", 27)
 

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused, where
+from tests.engine.battles.market import rules
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
@@ -72,7 +73,7 @@ def coming(scenario, side, *, lands):
 
 def test_18_11_the_drop_zones():
     game = Game(shipped("arnhem/historical"), seed=1)
-    zones = {d: game.scenario.board.number(h) for d, h in game.rules.zones.placed(game.state).items()}
+    zones = {d: game.scenario.board.number(h) for d, h in rules(game).zones.placed(game.state).items()}
     assert zones == {"101": "1007", "82": "2323", "1": "3919"}
 
 
@@ -88,7 +89,7 @@ def test_18_12_the_german_set_up():
 def test_18_13_the_landings():
     scenario = shipped("arnhem/historical")
     grid = scenario.board.grid
-    found = {}
+    found: dict[int, dict[str, set[str]]] = {}
     for group in coming(scenario, 0, lands=True):
         centre = next(h for h in group.hexes if all(grid.distance(h, n) <= 1 for n in group.hexes))
         found.setdefault(group.turn, {})[scenario.board.number(centre)] = told(scenario, group.units)
@@ -189,7 +190,7 @@ def test_18_23_airborne_units_land_round_their_own_drop_zone():
     game = free()
     while deciding(game) == "German set-up":
         play(game, legal(game)[0])
-    grid, zones = game.scenario.board.grid, game.rules.zones.placed(game.state)
+    grid, zones = game.scenario.board.grid, rules(game).zones.placed(game.state)
     for division, name in (("101", "1/501"), ("82", "1/325"), ("1", "10/4")):
         found = [line.split()[2] for line in legal(game) if line.startswith(f"land {name} ")]
         assert found
@@ -200,5 +201,5 @@ def test_18_23_airborne_units_land_round_their_own_drop_zone():
 
 def test_18_26_the_weather_rules_are_in_force():
     game = free()
-    assert game.rules.weather
-    assert not game.rules.choices
+    assert rules(game).weather
+    assert not rules(game).choices

@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
 from tests.drawn import FIELD, only, play
-from tests.engine.battles.market import market, points, until
+from tests.engine.battles.market import market, points, until, verdict
 from westwall_tui.engine.battles.arnhem import scoring
 from westwall_tui.engine.events import GameEnded, Scored
 from westwall_tui.engine.state import ELIMINATED, EXITED
@@ -14,12 +15,12 @@ from westwall_tui.files.scenarios import load_scenario
 
 shipped = cache(load_scenario)
 
-NORTH = {
+NORTH: dict[str, Any] = {
     "North of the Waal": " ".join(f"{c:02}{r:02}" for c in range(1, 10) for r in range(1, 5)),
     "North of the Neder Rijn": " ".join(f"{c:02}{r:02}" for c in range(1, 10) for r in range(1, 3)),
 }
 """Rows 1 to 4 are north of the Waal, rows 1 and 2 north of the Neder Rijn."""
-LINES = {"line_to": ["0509"], "drop_zones": ["101 0505"]}
+LINES: dict[str, Any] = {"line_to": ["0509"], "drop_zones": ["101 0505"]}
 
 
 def war(*allied, german=("X 2-2-7 0109",), **what):
@@ -181,9 +182,9 @@ def test_17_4_the_end_names_level_totals_and_match_points(allied_lost, german_lo
     game = war("Q 2-2-7 airborne:Polish 0901", *poles, german=["Y 2-2-7 0109", *germans], last_turn=1)
     lose(game, *(f"P{n}" for n in range(allied_lost)), *(f"X{n}" for n in range(german_lost)))
     until_the_end(game)
-    assert game.outcome.winner == winner
-    assert game.outcome.reason.startswith(words)
-    assert "match points" in game.outcome.reason
+    assert verdict(game).winner == winner
+    assert verdict(game).reason.startswith(words)
+    assert "match points" in verdict(game).reason
 
 
 def until_the_end(game):
@@ -196,7 +197,7 @@ def test_17_0_the_game_is_judged_after_the_last_turn_only():
     until(game, 3, "German")
     assert game.outcome is None
     play(game, "done")
-    assert game.outcome.reason.startswith("Allied Strategic")
+    assert verdict(game).reason.startswith("Allied Strategic")
 
 
 def test_17_11_areas_of_the_real_map():

@@ -1,11 +1,12 @@
 """Arnhem, 16.0: the weather."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, until
+from tests.engine.battles.market import field, market, rules, until
 from westwall_tui.engine.battles.arnhem import weather
 from westwall_tui.engine.battles.arnhem.weather import Weather
 from westwall_tui.engine.events import WeatherChanged
@@ -15,7 +16,7 @@ from westwall_tui.files.scenarios import load_scenario
 shipped = cache(load_scenario)
 
 PARAS = [f"P{n} 2-2-7 airborne:101st" for n in range(8)]
-ALWAYS = {"weather": "always", "drop_zones": ["101 0505", "82 0901"]}
+ALWAYS: dict[str, Any] = {"weather": "always", "drop_zones": ["101 0505", "82 0901"]}
 ALL = " ".join(f"{c:02}{r:02}" for c in range(1, 10) for r in range(1, 10))
 
 
@@ -165,7 +166,7 @@ def test_16_0_without_the_rules_there_is_no_weather():
     )
     tomorrow(game, 6)
     assert game.state.support == [5, 0]
-    assert not game.rules.choices
+    assert not rules(game).choices
 
 
 def test_16_0_an_option_of_the_historical_scenario_and_obligatory_in_the_other():
@@ -173,9 +174,9 @@ def test_16_0_an_option_of_the_historical_scenario_and_obligatory_in_the_other()
     assert option.name == "weather"
     assert not options_of(shipped("arnhem/free"))
     plain, rolled = (Game(shipped("arnhem/historical"), seed=1, options={"weather": on}) for on in (False, True))
-    assert not plain.rules.weather
-    assert rolled.rules.weather
-    assert Game(shipped("arnhem/free"), seed=1).rules.weather
+    assert not rules(plain).weather
+    assert rules(rolled).weather
+    assert rules(Game(shipped("arnhem/free"), seed=1)).weather
     assert refused(plain, "land 2/1Lt 3817").case == "15.0"
     assert allowed(rolled, "land 2/1Lt 3817")
     assert plain.state.support == [0, 0]

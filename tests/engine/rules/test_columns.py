@@ -1,0 +1,59 @@
+"""Reinforcements in a column, and their alternate hexes (15.1 and 15.2 of Arnhem, 13.1 and 13.2 of Hurtgen Forest)."""
+
+from tests.drawn import drawn
+from westwall_tui.engine.rules import columns
+
+
+def game(*blue, red=("X 2-2-7 0909",), **ways):
+    return drawn(blue=["A 3-3-7", *blue], red=red, arrivals=[(1, "A", "0501")], **ways)
+
+
+def numbers(found, hexes):
+    return found.state.numbers(hexes)
+
+
+def entrances(found, *hexes):
+    board = found.scenario.board
+    return numbers(found, columns.entrances(found.state, 0, [board.hex(h) for h in hexes]))
+
+
+def test_who_enters_is_counted_by_hex_and_phase():
+    found = game(roads=["edge 0501 0502"])
+    h, other = (found.scenario.board.hex(n) for n in ("0501", "0401"))
+    assert columns.column_cost(found.state, 0, h) == 1
+    columns.join(found.state, h)
+    columns.join(found.state, h)
+    assert columns.waiting(found.state, h) == 2
+    assert columns.waiting(found.state, other) == 0
+    assert columns.column_cost(found.state, 0, h) == 3
+    found.state.serial += 1
+    assert columns.waiting(found.state, h) == 0
+
+
+def test_a_trail_off_the_map_makes_hypothetical_clear_hexes():
+    found = game(trails=["edge 0501 0502"])
+    h = found.scenario.board.hex("0501")
+    columns.join(found.state, h)
+    assert columns.column_cost(found.state, 0, h) == 2 + 2
+
+
+def test_prohibited_ground_has_no_cost():
+    found = drawn("%.\n..", blue=["A 3-3-10 armor"], red=["X 2-2-7 0202"], arrivals=[(1, "A", "0101")])
+    assert columns.column_cost(found.state, 0, found.scenario.board.hex("0101")) is None
+
+
+def test_scheduled_hexes_while_one_of_them_is_free():
+    assert entrances(game(red=["X 2-2-7 0501"]), "0401", "0501") == ("0401", "0501")
+
+
+def test_the_nearest_towards_the_nearest_friend():
+    found = game("F 3-3-7 0905", red=["X 2-2-7 0501", "Y 2-2-7 0601"])
+    assert entrances(found, "0501") == ("0701",)
+
+
+def test_several_as_near_are_all_offered():
+    assert entrances(game("F 3-3-7 0505", red=["X 2-2-7 0501"]), "0501") == ("0401", "0601")
+
+
+def test_without_a_friend_the_nearest_of_all():
+    assert entrances(game(red=["X 2-2-7 0501", "Y 2-2-7 0601"]), "0501") == ("0401",)

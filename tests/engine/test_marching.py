@@ -1,0 +1,207 @@
+"""Units on their way hex by hex, and bridges that fall before them: under rules that ask of every hex."""
+
+import pytest
+
+from tests.drawn import deciding, drawn, legal, only, play, refused, where
+from westwall_tui.engine import battles
+from westwall_tui.engine.board import Side
+from westwall_tui.engine.events import Entered, Exited, Landed, Moved
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import Halted, State, Throw, Wired
+
+
+class Wires(Ruleset):
+    """Whoever comes to 0505 first is asked about the bridge from there to 0506; exits are open to all."""
+
+    seen: list[tuple[str, str, int | None]]
+
+    def passed(self, state, unit, h, origin):
+        self.seen.append((state.units[unit].id, state.number(h), origin))
+        if origin is not None and state.number(h) == "0505" and "asked" not in state.facts:
+            state.facts["asked"] = 1
+            state.frames.append(Wired(1 - state.units[unit].side, h, state.scenario.board.hex("0506")))
+
+    def thrown(self, state, throw, die, events):
+        assert isinstance(throw, Throw)
+        if die == 1:
+            state.alter(*throw.about, Side.RIVER)
+
+    def check_exit(self, state, unit, edge):
+        """Anybody may."""
+
+    def relief(self, state, unit, h):
+        return 2 if state.number(h) in ("0605", "0503") else 0
+
+    def lands(self, state, unit):
+        return True
+
+    def landing_hexes(self, state, unit):
+        return (state.scenario.board.hex("0505"),)
+
+
+RIVER = {"rivers": ["0505/0506"], "roads": ["0503 0504 0505 0506 0507 0508 0509 edge"]}
+
+
+@pytest.fixture
+def wires(monkeypatch):
+    """A game under these rules."""
+
+    def make(*blue, red=("X 2-2-7 0101",), under=Wires, **what) -> Game:
+        monkeypatch.setitem(battles.RULESETS, "wires", under)
+        return drawn(blue=blue, red=red, rules="wires", **{**RIVER, **what})
+
+    monkeypatch.setattr(Wires, "seen", [], raising=False)
+    return make
+
+
+def test_every_hex_of_a_way_is_told_with_where_the_unit_comes_from(wires):
+    game = wires("A 2-2-7 0503")
+    assert [(name, number) for name, number, origin in Wires.seen if origin is None] == [("A", "0503"), ("X", "0101")]
+    Wires.seen.clear()
+    play(game, "move A 0602 0702")
+    assert [number for _, number, _ in Wires.seen] == ["0602", "0702"]
+    assert [origin for *_, origin in Wires.seen] == list(map(game.scenario.board.hex, ("0503", "0602")))
+
+
+def test_the_unit_waits_where_the_question_is_asked(wires):
+    game = wires("A 2-2-7 0503")
+    events = play(game, "move A 0507")
+    assert only(events, Moved) == []
+    assert where(game, "A") == "0505"
+    assert deciding(game) == "Red demolition"
+    assert refused(game, "move A 0506").case == "4.1"
+    (event,) = only(play(game, "demolish yes", "roll 6"), Moved)
+    assert event.path == ("0503", "0504", "0505", "0506", "0507")
+    assert event.cost == 4
+
+
+def test_a_way_that_is_cut_is_told_and_paid_as_far_as_it_went(wires):
+    game = wires("A 2-2-7 0503")
+    (event,) = only(play(game, "move A 0507", "demolish yes", "roll 1"), Moved)
+    assert (event.path[-1], event.cost) == ("0505", 2)
+    assert game.state.frames[-1] == Halted(0, 0, 12)
+    (event,) = only(play(game, "move A 0605 0606"), Moved)
+    assert (event.path, event.cost) == (("0505", "0605", "0606"), 4)
+
+
+def test_a_unit_that_would_leave_the_map_is_still_on_it(wires):
+    game = wires("A 2-2-7 0503")
+    events = play(game, "exit A 0504 0505 0506 0507 0508 0509 south", "demolish yes", "roll 1")
+    assert only(events, Exited) == []
+    assert only(events, Moved)[0].cost == 2
+    assert game.state.frames[-1] == Halted(0, 0, 12)
+    play(game, "stand")
+    assert where(game, "A") == "0505"
+
+
+def test_a_unit_that_leaves_the_map_over_the_bridge(wires):
+    game = wires("A 2-2-7 0503")
+    (event,) = only(play(game, "exit A south", "demolish no"), Exited)
+    assert event.path[-1] == "0509"
+    assert where(game, "A") == "south"
+
+
+def test_a_landing_is_told_when_the_question_is_answered(wires):
+    game = wires("A 2-2-7", landings=[(1, "A", "0505")])
+    assert only(play(game, "land A 0505"), Landed) == []
+    assert only(play(game, "demolish no"), Landed)
+
+
+def test_a_question_before_an_entry_does_not_lose_the_cost_of_coming_in(wires):
+    class Afoot(Wires):
+        def lands(self, state, unit):
+            return False
+
+    game = wires("A 2-2-7", under=Afoot, arrivals=[(1, "A", "0509")], rivers=["0506/0505", "0505/0504"])
+    order = "enter A 0509 0508 0507 0506 0505"
+    (event,) = only(play(game, order, "demolish no"), Entered)
+    assert event.cost == 5
+
+
+def test_who_halts_and_cannot_move_any_further_is_not_asked(wires):
+    game = wires("A 2-2-1 0503")
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    assert deciding(game) == "Blue movement"
+
+
+def test_who_halts_in_an_enemy_zone_is_not_asked(wires):
+    game = wires("A 2-2-7 0503", red=["X 2-2-7 0605"])
+    play(game, "move A 0505", "demolish yes", "roll 1")
+    assert deciding(game) == "Blue movement"
+
+
+def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
+    """D3 from 0504: A goes over 0505, and the bridge to 0506 falls; it still owes two hexes."""
+    game = wires("A 1-1-7 0504", red=["X 9-4-7 0503"], side=1, phase="combat", roads=["0505 0506"])
+    play(game, "attack X > A", "roll 1", "retreat A 0505 0506 0507", "demolish yes", "roll 1")
+    assert deciding(game) == "Blue retreat"
+    frame = game.state.frames[-1]
+    assert frame.hexes == 2
+    assert game.state.numbers(frame.trail) == ("0504", "0505")
+    distance = game.scenario.board.grid.distance
+    for line in legal(game):
+        end = line.split()[-1]
+        assert end == "0605" or distance(game.scenario.board.hex("0504"), game.scenario.board.hex(end)) == 3
+    again = State.decode(game.scenario, game.state.encode())
+    assert again == game.state
+
+
+def test_a_retreat_shortened_on_the_way(wires):
+    """7.7 with `relief`: two hexes less from 0605 on, the owner's choice each time."""
+    game = wires("A 1-1-7 0504", red=["X 7-4-7 0503"], side=1, phase="combat", rivers=[], roads=[])
+    play(game, "attack X > A", "roll 1")
+    assert game.state.combat.result == "D3"
+    paths = [line.split()[2:] for line in legal(game)]
+    assert all(len(path) == 3 or path[-1] == "0605" for path in paths)
+    assert {len(path) for path in paths} == {2, 3}
+    assert "3 hexes" in game.prompt.text
+    assert "2 or 3 hexes away" in refused(game, "retreat A 0505").reason
+
+
+def test_a_retreat_shortened_to_nothing(wires):
+    game = wires("A 1-2-7 0503", red=["X 4-4-7 0502"], side=1, phase="combat")
+    play(game, "attack X > A", "roll 1")
+    assert "retreat A 0503" in legal(game)
+    play(game, "retreat A 0503")
+    assert where(game, "A") == "0503"
+    assert game.state.combat is None
+
+
+def test_ground_is_compiled_anew_for_changed_hexsides_and_kept():
+    game = drawn(**RIVER, blue=["A 2-2-7 0101"], red=["X 2-2-7 0909"])
+    board, state = game.scenario.board, game.state
+    printed = state.ground
+    a, b = board.hex("0505"), board.hex("0506")
+    state.alter(b, a, Side.RIVER)
+    assert list(state.works) == [(a, b, int(Side.RIVER))]
+    assert state.ground is not printed
+    assert state.ground.side(b, a) == Side.RIVER
+    assert printed.side(a, b) & Side.BRIDGE
+    assert b not in dict(state.ground.steps[0][a])
+    assert b not in state.ground.dry[a]
+    assert b not in state.ground.along[a]
+    again = game.copy()
+    assert again.state.ground is state.ground
+    state.alter(a, b, None)
+    assert not state.works
+    assert state.ground is printed
+    assert again.state.works
+    assert again.digest() != game.digest()
+
+
+def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
+    game = drawn(trails=["0503 0504"], roads=["0504 0505"], blue=["A 2-2-7 0101"], red=["X 2-2-7 0909"])
+    board = game.scenario.board
+    along = board.ground.along
+
+    def leads(a, b):
+        return board.hex(a) in along[board.hex(b)]
+
+    assert leads("0503", "0504")  # by trail
+    assert leads("0504", "0505")  # by road
+    assert not leads("0504", "0503")  # a road hex is left by road
+    assert not leads("0504", "0604")
+    assert not leads("0503", "0502")
+    assert leads("0502", "0503")
+    assert leads("0502", "0501")
