@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.rows import Row, row
 
@@ -18,7 +19,7 @@ class FrontView:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.front = game.rules.front(game.state)
+        self.front = queries.front(game)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """Its hexes, gaps, and the units that would be lost."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import TERRAIN_KEY, Line
+from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.scenario import Phase
@@ -112,7 +112,7 @@ def _points(game: Game) -> str:
 def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     """A hex and the units there. `viewer`: the side whose secrets may be told."""
     board = game.scenario.board
-    entry = TERRAIN_KEY.get(board.terrain[h])
+    entry = TERRAIN_KEY.get(board.terrain[h]) or (BRIDGE_HEX if game.state.ground.zone[h] else None)
     name = board.names.get(h, "")
     head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
     if name and len(head) + 2 + len(name) <= width:
@@ -120,7 +120,7 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     else:
         rows = [row(head, "bold"), *([row(name[:width])] if name else [])]
     if entry is not None:
-        cost = f"{entry.cost // 2} MP"
+        cost = "by its road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
         wheels = "" if entry.vehicles else ", no vehicles"
         rows.append(row(cost + wheels))
         rows.append(row(f"line {LINE_NAMES[entry.line]}"))

@@ -271,6 +271,8 @@ class Play:
         """A key that the open dialog did not take."""
         if action in PAGES:
             self.show_page(PAGES[action])
+        elif action in OVERLAYS:
+            self.looking.actions()[action]()
         elif action == "leave" and isinstance(dialog, HandOverDialog):
             self._leave()
         elif action in ("back", "leave"):
@@ -404,6 +406,9 @@ PAGES: Mapping[str, str] = {
     "line_list": "lines",
 }
 """Actions that show a page of its own."""
+
+OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "front")
+"""Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 LOOKS = ("goto", "commands", "messages", "legend")
 """Actions that open a dialog for finding one's way."""

@@ -30,7 +30,7 @@ class BridgingMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        return f"{name} lays a float bridge: Enter on a river hex marked + lays it there, Esc goes back to the units"
+        return f"{name} lays a float bridge: Enter on a river hex marked +, Esc goes back"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
@@ -39,10 +39,11 @@ class BridgingMode(Mode):
         return found | {board.hex(end): PATH for order in here for end in (order.west, order.east)}
 
     def panel(self, h: int) -> Sequence[Row]:
-        sites = self.sites.get(h)
-        if sites is None:
-            return (row("no bridge can go here"),)
-        return (row("a bridge can go here:", "bold"), *(row(f"  {o.west} to {o.east}") for o in sites))
+        sites, turn = self.sites.get(h), self.game.state.turn
+        rows = [row("no bridge can go here")] if sites is None else [row("a bridge can go here:", "bold")]
+        rows += [row(f"  {order.west} to {order.east}") for order in sites or ()]
+        due = [bridge for bridge in queries.bridges(self.game) if bridge.due]
+        return [*rows, row(), *(row(f"{b.name}: {'now' if b.due <= turn else f'turn {b.due}'}") for b in due)]
 
     def confirm(self, h: int) -> None:
         sites = self.sites.get(h, [])

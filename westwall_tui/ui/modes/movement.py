@@ -367,7 +367,9 @@ class MovementMode(Mode):
         state = self.game.state
         refusal = self.game.explain(Done())
         if refusal is not None:
-            self.desk.refuse(refusal, "r lists them" if any(state.location[u] < 0 for u in self.movers) else "")
+            self.desk.refuse(
+                refusal, "Tab takes them, r lists them" if any(state.location[u] < 0 for u in self.movers) else ""
+            )
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
         fresh = [u for u in self.movers if state.location[u] < 0]
