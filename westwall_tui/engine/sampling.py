@@ -124,7 +124,7 @@ def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw:
         return None
     here, spent = start
     path = [here]
-    best = len(path) if entering and _may_rest(ground, here) else 0
+    best = len(path) if entering and movement.may_stop(rules, ground, state, unit, here) else 0
     steps = rules.steps(state, unit)
     for _ in range(draw.below(12) + 1):
         if halting[here]:
@@ -136,7 +136,7 @@ def _walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw:
         here, cost = draw.pick(ways)
         spent += cost
         path.append(here)
-        if _may_rest(ground, here):
+        if movement.may_stop(rules, ground, state, unit, here):
             best = len(path)
     unit_id = state.units[unit].id
     edge = draw.pick(EDGES)
@@ -159,11 +159,6 @@ def _entry(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw
     h = draw.pick(hexes)
     cost = rules.entry_cost(state, unit, h)
     return None if cost is None else (h, cost)
-
-
-def _may_rest(ground: movement.Field, h: int) -> bool:
-    """Whether a unit from elsewhere may stop in a hex (5.31)."""
-    return not ground.friends[h]
 
 
 def _sample_attack(rules: Ruleset, state: State, draw: Draw) -> Order:

@@ -133,7 +133,7 @@ class Arnhem(Ruleset):
 
     def assaults(self, state: State, unit: int) -> bool:
         """13.24: the unit with the Engineer attacks one enemy over the river."""
-        return self.engineer is not None and unit in engineer.stacked(state, self.engineer)
+        return self.engineer is not None and engineer.is_with(state, self.engineer, unit)
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
         """13.24: only over the river, for a unit that assaults."""

@@ -62,8 +62,14 @@ def crossed(state: State, engineer: int, a: int, b: int) -> None:
 def stacked(state: State, engineer: int) -> tuple[int, ...]:
     """The unit that shares the Engineer's hex to assault over the river, if there is one."""
     h = state.location[engineer]
-    own = state.scenario.of_side[state.units[engineer].side]
-    return tuple(unit for unit in own if h >= 0 and unit != engineer and state.location[unit] == h)
+    if h < 0 or state.location.count(h) == 1:
+        return ()
+    return tuple(unit for unit, at in enumerate(state.location) if at == h and unit != engineer)
+
+
+def is_with(state: State, engineer: int, unit: int) -> bool:
+    """Whether a unit shares the Engineer's hex."""
+    return unit != engineer and state.location[unit] == state.location[engineer] >= 0
 
 
 def may_stack(state: State, engineer: int, unit: int, h: int) -> bool:
