@@ -369,7 +369,7 @@ def test_11_1_a_city_on_the_way_shortens_a_retreat():
 def test_13_24_two_units_in_a_hex_are_seen_and_attack():
     game = market(
         FIELD,
-        allied=["Eng 3-3-10 engineer 0505", PARA + " 0504"],
+        allied=["Eng 3-3-10 engineer 0505", "A 9-2-7 airborne:101st 0504"],
         german=["X 2-2-7 0506"],
         rivers=[below(5)],
     )
@@ -381,13 +381,25 @@ def test_13_24_two_units_in_a_hex_are_seen_and_attack():
     assert where(game, "A") == "0505"
     told = panel_at(game, "0505")
     assert "Eng" in told
-    assert "A  2-2-7" in told
+    assert "A  9-2-7" in told
     play(game, "done")
     desk = BareDesk(game)
     assert game.prompt.kind == "combat"
     desk.at("0506").act("confirm")
     assert desk.open_now
     assert "[x] A" in desk.box
+    assert "river, which the attack is made over" in desk.box
+    desk.close()
+    resolve(game, "attack A > X", "D1")
+    desk = BareDesk(game)
+    if game.prompt.kind == "retreat":
+        desk.act("next", "confirm")
+    assert "13.24" in desk.mode.prompt()
+    assert ("stand", "stay") not in tuple(desk.mode.keys())
+    desk.act("stand")
+    assert case_of(desk) == "13.24"
+    desk.act("next", "confirm")
+    assert where(game, "A") == "0506"
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])

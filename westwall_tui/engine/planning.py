@@ -148,6 +148,8 @@ def line_reason(game: Game, combat: Combat) -> str:
         entry = entry_of(state.scenario.board.terrain[h])
         if entry.line is line:
             return f"{entry.name} at {state.number(h)}"
+    if any(game.rules.assaults(state, unit) for unit in combat.attackers):
+        return "river, which the attack is made over"
     return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
 
 

@@ -117,6 +117,7 @@ REMEDIES: dict[str, str] = {
     "7.11": "Put it in as a further defender, or leave a unit for it.",
     "7.12": "Put it in.",
     "8.31": "Put it in.",
+    "13.24": "Attack one enemy, or take out the unit that attacks over the river.",
     "14.11": "Take the Ground Support out.",
     "14.12": "Take artillery out.",
     "14.0": "Take artillery or support out, or ground units in.",

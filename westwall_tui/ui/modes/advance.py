@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Advance, Stand
+from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.ui.combat_text import told_die
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
@@ -30,7 +30,14 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = told_die(state) + state.scenario.sides[unit.side].name
         others = ", Tab another" if len(self.units) > 1 else ""
+        bound = self._bound()
+        if bound is not None:
+            return f"{name}: {unit.id} advances. {bound.case}: {bound.reason}. Enter on a hex marked +{others}"
         return f"{name}: advance {unit.id}? Enter on a hex marked +{others}, s stay"
+
+    def _bound(self) -> IllegalOrder | None:
+        """Why nobody may stay; None where that is allowed."""
+        return self.game.explain(Stand())
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -76,4 +83,5 @@ class AdvanceMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
-        return (("confirm", "advance here"), *more, ("stand", "stay"))
+        stay = (("stand", "stay"),) if self._bound() is None else ()
+        return (("confirm", "advance here"), *more, *stay)
