@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from tests.drawn import below, scenario
 from tests.engine import naive_movement as naive
 from tests.engine.test_random_play import (
     legal_orders_are_accepted,
@@ -46,11 +47,75 @@ ALLIED, GERMAN = 0, 1
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_play(kind, seed):
-    scenario, options = KINDS[kind]
+    through(*KINDS[kind], seed)
+
+
+@pytest.mark.parametrize("seed", range(GAMES * 4))
+def test_random_play_of_a_crowded_river_board(seed):
+    """Much of what is rare on the real map: assaults, bridges blown under retreats and advances, Cities, columns."""
+    through(crowded(seed), {}, seed)
+
+
+def crowded(seed):
+    """Eleven by eleven hexes with a river, a canal, bridges of all kinds, Cities, the Engineer and two dozen units."""
+    draw = Draw(seed)
+    rows = ["".join(draw.pick("........,g^%o##") for _ in range(11)) for _ in range(11)]
+    river, canal = below(5, 11, 11), below(8, 11, 11)
+    rails = [f"rail {draw.pick(river.split())}" for _ in range(4)] + [f"rail {draw.pick(canal.split())}"]
+    roads = [f"edge {' '.join(f'{column:02}{row:02}' for row in range(1, 12))} edge" for column in (3, 8)]
+    trails = [" ".join(f"{column:02}{row:02}" for row in range(7, 12)) for column in (5, 10)]
+    spots = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(1, 12)]
+
+    def at():
+        return spots.pop(draw.below(len(spots)))
+
+    allied = [f"Engineer 3-3-10 engineer {draw.pick(('0505', '0605', '0506', '0706'))}"]
+    spots.remove(allied[0].split()[-1])
+    allied += [f"P{n} 2-2-7 airborne:101st {at()}" for n in range(5)]
+    allied += [f"Q{n} 2-3-7 glider:82nd {at()}" for n in range(3)]
+    allied += [f"A 2-1-4/1-7 airborne-artillery:101st {at()}", f"T 4-3-10 armor {draw.pick(('0301', '0302', '0303'))}"]
+    allied = [text for n, text in enumerate(allied) if text.split()[-1] not in {t.split()[-1] for t in allied[:n]}]
+    allied += ["L0 2-2-7 airborne:101st", "L1 2-2-7 airborne:Polish", "L2 2-3-7 glider:82nd", "R0 5-5-7", "R1 3-3-7"]
+    taken = {text.split()[-1] for text in allied}
+    german = [f"X{n} {draw.pick(('3-3-7', '5-5-7', '2-2-7', '1-4-7'))}" for n in range(9)] + [
+        "G0 3-2-4/1-7",
+        "G1 3-2-4/1-7",
+    ]
+    free = [spot for spot in spots if spot not in taken]
+    german = [f"{text} {free.pop(draw.below(len(free)))}" for text in german] + ["Z 4-4-7"]
+    return scenario(
+        "\n".join(rows),
+        blue=allied,
+        red=german,
+        names=("Allied", "German"),
+        rules="arnhem",
+        last_turn=7,
+        supports=([(2, 2, 3), (3, 3, 7), (4, 5, 3), (7, 7, 3)], []),
+        rivers=[river],
+        canals=[canal],
+        bridges=rails,
+        roads=roads,
+        trails=trails,
+        landings=[(1, "L0 L1 L2", "0504 0604 0605 0505 0303 0304")],
+        arrivals=[(1, "R0 R1 Engineer", "0301 0401"), (2, "Z", "0311")],
+        areas={"North of the Waal": " ".join(f"{c:02}{r:02}" for c in range(1, 12) for r in range(6, 12))},
+        victory={
+            "engineer": ["Engineer"],
+            "line_to": ["0301"],
+            "drop_zones": ["101 0503", "82 0903"],
+            "weather": draw.pick(("no", "always")),
+            "exit_west": ["0102", "0110"],
+            "exit_east": ["1102", "1110"],
+        },
+    )
+
+
+def through(scenario, options, seed):
+    """Play a game to its end, and look at it."""
     game = Game(scenario, seed=seed, options=options)
     draw, player = Draw(seed), PLAYERS[seed % 3]
     told = {"Allied": 0, "German": 0}
-    asked: set[tuple[int, int]] = set()
+    asked = held_at_first(game)
     for number in range(ORDERS):
         if game.outcome is not None:
             break
@@ -69,6 +134,13 @@ def test_random_play(kind, seed):
     replayed = Game(scenario, seed=seed, options=options)
     replayed.replay(game.log)
     assert replayed.digest() == game.digest()
+
+
+def held_at_first(game):
+    """The bridges next to which Allied units stand when the game begins."""
+    state = game.state
+    held = {h for unit, h in enumerate(state.location) if h >= 0 and state.units[unit].side == ALLIED}
+    return {pair for pair, kind in game.rules.bridges.items() if kind != "highway" and not held.isdisjoint(pair)}
 
 
 def look(game, draw, number, asked):
