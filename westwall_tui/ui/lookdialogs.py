@@ -87,7 +87,8 @@ class GotoDialog(_Search):
         board, state = game.scenario.board, game.state
         lines: list[tuple[str, int]] = []
         if len(text) == 4 and text.isdigit():
-            lines += [(f"hex {board.describe(h)}", h) for h in board.playable if board.number(h) == text]
+            hexes = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
+            lines += [(f"hex {board.describe(h)}", h) for h in hexes if board.number(h) == text]
         on_map = ((counter, h) for counter, h in zip(state.units, state.location, strict=True) if h >= 0)
         fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
         for counter, h in sorted(fitting, key=lambda found: found[0].id.lower() != text):

@@ -130,7 +130,11 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
         told = [d for d in directions if feature != "bridge" or d not in bridges]
         rows += [row(f"{feature} {' '.join(told)}"[:width])] if told else []
     rows += [row(f"{direction} {told}"[:width]) for direction, told in bridges.items()]
-    rows += [row(marker.name[:width], "name") for marker in queries.markers(game, viewer) if marker.hex == h]
+    rows += [
+        row(marker.name[:width], "name")
+        for marker in queries.markers(game, viewer)
+        if marker.hex == h and marker.name != name
+    ]
     rows += _zone_rows(game, h)
     for unit in queries.units_at(game, h):
         rows.append(())
