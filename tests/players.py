@@ -32,7 +32,7 @@ def busy_player(game: Game, draw: Draw) -> Order:
             return max(attacks, key=lambda order: len(order.attackers) + len(order.barrage))
     if isinstance(frame, Advances):
         orders = [order for order in game.legal() if not isinstance(order, Stand)]
-        return draw.pick(orders) if draw.below(4) else Stand()
+        return draw.pick(orders) if draw.below(4) or game.explain(Stand()) else Stand()
     return random_player(game, draw)
 
 
@@ -71,7 +71,7 @@ def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     return draw.pick(orders) if orders else _done(game, draw)
 
 
-OBJECTIVES = {"bastogne": ("1317", "1416"), "hurtgen": ("1214", "1410")}
+OBJECTIVES = {"bastogne": ("1317", "1416"), "hurtgen": ("1214", "1410"), "remagen": ("1614", "1908")}
 """Where `greedy_player` sends everybody, by the battle's rules: Bastogne; Hurtgen and Kleinhau."""
 DOORS = ("2907", "2918", "2731")
 """But the 116th Panzer Division leaves by these."""
