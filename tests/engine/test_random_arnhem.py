@@ -18,6 +18,7 @@ from tests.engine.test_random_play import (
 )
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import choices
+from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.board import Side, Terrain
 from westwall_tui.engine.events import Eliminated, Scored
 from westwall_tui.engine.game import Game
@@ -53,7 +54,24 @@ def test_random_play(kind, seed):
 @pytest.mark.parametrize("seed", range(GAMES * 4))
 def test_random_play_of_a_crowded_river_board(seed):
     """Much of what is rare on the real map: assaults, bridges blown under retreats and advances, Cities, columns."""
-    through(crowded(seed), {}, seed)
+    through(crowded(seed), {}, seed, crossing_player if seed % 2 else PLAYERS[seed // 2 % 3])
+
+
+def crossing_player(game, draw):
+    """Busy, but the Engineer stays where he can help, and whoever can goes over the river or assaults it."""
+    frame, state = game.state.frames[-1], game.state
+    engineer = state.scenario.by_id["engineer"]
+    bank = state.location[engineer]
+    if isinstance(frame, Movement) and frame.side == ALLIED and bank >= 0 and draw.below(4):
+        beyond = {state.number(h) for h in (bank, *far_banks(state, engineer))}
+        units = [unit for unit in choices.movers(game.rules, state, ALLIED) if unit in game.rules.airborne]
+        orders = [
+            order for unit in units for order in choices.moves(game.rules, state, unit) if isinstance(order, Move)
+        ]
+        over = [order for order in orders if order.hexes[-1] in beyond]
+        if over:
+            return draw.pick(over)
+    return busy_player(game, draw)
 
 
 def crowded(seed):
@@ -64,24 +82,23 @@ def crowded(seed):
     rails = [f"rail {draw.pick(river.split())}" for _ in range(4)] + [f"rail {draw.pick(canal.split())}"]
     roads = [f"edge {' '.join(f'{column:02}{row:02}' for row in range(1, 12))} edge" for column in (3, 8)]
     trails = [" ".join(f"{column:02}{row:02}" for row in range(7, 12)) for column in (5, 10)]
-    spots = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(1, 12)]
+    spots = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(1, 6)]
+    free = [f"{column:02}{row:02}" for column in range(1, 12) for row in range(6, 12)]
 
     def at():
         return spots.pop(draw.below(len(spots)))
 
-    allied = [f"Engineer 3-3-10 engineer {draw.pick(('0505', '0605', '0506', '0706'))}"]
+    allied = [f"Engineer 3-3-10 engineer {draw.pick(('0505', '0605', '0205', '0905'))}"]
     spots.remove(allied[0].split()[-1])
     allied += [f"P{n} 2-2-7 airborne:101st {at()}" for n in range(5)]
     allied += [f"Q{n} 2-3-7 glider:82nd {at()}" for n in range(3)]
     allied += [f"A 2-1-4/1-7 airborne-artillery:101st {at()}", f"T 4-3-10 armor {draw.pick(('0301', '0302', '0303'))}"]
     allied = [text for n, text in enumerate(allied) if text.split()[-1] not in {t.split()[-1] for t in allied[:n]}]
     allied += ["L0 2-2-7 airborne:101st", "L1 2-2-7 airborne:Polish", "L2 2-3-7 glider:82nd", "R0 5-5-7", "R1 3-3-7"]
-    taken = {text.split()[-1] for text in allied}
     german = [f"X{n} {draw.pick(('3-3-7', '5-5-7', '2-2-7', '1-4-7'))}" for n in range(9)] + [
         "G0 3-2-4/1-7",
         "G1 3-2-4/1-7",
     ]
-    free = [spot for spot in spots if spot not in taken]
     german = [f"{text} {free.pop(draw.below(len(free)))}" for text in german] + ["Z 4-4-7"]
     return scenario(
         "\n".join(rows),
@@ -110,10 +127,10 @@ def crowded(seed):
     )
 
 
-def through(scenario, options, seed):
+def through(scenario, options, seed, player=None):
     """Play a game to its end, and look at it."""
     game = Game(scenario, seed=seed, options=options)
-    draw, player = Draw(seed), PLAYERS[seed % 3]
+    draw, player = Draw(seed), player or PLAYERS[seed % 3]
     told = {"Allied": 0, "German": 0}
     asked = held_at_first(game)
     for number in range(ORDERS):
