@@ -25,7 +25,7 @@ def besieged(defender, *, side="german", strength=4, city="0505#", others=()):
     """A unit in a City hex, attacked from the north."""
     units: dict[str, Any] = {"allied": [f"A {strength}-4-7 0504"], "german": [f"{defender} 0505"]}
     if side == "allied":
-        units: dict[str, Any] = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
+        units = {"allied": [f"{defender} 0505"], "german": [f"A {strength}-4-7 0504"]}
     units["german" if side == "allied" else "allied"] += others
     return market(field(city), phase="combat", side=0 if side == "german" else 1, **units)
 
