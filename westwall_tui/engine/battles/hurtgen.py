@@ -119,8 +119,8 @@ class Hurtgen(Ruleset):
             return []
         count = len(stand.on_map)
         if state.turn <= WITHDRAWN_BY:
-            return [f"116th {count} by turn {WITHDRAWN_BY}"]
-        return [f"116th {count}: {count * NOT_WITHDRAWN} turn {stand.due}"]
+            return [f"116th {count} by T{WITHDRAWN_BY}"]
+        return [f"116th {count}: {count * NOT_WITHDRAWN} at T{stand.due}"]
 
     def situation(self, state: State) -> list[str]:
         """12.0: the withdrawal of the 116th Panzer Division, unit by unit."""
