@@ -9,8 +9,9 @@ import pytest
 
 from tests.drawn import allowed, deciding, drawn, legal, play, refused, where
 from westwall_tui.engine.events import Rolled
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, parse
+from westwall_tui.files.scenarios import load_scenario
 
 ROOT = Path(__file__).parents[2]
 
@@ -344,6 +345,26 @@ def test_what_is_listed_is_allowed_and_unique():
 
 def finished_half() -> Game:
     return drawn(blue=["A 4-4-2 0505", "G 2-2-6/1-1 0508"], red=["X 3-3-2 0503", "H 2-2-6/1-1 0501"])
+
+
+# -- options of a battle
+
+
+def test_options_are_the_games_and_go_with_its_copies():
+    """16.0 of Arnhem is one."""
+    scenario = load_scenario("arnhem/historical")
+    assert [option.name for option in options_of(scenario)] == ["weather"]
+    assert all("(16.0)" in option.text for option in options_of(scenario))
+    game = Game(scenario, options={"weather": True})
+    assert game.rules.options == {"weather": True}
+    assert game.copy().rules.options == {"weather": True}
+    assert Game(scenario, options={"weather": False}).rules.options == {}
+    with pytest.raises(IllegalOrder, match="nothing has been done yet"):
+        game.undo()
+
+
+def test_other_battles_have_none():
+    assert options_of(fresh().scenario) == ()
 
 
 # -- determinism

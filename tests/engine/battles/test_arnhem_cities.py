@@ -6,10 +6,12 @@ import pytest
 
 from tests.drawn import board, legal, only, play, refused, where
 from tests.engine.battles.market import combat, field, market, resolve
-from westwall_tui.engine.board import Line
+from westwall_tui.engine.board import Line, Terrain
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.combat import odds
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.units import Kind
 
 AIR = "airborne:101st"
 
@@ -170,3 +172,59 @@ def test_11_0_a_city_costs_what_a_town_costs():
     ground = board("#o").ground
     assert ground.steps[0][1] == ((0, 2),)
     assert ground.steps[0][0] == ((1, 2),)
+
+
+# -- against every walk there is
+
+
+def reducible(game, unit, h):
+    """Whether a City hex lets a unit leave two hexes out, reckoned hex by hex (11.1, 11.2)."""
+    state, grid, land = game.state, game.scenario.board.grid, game.scenario.board.terrain
+    counter = state.units[unit]
+    if land[h] is not Terrain.CITY or counter.kind is Kind.AIRBORNE_ARTILLERY:
+        return False
+    if counter.side == 0 and counter.kind in (Kind.AIRBORNE, Kind.GLIDER):
+        return True
+    enemies = [at for u, at in enumerate(state.location) if state.units[u].side != counter.side]
+    around = [n for n in grid.neighbours[h] if n >= 0 and land[n] is not Terrain.NONE]
+    return not all(any(n == e or n in state.ground.zone[e] for e in enemies) for n in around)
+
+
+def naive_ways(game, unit, hexes):
+    """The ways of a retreat, of every length that the Cities on it allow, by trying every walk."""
+    state, grid = game.state, game.scenario.board.grid
+    start = state.location[unit]
+    enemies = [at for u, at in enumerate(state.location) if state.units[u].side != state.units[unit].side]
+    closed = {n for e in enemies for n in (e, *state.ground.zone[e])}
+    walks: list[tuple[int, ...]] = [(start,)]
+    found = set()
+    for length in range(hexes + 1):
+        for walk in walks:
+            if grid.distance(start, walk[-1]) == length and any(
+                length == hexes or (reducible(game, unit, h) and max(hexes - i - 2, 0) == length - i)
+                for i, h in enumerate(walk)
+            ):
+                found.add(walk)
+        walks = [(*walk, n) for walk in walks for n in state.ground.retreat[0][walk[-1]] if n not in closed]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_11_1_11_2_agree_with_all_walks(seed):
+    draw = Draw(seed)
+    rows = ["".join(draw.pick("..##f") for _ in range(6)) for _ in range(6)]
+    spots = [f"{column:02}{row:02}" for column in range(1, 7) for row in range(1, 7)]
+    at = [spots.pop(draw.below(len(spots))) for _ in range(1 + 1 + draw.below(3))]
+    kind = draw.pick(("airborne:101st", "glider:82nd", "infantry", "airborne-artillery:1st", "engineer"))
+    strength = "2-1-4/1-7" if "artillery" in kind else "2-2-7"
+    game = market(
+        "\n".join(rows),
+        allied=[f"A {strength} {kind} {at[0]}"],
+        german=[f"X{n} 2-2-7 {spot}" for n, spot in enumerate(at[1:])],
+    )
+    for hexes in range(1, 5):
+        found = retreat.choices(game.rules, game.state, 0, hexes)
+        wanted = naive_ways(game, 0, hexes)
+        assert found.lost is (not wanted)
+        if wanted:
+            assert set(found.paths) == wanted
