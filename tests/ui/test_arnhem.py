@@ -428,15 +428,28 @@ def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
     )
     desk = BareDesk(game)
     desk.at("0504").act("confirm")
-    assert (
-        "artillery units 0 of at most 2 (14.12)" in desk.box or "no Ground Support can be used here (14.11)" in desk.box
-    )
+    assert "artillery units 0 of at most 2 (14.12); no Ground Support here (14.11)" in desk.box
     game = market(allied=["A 4-4-7 0505", *guns], german=["X 3-3-7 0504"], phase="combat", supports=([(1, 9, 3)], []))
     desk = BareDesk(game)
     desk.at("0504").act("confirm", "south", "skip", "south", "skip", "south", "skip")
     assert "artillery units 3 of at most 2 (14.12)" in desk.box
     desk.act("confirm")
     assert case_of(desk) == "14.12"
+
+
+def test_14_11_the_defender_is_told_too():
+    game = market(
+        allied=["A 4-4-7 airborne:101st 0505", "G1 3-2-9/1-7 0901"],
+        german=["X 3-3-7 0504"],
+        phase="combat",
+        side=1,
+        supports=([(1, 9, 3)], []),
+    )
+    play(game, "attack X > A")
+    desk = BareDesk(game)
+    if not desk.open_now:
+        desk.act("confirm")
+    assert "no Ground Support here (14.11)" in desk.box
 
 
 # -- lines of communication: 17.3

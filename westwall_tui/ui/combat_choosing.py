@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import BridgeTried, Eliminated, Event, Retreated, Rolled, WeatherChanged
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.dialog import Desk, Dialog
@@ -133,6 +134,14 @@ REMEDIES: dict[str, str] = {
 def remedy(refusal: IllegalOrder) -> str:
     """What to do instead, in a sentence; empty when there is nothing to say."""
     return REMEDIES.get(refusal.case, "")
+
+
+def support_note(game: Game, side: int, points: int) -> str:
+    """Why none of the Ground Support that a side has left may be used in a combat; nothing where `points` may be."""
+    state = game.state
+    if points or not game.rules.support_left(state, side):
+        return ""
+    return f"no Ground Support here ({game.rules.support_limit_case(state, side)})"
 
 
 def tell_die(desk: Desk, events: Sequence[Event] | None) -> None:

@@ -7,7 +7,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.ruleset import Share
 from westwall_tui.ui import combat_text as text
-from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die
+from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, support_note, tell_die
 from westwall_tui.ui.dialog import Desk
 from westwall_tui.ui.rows import Row, row
 
@@ -183,15 +183,15 @@ class AttackDialog(Choosing):
     def _limit(self) -> str:
         """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit.
 
-        Or why none of the Ground Support that is left may be used here.
+        And why none of the Ground Support that is left may be used here.
         """
         game = self.desk.game
         units, side = game.state.units, game.state.side
-        if game.rules.support_left(game.state, side) and not self.points_left():
-            return f"no Ground Support can be used here ({game.rules.support_limit_case(game.state, side)})"
+        note = support_note(game, side, self.points_left())
         if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
-            return ""
+            return note
         taking = [i.unit for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
         guns = tuple(unit for unit in taking if units[unit].is_artillery)
         ground = sum(units[unit].strength.attack for unit in taking if unit not in guns)
-        return planning.artillery_limit(game, Share(game.state.side, True, ground, guns, self.support))
+        limit = planning.artillery_limit(game, Share(side, True, ground, guns, self.support))
+        return "; ".join(part for part in (limit, note) if part)

@@ -9,7 +9,7 @@ from westwall_tui.engine.orders import Fire, Roll
 from westwall_tui.engine.rules.combat import defending_share
 from westwall_tui.engine.state import Throw
 from westwall_tui.ui import combat_text as text
-from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, tell_die, tell_news
+from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, support_note, tell_die, tell_news
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.rows import Row, row
 
@@ -84,8 +84,8 @@ class FireDialog(Choosing):
         guns = tuple(unit for unit in self.guns if unit in self.chosen)
         share = defending_share(game.state, combat._replace(fire=guns, fire_support=self.support))
         limit = planning.artillery_limit(game, share)
-        if limit:
-            foot.append(row(limit))
+        for note in (limit, support_note(game, 1 - combat.side, self.points)):
+            foot += [row(note[:width])] if note else []
         if found.refusal is not None:
             told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]
