@@ -31,9 +31,9 @@ from westwall_tui.engine.hexgrid import NOWHERE
 
 POINTS_A_GAP = 5
 """14.14."""
-MOST_STEPS = 20_000, 6_000
-"""Ways that are looked at before a front without gaps and losses is given up, and then in all before any other is."""
-AT_ONCE = 12
+MOST_STEPS = 5_000_000, 1_000_000
+"""Ways that are compared before a front without gaps and losses is given up, and then in all before any other is."""
+AT_ONCE = 20
 """Ways to a hex that the search goes on with then, in a position too tangled to be searched through."""
 
 
@@ -251,9 +251,15 @@ class _Way:
 
 def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
     """The front in force: `worth` is that of each unit by its hex. None where nobody could be behind any front."""
-    held = set(controlled)
     if not worth or not banks.anchors:
         return None
+    return _cheapest(banks, tuple(sorted(worth.items())), frozenset(controlled))
+
+
+@lru_cache(maxsize=64)
+def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> Front:
+    """It depends on these alone, and the screen asks for the same one again and again."""
+    worth = dict(units)
     best = _Search(banks, worth, held).front()
     gaps = tuple(h for h in best if h not in held)
     lost = banks.lost(best, worth)
@@ -263,7 +269,7 @@ def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) 
 class _Search:
     """The search for the front of one position."""
 
-    def __init__(self, banks: Banks, worth: Mapping[int, int], held: set[int]) -> None:
+    def __init__(self, banks: Banks, worth: Mapping[int, int], held: frozenset[int]) -> None:
         self.banks = banks
         self.units = sorted(worth)
         self.guards = sum(0x10 << (_WIDTH * i) for i in range(len(self.units)))
@@ -371,7 +377,8 @@ class _Search:
         twice: tuple[int, ...] = ()
         while self._look(simply=False, twice=twice):
             if self.found is None or self.found[0] > self.most:
-                self.most = min(self.dearer, self.found[0] if self.found else self.dearer) | (_POINT - 1)
+                least = min(self.dearer, self.found[0] if self.found else self.dearer)
+                self.most = max(least, self.most + self.most // 4) | (_POINT - 1)
                 self.found = None
                 self.keeps.clear()
                 continue
@@ -387,7 +394,7 @@ class _Search:
             self._look(simply=True)
             if self.simple is not None and self.simple[0] <= self.most:
                 return self.simple[1]
-            dearer = 2 * self.most + POINTS_A_GAP * _POINT
+            dearer = self.most + max(self.most // 8, 2 * _POINT)
             self.most = min(dearer, self.simple[0] if self.simple else dearer) | (_POINT - 1)
             self.keeps.clear()
 
@@ -410,7 +417,6 @@ class _Search:
             if not way.alive or bound > self._limit():
                 continue
             self._close(mode, way)
-            self.steps += 1
             if not simply and self.steps > MOST_STEPS[self.most >= _POINT]:
                 return False
             self._go_on(mode, way)
@@ -451,6 +457,7 @@ class _Search:
         if bound > self._limit():
             return
         ways = self.known.setdefault((way.path[-1], mode), [])
+        self.steps += len(ways) + 3
         spent, path, key, seen, guards = way.spent, way.path, way.key, way.seen, self.guards
         guarded = key | guards
         lasting = []
