@@ -15,5 +15,5 @@ def test_every_recorded_game_is_there():
 def test_recorded_game(name):
     text = (record.FOLDER / name).read_text(encoding="utf-8")
     header, orders = record.read(text)
-    found = record.differences(text, record.written(header.scenario, header.seed, orders))
+    found = record.differences(text, record.written(header.scenario, header.seed, orders, header.options))
     assert not found, "\n".join([*found, "if that is meant: python -m tests.games.record"])

@@ -26,9 +26,14 @@ class Record(NamedTuple):
     scenario: str
     player: Player
     seed: int
+    options: tuple[str, ...] = ()
 
 
 GAMES = (
+    Record("arnhem-historical-random.orders", "arnhem/historical", random_player, 17),
+    Record("arnhem-historical-busy.orders", "arnhem/historical", busy_player, 18),
+    Record("arnhem-weather-busy.orders", "arnhem/historical", busy_player, 19, ("weather",)),
+    Record("arnhem-free-holding.orders", "arnhem/free", holding_player, 20),
     Record("spearhead-random.orders", "bastogne/spearhead", random_player, 1),
     Record("spearhead-busy.orders", "bastogne/spearhead", busy_player, 2),
     Record("spearhead-greedy.orders", "bastogne/spearhead", greedy_player, 3),
@@ -46,10 +51,14 @@ GAMES = (
 
 def play(record: Record) -> Game:
     """Play a game to its end."""
-    game, draw = Game(load_scenario(record.scenario), seed=record.seed), Draw(record.seed)
+    game, draw = _begun(record.scenario, record.seed, record.options), Draw(record.seed)
     while game.outcome is None:
         game.apply(record.player(game, draw))
     return game
+
+
+def _begun(scenario: str, seed: int, options: tuple[str, ...]) -> Game:
+    return Game(load_scenario(scenario), seed=seed, options=dict.fromkeys(options, True))
 
 
 class Header(NamedTuple):
@@ -57,6 +66,7 @@ class Header(NamedTuple):
 
     scenario: str
     seed: int
+    options: tuple[str, ...]
     rest: tuple[str, ...]
 
 
@@ -64,13 +74,14 @@ def read(text: str) -> tuple[Header, list[str]]:
     """A file's header and its orders."""
     head, _, body = text.partition("\n\n")
     values = dict(line.split(": ", 1) for line in head.splitlines())
-    header = Header(values["scenario"], int(values["seed"]), (values["result"], values["digest"]))
+    options = tuple(values.get("options", "").split())
+    header = Header(values["scenario"], int(values["seed"]), options, (values["result"], values["digest"]))
     return header, [line for line in body.splitlines() if line and not line.startswith("#")]
 
 
-def written(scenario: str, seed: int, orders: list[str]) -> str:
+def written(scenario: str, seed: int, orders: list[str], options: tuple[str, ...] = ()) -> str:
     """A game as its file has it, replayed from its orders. Raises `AssertionError` at an order that is refused."""
-    game = Game(load_scenario(scenario), seed=seed)
+    game = _begun(scenario, seed, options)
     body = [*_told(game.opening)]
     for number, line in enumerate(orders, 1):
         try:
@@ -81,6 +92,8 @@ def written(scenario: str, seed: int, orders: list[str]) -> str:
     result = game.outcome.reason if game.outcome else "not over"
     account = [f"account: {score.points} {score.cause}" for score in game.rules.account(game.state)]
     head = [f"scenario: {scenario}", f"seed: {seed}", f"result: {result}", f"digest: {game.digest()}"]
+    if options:
+        head.insert(2, f"options: {' '.join(options)}")
     return "\n".join([*head, "", *body, *(f"# {line}" for line in account)]) + "\n"
 
 
@@ -101,7 +114,8 @@ def main() -> None:
         old.unlink()
     for record in GAMES:
         game = play(record)
-        (FOLDER / record.file).write_text(written(record.scenario, record.seed, game.log), encoding="utf-8")
+        text = written(record.scenario, record.seed, game.log, record.options)
+        (FOLDER / record.file).write_text(text, encoding="utf-8")
         print(f"{record.file}: {len(game.log)} orders, {game.outcome.reason if game.outcome else ''}")
 
 
