@@ -46,6 +46,10 @@ GAMES = (
     Record("hurtgen-historical-greedy.orders", "hurtgen/historical", greedy_player, 10),
     Record("hurtgen-free-busy.orders", "hurtgen/free", busy_player, 11),
     Record("hurtgen-free-greedy.orders", "hurtgen/free", greedy_player, 12),
+    Record("remagen-historical-random.orders", "remagen/historical", random_player, 13),
+    Record("remagen-historical-busy.orders", "remagen/historical", busy_player, 28),
+    Record("remagen-optimum-holding.orders", "remagen/optimum", holding_player, 15),
+    Record("remagen-optimum-random.orders", "remagen/optimum", random_player, 21),
 )
 
 
