@@ -52,13 +52,13 @@ class FrontView:
             return []
         state = self.game.state
         occupants = state.occupants()
-        lines = [f"{self.told()} (F shows it):"]
+        lines = [f"{self.told()}:"]
         if front.gaps:
             lines.append(f"gaps at {', '.join(state.numbers(front.gaps))}")
         lines += [f"{state.units[occupants[h]].id} at {state.number(h)} would be lost" for h in front.lost]
         told = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
         most = 7
-        return [row(line) for line in (told if len(told) <= most else [*told[: most - 1], "..."])]
+        return [row(line) for line in (*(told if len(told) <= most else [*told[: most - 1], "..."]), "F shows it.")]
 
 
 def ending_rows(game: Game, width: int) -> list[Row]:

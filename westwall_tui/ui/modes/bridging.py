@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge
 from westwall_tui.ui.choicedialogs import ChoiceDialog
 from westwall_tui.ui.dialog import Desk
@@ -55,15 +56,15 @@ class BridgingMode(Mode):
             self.desk.open(SiteDialog(self.desk, sites))
 
     def _refuse(self, h: int) -> None:
-        """Why no bridge can go there: asked with the hexes to its left and right, or those above and below."""
+        """Why no bridge can go there."""
         board = self.game.scenario.board
         number, around = board.number(h), board.grid.neighbours[h]
-        ends = [board.number(n) if n >= 0 else number for n in around]
-        refusals = [self.game.explain(Bridge(number, ends[d], ends[(d + 3) % 6])) for d in (5, 4, 0, 3, 2, 1)]
+        pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
+        orders = [Bridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
+        refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
         # What is wrong with the hex tells more than what is wrong with a pair of its neighbours.
-        told = min((r for r in refusals if r is not None), key=lambda r: len(r.hexes), default=None)
-        if told is not None:
-            self.desk.refuse(told, "Tab goes to a hex marked +")
+        about = next((refusal for refusal in refusals if number in refusal.hexes), None)
+        self.desk.refuse(about or refusals[0], "Tab goes to a hex marked +")
 
     def back(self) -> bool:
         self.desk.turn_to(self.game.prompt.kind)
