@@ -769,6 +769,12 @@ def test_the_board_names_the_areas():
     assert "West bank" in str(caught.value)
 
 
+def test_the_east_bank_is_one_piece_from_the_river_to_the_east_edge():
+    with pytest.raises(ScenarioDataError) as caught:
+        rhine("\n".join(["...~..~.."] * 9), us=["A 3-6-7 0101"])
+    assert "one piece" in str(caught.value)
+
+
 def test_orders_are_read():
     assert str(parse("bridge 0616 0517 0716")) == "bridge 0616 0517 0716"
     assert str(parse("DESTROY 0616")) == "destroy 0616"

@@ -91,6 +91,9 @@ class Remagen(Ruleset):
         self.front_side = self.us
         west, self.east_bank, self.far_side, beyond = map(self._area, (WEST_BANK, EAST_BANK, FAR_SIDE, BEYOND))
         self.west_bank = west
+        if not Banks.of(board, self.east_bank).whole:
+            reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
+            raise ScenarioDataError("board", reason)
         self.night = self._turns("night")
         self.bridges = Bridges(board, west, self.east_bank, self._turns("float_bridges"))
         german = {name: points for name, _, points in self._places("german_towns")}

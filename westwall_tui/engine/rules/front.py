@@ -84,6 +84,11 @@ class Banks:
         """The ground of a bank, which is one piece, reaches the east edge, and has no holes."""
         return _banks(board, hexes)
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is one piece from the river to the far edge."""
+        return bool(self.far) and self.threads.keys() == self.hexes
+
     def cut_off(self, path: Iterable[int]) -> frozenset[int]:
         """The hexes that a path cuts off from the far edge."""
         closed = set(path)
