@@ -1,6 +1,6 @@
 """Whole games of Arnhem by random legal orders, with what its Exclusive Rules promise looked at after every order.
 
-`WESTWALL_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 3.
+`WESTWALL_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 2.
 """
 
 import os
@@ -28,7 +28,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Wired
 from westwall_tui.files.scenarios import load_scenario
 
-GAMES = int(os.environ.get("WESTWALL_GAMES", "3"))
+GAMES = int(os.environ.get("WESTWALL_GAMES", "2"))
 PLAYERS = random_player, busy_player, holding_player
 KINDS = {
     "historical": (load_scenario("arnhem/historical"), {}),
@@ -51,7 +51,7 @@ def test_random_play(kind, seed):
     through(*KINDS[kind], seed)
 
 
-@pytest.mark.parametrize("seed", range(GAMES * 4))
+@pytest.mark.parametrize("seed", range(GAMES * 8))
 def test_random_play_of_a_crowded_river_board(seed):
     """Much of what is rare on the real map: assaults, bridges blown under retreats and advances, Cities, columns."""
     through(crowded(seed), {}, seed, crossing_player if seed % 2 else PLAYERS[seed // 2 % 3])
