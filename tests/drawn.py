@@ -116,7 +116,7 @@ def scenario(
     victory: Mapping[str, object] | None = None,
     **ways: Any,
 ) -> Scenario:
-    """A scenario: `setup` holds (units, hexes), `arrivals` and `landings` (turn, units, hexes); `ways` go to `board`."""
+    """A scenario: `setup` holds (units, hexes), `arrivals` and `landings` (turn, units, hexes); `ways` the board's."""
     ground = board(terrain, **ways) if isinstance(terrain, str) else terrain
     counters = [unit(text, 0) for text in blue] + [unit(text, 1) for text in red]
     units = tuple(counter for counter, _ in counters)

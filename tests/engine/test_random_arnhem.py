@@ -23,9 +23,12 @@ from westwall_tui.engine.board import Side, Terrain
 from westwall_tui.engine.events import Eliminated, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Exit, Move, parse
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Wired
+from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 
 GAMES = int(os.environ.get("WESTWALL_GAMES", "2"))
@@ -162,7 +165,7 @@ def held_at_first(game):
 
 def look(game, draw, number, asked):
     """What holds at every decision; the dear part of it at some only."""
-    state, frame = game.state, game.state.frames[-1]
+    frame = game.state.frames[-1]
     assert game.prompt.side == frame.side
     assert game.prompt.text
     if isinstance(frame, Wired):
@@ -175,7 +178,7 @@ def look(game, draw, number, asked):
     if number % 6 == 0:
         survives_copy_and_writing(game)
         refusals_change_nothing(game, draw)
-    if isinstance(frame, Movement) and number % 10 == 0 and not state.works:
+    if isinstance(frame, Movement) and number % 5 == 0:
         moves_agree_with_naive_reckoning(game, draw)
 
 
@@ -266,16 +269,54 @@ def follows(before, after):
 
 
 def moves_agree_with_naive_reckoning(game, draw):
-    """A German unit's moves, and an Allied one's whom no Engineer helps, while all bridges stand."""
+    """What one unit on the map reaches is what the reckoning below finds, at its cost; exits are by west and east."""
     state = game.state
-    unit = draw.pick(state.scenario.of_side[state.side])
-    helped = unit in game.rules.airborne and state.location[state.scenario.by_id["engineer"]] >= 0
-    if state.location[unit] < 0 or helped or game.rules.allowance(state, unit) == 6:
+    unit = draw.pick([unit for unit in state.scenario.of_side[state.side] if state.location[unit] >= 0] or [0])
+    here = state.location[unit]
+    if here < 0 or controlled(state, 1 - state.side)[here]:
         return
-    can_move = unit in choices.movers(game.rules, state, state.side)
-    orders = list(choices.moves(game.rules, state, unit)) if can_move else []
-    wanted = naive.destinations(state, unit, frozenset())
-    found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move)}
-    assert found.keys() == wanted.keys()
-    leaving = {order.edge for order in orders if isinstance(order, Exit)}
-    assert leaving <= ({"west", "east"} & naive.exits(state, unit, frozenset()) if state.side == GERMAN else set())
+    found = movement.reach(game.rules, state, unit)
+    assert {h: cost for h, cost in enumerate(found.cost) if cost != movement.FAR} == reached(game, unit)
+    leaving = {order.edge for order in choices.moves(game.rules, state, unit) if isinstance(order, Exit)}
+    assert leaving <= ({"west", "east"} if state.side == GERMAN else set())
+
+
+def reached(game, unit):
+    """Where a unit can get to, with the cost: hex by hex, blown bridges and the Engineer's river considered (13.22)."""
+    state, board = game.state, game.scenario.board
+    side, zone = state.units[unit].side, controlled(state, 1 - state.units[unit].side)
+    held = {h: state.units[u].side for u, h in enumerate(state.location) if h >= 0}
+    bank = state.location[state.scenario.by_id["engineer"]]
+    helps = unit in game.rules.airborne and state.units[unit].kind in (Kind.AIRBORNE, Kind.GLIDER)
+    helped = bank if helps and bank >= 0 and not zone[bank] else None
+    here = state.location[unit]
+    best, todo = {here: 0}, [here]
+    while todo:
+        h = todo.pop()
+        if zone[h]:
+            continue
+        for n in naive.around(state.scenario, h):
+            cost = _step(board, state.ground.side(h, n), n, wheels=state.units[unit].is_vehicle, over=helped in (h, n))
+            if cost is None or held.get(n, side) != side or (n in held and zone[n]):
+                continue
+            if best[h] + cost <= game.rules.allowance(state, unit) and best[h] + cost < best.get(n, ORDERS):
+                best[n] = best[h] + cost
+                todo.append(n)
+    return best
+
+
+def _step(board, between, n, *, wheels, over):
+    """Half Movement Points into a hex over what lies on the hexside; `over` a river with help."""
+    if board.terrain[n] not in naive.COSTS:
+        return None
+    if between & (Side.ROAD | Side.TRAIL):
+        return 1 if between & Side.ROAD else 2
+    wet = between & (Side.STREAM | Side.CANAL | Side.RIVER)
+    if wheels and (wet or board.terrain[n] in naive.ROADBOUND):
+        return None
+    cost = naive.COSTS[board.terrain[n]]
+    if not wet or between & Side.BRIDGE:
+        return cost
+    if between & Side.RIVER:
+        return cost if over else cost + 6 if between & Side.FERRY else None
+    return cost + 6
