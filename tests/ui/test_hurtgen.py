@@ -186,6 +186,15 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     assert "left 60" in standing(game)
 
 
+def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():
+    game = hurtgen(u60="0914")
+    desk = BareDesk(game).at("0914")
+    desk.act("confirm", "exit")
+    assert desk.refused is not None
+    assert desk.refused.case == "5.25"
+    assert "south edge" in desk.refused.reason or "east edge" in desk.refused.reason
+
+
 def test_others_do_not_leave_and_the_116th_not_by_the_west():
     desk = BareDesk(hurtgen(u60="0114")).at("0114")
     desk.act("confirm", "exit")

@@ -263,9 +263,10 @@ def test_a_way_is_pinned_out_of_a_zone_at_night():
 def test_no_combat_at_night():
     game = night()
     desk = BareDesk(game)
+    assert "no combat" in desk.mode.prompt()
     desk.act("end")
-    if desk.open_now:
-        desk.act("confirm")
+    assert "No combat follows" in desk.box
+    desk.act("confirm")
     assert (game.prompt.kind, game.prompt.side) == ("movement", 1)
 
 

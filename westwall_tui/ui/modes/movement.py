@@ -114,6 +114,7 @@ class MovementMode(Mode):
         state = self.game.state
         name = self.game.scenario.sides[self.side].name
         if self.hand < 0:
+            moves = "moves" if self.game.rules.fights(state) else "moves, no combat"
             ready = [u for u in self.movers if u not in self.desk.skipped]
             if not ready:
                 return f"{name}: all have moved. E ends the Movement Phase"
@@ -121,9 +122,9 @@ class MovementMode(Mode):
             lands = sum(self._from_the_air(u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                return f"{name} moves: {fresh} left to {verb}. Tab takes the next, r lists them, E ends"
+                return f"{name} {moves}: {fresh} left to {verb}. Tab takes the next, r lists them, E ends"
             enter = f", {fresh} to {verb} (r)" if fresh else ""
-            return f"{name} moves: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
+            return f"{name} {moves}: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
             return f"{unit.id} lands: Enter brings it down at the cursor, on a hex marked +; Esc drops it"
@@ -330,13 +331,14 @@ class MovementMode(Mode):
         if edges and self._reached(h):
             orders = [Exit(unit_id, state.numbers(self._path(h)[1:]), edge) for edge in edges]
         else:
-            orders = [Exit(unit_id, (), edge) for edge in EDGES]
+            orders = [Exit(unit_id, (), edge) for edge in self._ways_out() or EDGES]
+        orders.sort(key=self._way_to_edge)
         refusals = {order.edge: self.game.explain(order) for order in orders}
         good = [order for order in orders if refusals[order.edge] is None]
         if good:
-            self.desk.open(ExitDialog(self.desk, sorted(good, key=self._way_to_edge)))
+            self.desk.open(ExitDialog(self.desk, good))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
-            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if self._may_exit() else "")
+            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if self._ways_out() else "")
 
     def _way_to_edge(self, order: Exit) -> int:
         """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
@@ -379,6 +381,8 @@ class MovementMode(Mode):
                 rows.append(row(f"{len(units)} {word}:"))
                 rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
         if rows:
+            if not self.game.rules.fights(state):
+                rows.append(row("No combat follows: the Player-Turn ends."))
             rows += [row(), row("Enter or E ends the phase    Esc goes on moving", "bold")]
             self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done))
         else:
@@ -399,18 +403,19 @@ class MovementMode(Mode):
         if self._lands():
             return (("confirm", "land here"), ("back", "back"), ("next", "next"), ("reinforcements", "list"))
         if self.hand >= 0:
-            exits = (("exit", "exit"),) if not self._enters() and self._may_exit() else ()
+            exits = (("exit", "exit"),) if not self._enters() and self._ways_out() else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
         return (("confirm", "take"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
 
-    def _may_exit(self) -> bool:
-        """Whether the battle lets the unit in hand leave the map at all."""
+    def _ways_out(self) -> list[str]:
+        """The edges by which the battle lets the unit in hand leave the map at all."""
+        found = []
         for edge in EDGES:
             try:
                 self.game.rules.check_exit(self.game.state, self.hand, edge)
             except IllegalOrder:
                 continue
-            return True
-        return False
+            found.append(edge)
+        return found
