@@ -71,7 +71,7 @@ KEYS: Sequence[Key] = (
     Key("tables", "t", "tables and losses", "lists"),
     Key("saves", "S", "saves", "game"),
     Key("help", "question_mark,f1", "help", "lists"),
-    Key("objectives", "P", "objectives: who would score them, and why", "lists"),
+    Key("objectives", "P", "objectives: who would score them", "lists"),
     Key("rules", "R", "the rules by case", "lists"),
     Key("all_keys", "", "all keys", "lists"),
     Key("account", "V", "the situation and the points", "lists"),

@@ -10,6 +10,7 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boundaries import boundary_signs
 from westwall_tui.ui.combat_text import in_words
 from westwall_tui.ui.dialog import Desk, Dialog
+from westwall_tui.ui.entries import lettered
 from westwall_tui.ui.glyphs import CROSSING_ROLE, KIND_NAMES, TERRAIN_ROLE, Glyphs
 from westwall_tui.ui.keys import KEYS, shown
 from westwall_tui.ui.rows import Row, Span, row
@@ -264,7 +265,9 @@ class LegendDialog(Dialog):
         names = {kind: SHORT_NAMES.get(kind, KIND_NAMES[kind]) for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY}
         kinds = [(g.kinds[kind], "bold", name) for kind, name in names.items()]  # all artillery has one sign
         ways = [*_ways(g), *self._crossings(), *boundary_signs(self.desk.game)]
-        return [*ground, *letters], ways, kinds, MARKS
+        areas = sorted(lettered(self.desk.game.scenario.board))
+        entries = [(f"{areas[0]}-{areas[-1]}", "name", "entry area")] if areas else []
+        return [*ground, *letters, *entries], ways, kinds, MARKS
 
     def _crossings(self) -> list[Sign]:
         """Bridges that may fall and other things on the map, in the games that have them."""
