@@ -213,8 +213,8 @@ ASKED_TOO: dict[tuple[str, str], tuple[str, ...]] = {
         "16.2 The Front Line is drawn with +: each side sets up on its own side of it and not next to it.",
     ),
     ("hurtgen", "movement"): (
-        "12.0 The 116th Panzer Division must be gone by the end of Game-Turn 4: with a unit of it in hand, e leaves the "
-        "map by the east or south edge. The bar on top counts it; V tells what staying has cost.",
+        "12.0 The 116th Panzer Division must be gone by the end of Game-Turn 4: with a unit of it in hand, e leaves "
+        "the map by the east or south edge. The bar on top counts it; V tells what staying has cost.",
         "15.2 P lists the towns with who would score them and what keeps whom from it, T marks them on the map.",
         "15.3 c shows the Lines of Communication.",
     ),
@@ -227,8 +227,8 @@ ASKED_TOO: dict[tuple[str, str], tuple[str, ...]] = {
         "12.23 Reinforcements that can enter must; their areas are lettered on the mapedge.",
         "13.0 At night units may leave an enemy zone, but for no hex in another. No combat follows.",
         "14.0 F shows the front that the US must hold at the end of its Player-Turn: F held, o a gap, L a unit lost.",
-        "15.0 No US unit goes beyond the Limit of Advance, the line drawn with +.",
-        "16.1 P lists the towns with who would score them, T marks them on the map.",
+        "15.0 The Limit of Advance, which no US unit crosses, is drawn with +.",
+        "16.1 P lists the towns and who would score them, T marks them.",
     ),
     ("remagen", "combat"): (
         "11.12 No attack is made from a bridge. Units on one are attacked, on the Bridge line.",

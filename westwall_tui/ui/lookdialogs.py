@@ -235,14 +235,14 @@ class LegendDialog(Dialog):
     """What the signs on the map mean."""
 
     title = "What the signs mean"
-    width = 74
+    width = 78
 
     def __init__(self, desk: Desk, glyphs: Glyphs) -> None:
         super().__init__(desk)
         self.glyphs = glyphs
 
     def rows(self, width: int) -> Sequence[Row]:
-        columns, widths = self._columns(), (17, 18, 17, 18)
+        columns, widths = self._columns(), (17, 22, 17, 18)
         rows: list[Row] = []
         for i in range(max(len(column) for column in columns)):
             line: list[Span] = []
