@@ -15,7 +15,7 @@ from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import FrontFound
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
-from westwall_tui.engine.rules.front import Banks
+from westwall_tui.engine.rules.banks import Banks
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE, CombatPhase, Movement
 from westwall_tui.files.scenarios import load_scenario

@@ -8,7 +8,8 @@ import pytest
 from tests.drawn import board
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.rules import front as fronts
-from westwall_tui.engine.rules.front import POINTS_A_GAP, Banks, cheapest
+from westwall_tui.engine.rules.banks import Banks
+from westwall_tui.engine.rules.front import POINTS_A_GAP, cheapest
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
@@ -122,13 +123,6 @@ def bridgehead(numbers: str) -> fronts.Front:
     found = cheapest(banks, worth, held)
     assert found is not None
     return found
-
-
-def test_the_bank_of_remagen():
-    sheet, banks = east_bank()
-    numbers = [sheet.number(h) for h in banks.anchors]
-    assert (numbers[0], numbers[-1]) == ("0801", "1031")
-    assert len(banks.threads) == len(banks.hexes)
 
 
 def test_an_unbroken_front_round_the_bridge():

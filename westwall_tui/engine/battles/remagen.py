@@ -1,7 +1,8 @@
 """Remagen: Bridgehead on the Rhine, March 1945. Exclusive Rules 10.0 to 17.0.
 
-11.0 (bridges) is in `rules.float_bridges`, 14.0 (the continuous front) in `rules.front`. The board names the areas that
-the rules speak of: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
+11.0 (bridges) is in `rules.float_bridges`, 14.0 (the continuous front) in `rules.banks` and
+`rules.front`. The board names the areas that the rules speak of: the banks, the Autobahn's far side, and what is beyond
+the Limit of Advance.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,9 +11,10 @@ from typing import NamedTuple
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event, FrontFound, Scored
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules import float_bridges, movement, reinforcements
+from westwall_tui.engine.rules.banks import Banks
 from westwall_tui.engine.rules.communication import joined
 from westwall_tui.engine.rules.float_bridges import Bridges, Standing
-from westwall_tui.engine.rules.front import POINTS_A_GAP, Banks, Front, cheapest
+from westwall_tui.engine.rules.front import POINTS_A_GAP, Front, cheapest
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import (
     NO_BAR,

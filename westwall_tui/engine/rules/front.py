@@ -4,11 +4,11 @@ A front is a path of hexes of the bank, none used twice, both ends next to the r
 on it that is not controlled, and the worth of each unit beyond it: one that is neither on it, nor cut off by it from
 the far edge of the map, nor next to a unit on it. At least one unit must be on it or behind it.
 
-From every unit a thread is laid along hexsides to the river. A path that begins north of where a thread ends and
-never crosses it has the unit behind it; each crossing puts the unit beyond the front, or back. So a search along the
-hexes needs to remember, of all that lies behind it, only on which side it has left each thread, and which units are
-safe because they are on the path or next to a unit on it. Of two ways to a hex the one that is dearer even if all
-that the other has left in a worse place were lost is given up, and so is a way that cannot become a front that is
+From every unit a thread is laid along hexsides to the river (`rules.banks`). A path that begins north of where a thread
+ends and never crosses it has the unit behind it; each crossing puts the unit beyond the front, or back. So a search
+along the hexes needs to remember, of all that lies behind it, only on which side it has left each thread, and which
+units are safe because they are on the path or next to a unit on it. Of two ways to a hex the one that is dearer even if
+all that the other has left in a worse place were lost is given up, and so is a way that cannot become a front that is
 cheap enough: first fronts without gaps and losses are looked for, then dearer ones, until there is one. Where a path
 touches the north or the south edge of the map, what is between there and the river is cut off as well: it may come to
 the edge by ground that is behind the front, of which only its hexes are paid for.
@@ -19,15 +19,12 @@ nature (it has the travelling salesman in it), so in a position of many scattere
 stops after a fixed number of steps; then the best front is taken that a narrower search finds.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Board, Terrain
-from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.banks import Banks
 
 POINTS_A_GAP = 5
 """14.14."""
@@ -50,178 +47,12 @@ class Front(NamedTuple):
     """Points for gaps and losses."""
 
 
-class Thread(NamedTuple):
-    """A line along hexsides from a unit's hex to the river."""
-
-    foot: int
-    """Where it ends: after so many sides of the shore, counted from its northern end."""
-    crossed: tuple[tuple[int, int], ...]
-    """The steps from hex to hex over it, from north to south."""
-
-
-@dataclass(frozen=True, eq=False)
-class Banks:
-    """The ground of a front: the hexes of one bank, and the shore along which it touches the river and the mapedges."""
-
-    board: Board
-    hexes: frozenset[int]
-    near: Mapping[int, tuple[int, ...]]
-    """By hex the hexes of the bank next to it."""
-    first: Mapping[int, int]
-    """By hex that touches the shore the first and the last place where it does. The shore runs from the far edge's
-    northern end along the north edge, down the river, and along the south edge."""
-    last: Mapping[int, int]
-    anchors: tuple[int, ...]
-    """The hexes next to the river, from the north."""
-    by_edge: frozenset[int]
-    """The hexes on the north or the south edge of the map."""
-    far: frozenset[int]
-    """The hexes of the far edge."""
-    threads: Mapping[int, Thread]
-
-    @staticmethod
-    def of(board: Board, hexes: frozenset[int]) -> "Banks":
-        """The ground of a bank, which is one piece, reaches the east edge, and has no holes."""
-        return _banks(board, hexes)
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is one piece from the river to the far edge."""
-        return bool(self.far) and self.threads.keys() == self.hexes
-
-    def cut_off(self, path: Iterable[int]) -> frozenset[int]:
-        """The hexes that a path cuts off from the far edge."""
-        closed = set(path)
-        todo = [h for h in self.far if h not in closed]
-        seen = set(todo) | closed
-        for h in todo:
-            for n in self.near[h]:
-                if n not in seen:
-                    seen.add(n)
-                    todo.append(n)
-        return self.hexes - seen
-
-    def lost(self, path: Sequence[int], units: Iterable[int]) -> tuple[int, ...]:
-        """Which of the units in these hexes are beyond a path (14.13)."""
-        behind = self.cut_off(path)
-        on_it = set(path)
-        held = set(units)
-        return tuple(
-            h
-            for h in sorted(held)
-            if h not in on_it and h not in behind and not any(n in on_it and n in held for n in self.near[h])
-        )
-
-
-# -- the ground
-
-
-@lru_cache(maxsize=16)
-def _banks(board: Board, hexes: frozenset[int]) -> Banks:
-    neighbours = board.grid.neighbours
-    near = {h: tuple(n for n in neighbours[h] if n in hexes) for h in sorted(hexes)}
-    shore = _shore(board, hexes)
-    first: dict[int, int] = {}
-    last: dict[int, int] = {}
-    anchors: dict[int, None] = {}
-    by_edge = set()
-    for place, (h, d) in enumerate(shore):
-        first.setdefault(h, place)
-        last[h] = place
-        if _wet(board, neighbours[h][d]):
-            anchors.setdefault(h)
-        else:
-            by_edge.add(h)
-    far = frozenset(h for h in board.edge("east") if h in hexes)
-    return Banks(
-        board, hexes, near, first, last, tuple(anchors), frozenset(by_edge), far, _threads(board, hexes, shore)
-    )
-
-
-def _wet(board: Board, h: int) -> bool:
-    return h != NOWHERE and board.terrain[h] is Terrain.RIVER
-
-
-def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
-    """The hexsides round the bank but for those of the far edge, against the clock, each as hex and direction."""
-    neighbours, edge = board.grid.neighbours, set(board.edge("east"))
-
-    def far(side: tuple[int, int]) -> bool:
-        h, d = side
-        return h in edge and d in (1, 2) and neighbours[h][d] == NOWHERE
-
-    outside = [(h, d) for h in sorted(hexes) for d in range(6) if neighbours[h][d] not in hexes]
-    start = next((side for side in outside if far(side)), None)
-    if start is None:
-        return []
-    round_it = [start]
-    while (side := _next_side(neighbours, hexes, round_it[-1])) != start:
-        round_it.append(side)
-    ends = [i for i, side in enumerate(round_it) if far(side)]
-    return [side for side in reversed(round_it[: ends[0]] + round_it[ends[-1] + 1 :]) if not far(side)]
-
-
-def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
-    """The next hexside round the bank, with the clock."""
-    h, d = side
-    n = neighbours[h][(d + 1) % 6]
-    return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
-
-
-_CORNERS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""Where the corners of a hex lie, that between the directions 0 and 1 first."""
-
-
-def _threads(board: Board, hexes: frozenset[int], shore: Sequence[tuple[int, int]]) -> dict[int, Thread]:
-    """By hex the shortest thread to the river."""
-    neighbours = board.grid.neighbours
-
-    def corner(h: int, d: int) -> tuple[int, int]:
-        column, row = board.grid.positions[h]
-        dx, dy = _CORNERS[d % 6]
-        return 3 * column + dx, 2 * row + (column % 2 == 0) + dy
-
-    sides: dict[tuple[int, int], list[tuple[tuple[int, int], int, int]]] = {}
-    for h in sorted(hexes):
-        for d, n in enumerate(neighbours[h]):
-            if n in hexes and h < n:
-                ends = corner(h, d - 1), corner(h, d)
-                for a, b in (ends, ends[::-1]):
-                    sides.setdefault(a, []).append((b, h, n))
-    found: dict[tuple[int, int], Thread] = {}
-    north_of: dict[tuple[int, int], tuple[int, int]] = {}
-    for place, ((north, d), (south, e)) in enumerate(pairwise(shore)):
-        if _wet(board, neighbours[north][d]) and _wet(board, neighbours[south][e]):
-            at = corner(north, d - 1)  # the shore runs against the clock
-            found[at] = Thread(place, ())
-            north_of[at] = (north, south)
-    todo = list(found)
-    for at in todo:
-        for to, x, y in sides.get(at, ()):
-            if to in found:
-                continue
-            north, south = north_of[at]
-            step = (north, y if x == north else x) if north in (x, y) else (y if x == south else x, south)
-            found[to] = Thread(found[at].foot, (step, *found[at].crossed))
-            north_of[to] = step
-            todo.append(to)
-    threads = {}
-    for h in sorted(hexes):
-        ways = [found[at] for d in range(6) if (at := corner(h, d)) in found]
-        if ways:
-            threads[h] = min(ways, key=lambda thread: (len(thread.crossed), thread.foot))
-    return threads
-
-
-# -- the search
-
 _POINT, _UNIT, _HEX = 1 << 32, 1 << 16, 1
 """What is compared in one number: points, then units lost, then length."""
 _WIDTH, _EVEN = 5, 8
 """A count of crossings for each unit in four bits, and one to spare; eight is none."""
 _TAIL, _LIVE, _END = 0, 1, 2
 """Whether the way has come to the shore from which on it counts, is a front, or has come to where it ends."""
-
 
 _Found = tuple[int, tuple[int, ...]]
 """A front: its cost, and its hexes from the northern end."""
@@ -278,15 +109,20 @@ class _Search:
         self.banks = banks
         self.units = sorted(worth)
         self.guards = sum(0x10 << (_WIDTH * i) for i in range(len(self.units)))
+        """The spare bits."""
         self.price = [worth[h] * _POINT + _UNIT for h in self.units]
+        """By unit what losing it costs."""
         self.toll = {h: _HEX + (0 if h in held else POINTS_A_GAP * _POINT) for h in banks.near}
+        """What a hex on the way costs."""
         index = {h: i for i, h in enumerate(self.units)}
         self.bits = [0xF << (_WIDTH * i) for i in range(len(self.units))]
         self.saves = {h: sum(self.bits[index[n]] for n in (h, *banks.near[h]) if n in index) for h in self.units}
+        """By unit's hex the units that are safe when it is on the way."""
         self.even = sum(_EVEN << (_WIDTH * i) for i in range(len(self.units)))
         self.crossings: dict[tuple[int, int], int] = {}
+        """By step what it adds to the sides of the threads."""
         for i, h in enumerate(self.units):
-            for (a, b), way in _over(banks.threads[h]).items():
+            for (a, b), way in banks.threads[h].over.items():
                 self.crossings[a, b] = self.crossings.get((a, b), 0) + way * (1 << (_WIDTH * i))
         self.feet = [banks.threads[h].foot for h in self.units]
         self.rank = {h: i for i, h in enumerate(banks.anchors)}
@@ -295,8 +131,10 @@ class _Search:
         self.most = _POINT - 1
         """What a front may cost to be looked for."""
         self.simply = False
+        """Whether ways that use a hex twice are not even begun."""
         self.steps = 0
         self.dearer = 0
+        """The cheapest that was given up for costing more than `most`."""
         self.least = min(self.price)
         self.keeps: dict[int, list[dict[int, int]]] = {}
         self.found: _Found | None = None
@@ -304,6 +142,7 @@ class _Search:
         self.simple: _Found | None = None
         """The best so far that does not."""
         self.known: dict[tuple[int, int], list[_Way]] = {}
+        """By last hex and mode the ways that no other beats."""
         self.heap: list[tuple[int, tuple[int, ...], int, int, _Way]] = []
         self.count = 0
         self.marks: dict[int, int] = {}
@@ -329,7 +168,7 @@ class _Search:
         """
         if i in self.keeps:
             return self.keeps[i]
-        toll, over = self.toll, _over(self.banks.threads[self.units[i]])
+        toll, over = self.toll, self.banks.threads[self.units[i]].over
         costs: list[dict[int, int]] = [{}, {}, {}]
         heap: list[tuple[int, int, int]] = []
 
@@ -434,6 +273,7 @@ class _Search:
         return limit if known is None else min(limit, known[0])
 
     def _go_on(self, mode: int, way: _Way) -> None:
+        """Lengthen a way by each hex next to its last."""
         h = way.path[-1]
         for n in self.banks.near[h]:
             mark = self.marks.get(n, 0)
@@ -455,6 +295,7 @@ class _Search:
             self._add(_END, way.with_sides(way.sides + self._ended(h)))
 
     def _add(self, mode: int, way: _Way) -> None:
+        """Keep a way for later unless it is too dear, or another to its hex beats it; drop those that it beats."""
         bound = self._bound(mode, way)
         if bound > self.most:
             self.dearer = min(self.dearer, bound)
@@ -466,6 +307,8 @@ class _Search:
         spent, path, key, seen, guards = way.spent, way.path, way.key, way.seen, self.guards
         guarded = key | guards
         lasting = []
+        # In place, for this is where the time goes. With the spare bit of each unit set, one subtraction compares the
+        # units' sides all at once: where a spare bit is gone, that unit is in a worse place.
         for other in ways:
             if other.spent < spent or (other.spent == spent and other.path <= path):
                 if (guarded - other.key) & guards == guards:
@@ -552,12 +395,3 @@ class _Search:
 
 def _by_bound(way: _Way) -> tuple[int, tuple[int, ...]]:
     return way.bound, way.path
-
-
-def _over(thread: Thread) -> dict[tuple[int, int], int]:
-    """The steps over a thread: 1 to the south, -1 to the north."""
-    found: dict[tuple[int, int], int] = {}
-    for a, b in thread.crossed:
-        found[a, b] = found.get((a, b), 0) + 1
-        found[b, a] = found.get((b, a), 0) - 1
-    return found
