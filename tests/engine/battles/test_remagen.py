@@ -330,6 +330,31 @@ def test_11_22_a_float_bridge_is_replaced_three_game_turns_later():
     assert game.state.numbers((bridge.hex, bridge.west, bridge.east)) == ("0408", "0308", "0509")
 
 
+@pytest.mark.parametrize(("site", "blown"), [("0306 0505", 0), ("0305 0506", 2)])
+def test_11_11_11_22_a_float_bridge_where_the_bridge_of_the_map_was_is_a_float_bridge(site, blown):
+    game = bridgehead(victory={"float_bridges": [1]})
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    until(game, "German movement")
+    play(game, "move X 0902")
+    until(game, "US movement", 3)
+    play(game, f"bridge 0405 {site}")
+    old, new = queries.bridges(game)
+    assert (old.hex, old.destroyed, game.state.number(new.hex)) == (-1, 1, "0405")
+    assert [marker.name for marker in game.rules.markers(game.state, -1)] == ["Float Bridge 1"]
+    assert Counter(bridge.state for bridge in game.rules.crossings(game.state)) == +Counter(laid=2, blown=blown)
+    until(game, "German movement")
+    play(game, "move X 0405")
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    old, new = queries.bridges(game)
+    assert (old.hex, old.destroyed) == (-1, 1)
+    assert (new.hex, new.due, new.destroyed) == (-1, 6, 3)
+    assert not game.state.ground.zone[game.scenario.board.hex("0405")]
+    until(game, "US movement", 6)
+    play(game, "bridge 0402 0302 0503")
+
+
 # -- 12.0 reinforcements
 
 AREAS = {"C": "0701 0801", "D": "0903 0904", "E": "0907 0908", "G": "0609 0709", "A": "0101 0102"}

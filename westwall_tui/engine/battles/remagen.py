@@ -154,6 +154,10 @@ class Remagen(Ruleset):
 
         return perform
 
+    def standing_bridges(self, state: State) -> list[Standing]:
+        """11.0: how every bridge stands, laid, due or destroyed."""
+        return self.bridges.standing(state)
+
     # -- reinforcements: 12.0
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
@@ -271,23 +275,21 @@ class Remagen(Ruleset):
 
     def crossings(self, state: State) -> list[Crossing]:
         """11.0: float bridges, and the bridges of the map that are destroyed."""
-        floats = [b for b in self.standing_bridges(state) if b.hex >= 0 and b.hex not in self.bridges.printed]
+        floats = [b for b in self.standing_bridges(state) if b.hex >= 0 and not b.printed]
         found = [(b.hex, end, "laid") for b in floats for end in (b.west, b.east)]
-        found += [(h, end, "blown") for h in self._destroyed(state) for end in self.scenario.board.ground.zone[h]]
+        printed, now = self.scenario.board.ground.zone, state.ground.zone
+        found += [(h, end, "blown") for h in self.bridges.printed for end in printed[h] if end not in now[h]]
         return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
-
-    def _destroyed(self, state: State) -> list[int]:
-        """The Bridge hexes of the map whose bridges are gone."""
-        return [h for h in self.bridges.printed if self.bridges.ends(state, h) is None]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
         """11.0: the bridges, and where one was that the map shows."""
-        found = []
-        for bridge in self.standing_bridges(state):
-            if bridge.hex >= 0:
-                printed = bridge.hex in self.bridges.printed
-                found.append(Marker(bridge.hex, "##" if printed else "HH", bridge.name))
-        return found + [Marker(h, "xx", "bridge destroyed") for h in self._destroyed(state)]
+        found = [
+            Marker(bridge.hex, "##" if bridge.printed else "HH", bridge.name)
+            for bridge in self.standing_bridges(state)
+            if bridge.hex >= 0
+        ]
+        gone = [h for h in self.bridges.printed if self.bridges.ends(state, h) is None]
+        return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
@@ -403,10 +405,6 @@ class Remagen(Ruleset):
             return Outcome(NOBODY, f"The game is drawn: {count}")
         winner = self.us if reached.startswith("US") else self.german
         return Outcome(winner, f"{reached} Victory: {count}")
-
-    def standing_bridges(self, state: State) -> list[Standing]:
-        """How every bridge stands, laid, due or destroyed."""
-        return self.bridges.standing(state)
 
 
 def value(unit: Unit) -> int:

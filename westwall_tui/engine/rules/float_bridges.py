@@ -34,6 +34,8 @@ class Standing(NamedTuple):
     """The Game-Turn from which it may be laid, 0 where it is there or will never be again."""
     destroyed: int
     """The Game-Turn in which it was last destroyed, 0 if it never was."""
+    printed: bool
+    """It is one that the map shows."""
 
 
 class Bridges:
@@ -58,15 +60,19 @@ class Bridges:
         """Every bridge that there is or may be: those of the map first, then the float bridges."""
         found = []
         for h in self.printed:
-            name = self.board.names.get(h, f"Bridge {self.board.number(h)}")
-            here, ends = self._at(state, h)
-            found.append(Standing(name, here, *ends, 0, state.facts.get(_destroyed(name), 0)))
+            name = self._printed_name(h)
+            destroyed = state.facts.get(_destroyed(name), 0)
+            here, ends = self._at(state, NOWHERE if destroyed else h)  # afterwards a float bridge may stand there
+            found.append(Standing(name, here, *ends, 0, destroyed, printed=True))
         for number in range(len(self.first)):
             name = _name(number)
             here, ends = self._at(state, state.facts.get(name, NOWHERE))
             due = 0 if here != NOWHERE else self._due(state, number)
-            found.append(Standing(name, here, *ends, due, state.facts.get(_destroyed(name), 0)))
+            found.append(Standing(name, here, *ends, due, state.facts.get(_destroyed(name), 0), printed=False))
         return found
+
+    def _printed_name(self, h: int) -> str:
+        return self.board.names.get(h, f"Bridge {self.board.number(h)}")
 
     def _at(self, state: State, h: int) -> tuple[int, tuple[int, int]]:
         ends = self.ends(state, h) if h != NOWHERE else None
@@ -202,11 +208,13 @@ class Bridges:
         ends = self.ends(state, h)
         assert ends is not None
         for end in ends:
-            state.alter(h, end, None if h not in self.printed else self.board.side(h, end) & ~Side.WAY)
-        name = self.board.names.get(h, f"Bridge {self.board.number(h)}")
-        if h not in self.printed:
-            name = next(_name(n) for n in range(len(self.first)) if state.facts.get(_name(n), NOWHERE) == h)
-            state.facts[name] = NOWHERE
+            printed = self.board.side(h, end)
+            state.alter(h, end, printed & ~Side.WAY if printed & Side.WAY else None)
+        names = map(_name, range(len(self.first)))
+        laid = next((name for name in names if state.facts.get(name, NOWHERE) == h), None)
+        if laid is not None:
+            state.facts[laid] = NOWHERE
+        name = laid or self._printed_name(h)
         state.facts[_destroyed(name)] = state.turn
         return name
 
