@@ -70,7 +70,7 @@ def look(game, draw, number):
     assert game.prompt.side == frame.side
     assert game.prompt.text
     if isinstance(frame, CombatPhase):
-        assert not queries.night(game)
+        assert game.rules.fights(game.state)
     if number % 16 == 0:
         common.legal_orders_are_accepted(game)
         common.survives_copy_and_writing(game)
@@ -173,7 +173,7 @@ def reached(game, unit):
         if state.moved[unit] == state.serial:
             return {}
         if here in zone:
-            if not queries.night(game):
+            if game.rules.fights(game.state):
                 return {}
             closed |= zone - {here}
             halting = set()

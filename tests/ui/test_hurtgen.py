@@ -7,6 +7,7 @@ import pytest
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.test_modes_random import finish_decision, look
 from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Start
@@ -179,8 +180,8 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     assert "west" not in desk.box
     desk.act("south", "confirm")
     assert game.log[-1] == "exit 60 2931 south"
-    stand = queries.withdrawal(game)
-    assert stand is not None
+    assert isinstance(game.rules, Hurtgen)
+    stand = game.rules.withdrawal(game.state)
     assert game.state.ids(stand.left) == ("60",)
     assert "116th 6 by T4" in bar(game)
     assert "left 60" in standing(game)
@@ -201,8 +202,8 @@ def test_others_do_not_leave_and_the_116th_not_by_the_west():
     assert desk.refused is not None
     assert desk.refused.case == "12.0"
     game = hurtgen()
-    stand = queries.withdrawal(game)
-    assert stand is not None
+    assert isinstance(game.rules, Hurtgen)
+    stand = game.rules.withdrawal(game.state)
     other = next(unit for unit in queries.movers(game) if unit not in stand.on_map)
     desk = BareDesk(game).at(game.state.number(game.state.location[other]))
     desk.act("confirm", "exit")

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine import choices, flow
-from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
-from westwall_tui.engine.battles.remagen import Autobahn, Remagen
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -33,14 +31,12 @@ __all__ = [
     "ELIMINATED",
     "EXITED",
     "RESERVE",
-    "Autobahn",
     "Front",
     "Objective",
     "Outstanding",
     "Reach",
     "Standing",
     "Supply",
-    "Withdrawal",
 ]
 
 
@@ -200,32 +196,17 @@ def objectives(game: Game) -> list[Objective]:
     return game.rules.objectives(game.state)
 
 
-def withdrawal(game: Game) -> Withdrawal | None:
-    """How the 116th Panzer Division's withdrawal stands (12.0 of Hurtgen Forest); None in other battles."""
-    return game.rules.withdrawal(game.state) if isinstance(game.rules, Hurtgen) else None
-
-
-def night(game: Game) -> bool:
-    """Whether the Game-Turn is a night, without combat (13.0 of Remagen)."""
-    return not game.rules.fights(game.state)
-
-
-def bridges(game: Game) -> list[Standing]:
-    """How each bridge over the Rhine stands: there, due or destroyed (11.0 of Remagen); none in other battles."""
-    return game.rules.standing_bridges(game.state) if isinstance(game.rules, Remagen) else []
+def bridges(game: Game) -> Sequence[Standing]:
+    """How each bridge stands that is laid and destroyed: there, due or gone (11.0 of Remagen); none in most battles."""
+    return game.rules.standing_bridges(game.state)
 
 
 def front(game: Game) -> Front | None:
-    """The front that would be in force if the U.S. Player-Turn ended now (14.0 of Remagen): hexes, gaps, units lost.
+    """The front that would be in force if the Player-Turn ended now (14.0 of Remagen): hexes, gaps, units lost.
 
-    None where none is due, and in other battles.
+    None where none is due.
     """
-    return game.rules.front(game.state) if isinstance(game.rules, Remagen) else None
-
-
-def autobahn(game: Game) -> Autobahn | None:
-    """The infantry on the Autobahn or to its east, and what it would score now (16.2 of Remagen); None elsewhere."""
-    return game.rules.autobahn(game.state) if isinstance(game.rules, Remagen) else None
+    return game.rules.front(game.state)
 
 
 def supplies(game: Game) -> Sequence[Supply]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.battles.hurtgen import Withdrawal, level, value
+from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal, level, value
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.events import Eliminated, Entered, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
@@ -293,9 +293,8 @@ def panzers(units=PANZER, us=("A 2-3-7 0109",), **what) -> Game:
 
 def clock(game: Game) -> Withdrawal:
     """How the withdrawal stands."""
-    found = queries.withdrawal(game)
-    assert found is not None
-    return found
+    assert isinstance(game.rules, Hurtgen)
+    return game.rules.withdrawal(game.state)
 
 
 @pytest.mark.parametrize(("edge", "case"), [("east", ""), ("south", ""), ("north", "12.0"), ("west", "12.0")])
@@ -372,7 +371,6 @@ def test_12_13_the_clock():
     assert (len(now.on_map), len(now.left), now.lost, now.points, now.due) == (6, 1, (), 35, 6)
     until(game, "US movement", 9)
     assert clock(game).due == 0  # the last Game-Turn has begun
-    assert queries.withdrawal(Game(shipped("bastogne/relief"))) is None
 
 
 @pytest.mark.parametrize("key", ["historical", "free"])

@@ -459,13 +459,13 @@ def night(**what) -> Game:
 
 def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
     game = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605", "Y 2-4-7 0702"])
-    assert queries.night(game)
+    assert not game.rules.fights(game.state)
     assert allowed(game, "move A 0502")
     refusal = refused(game, "move A 0505")
     assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0505",))
     by_day = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     assert refused(by_day, "move A 0502").case == "5.14"
-    assert not queries.night(by_day)
+    assert by_day.rules.fights(by_day.state)
 
 
 def test_13_0_a_unit_from_outside_enters_a_zone_and_stops():
@@ -611,9 +611,8 @@ TOWN = {"Linz": "0604 0605"}
 
 
 def autobahn(game: Game) -> Autobahn:
-    found = queries.autobahn(game)
-    assert found is not None
-    return found
+    assert isinstance(game.rules, Remagen)
+    return game.rules.autobahn(game.state)
 
 
 def holder(game: Game) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
+from westwall_tui.engine.rules.float_bridges import Standing
 from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
@@ -310,6 +311,10 @@ class Ruleset:
     def destroy(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
         """What destroys a bridge that is offered. Raises `IllegalOrder`. Standard: none is."""
         raise IllegalOrder("5.0", "no bridges are destroyed in this game")
+
+    def standing_bridges(self, state: State) -> Sequence[Standing]:
+        """How each bridge stands that is laid and destroyed so. Standard: there are none."""
+        return ()
 
     # -- combat
 
