@@ -18,7 +18,8 @@ from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
 from westwall_tui.engine.rules import obligations
-from westwall_tui.engine.rules.ruleset import Option, Ruleset
+from westwall_tui.engine.rules.answers import Option
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import (
     Advances,

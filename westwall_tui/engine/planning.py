@@ -9,9 +9,9 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import contact, in_range, protectors
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.rules.ruleset import Share
 from westwall_tui.engine.state import Combat
 
 __all__ = ["Fate", "Outstanding", "Preview"]

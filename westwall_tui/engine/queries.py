@@ -10,11 +10,11 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
 from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
+from westwall_tui.engine.rules.answers import Crossing, Marker, Objective, Score, Supply
 from westwall_tui.engine.rules.float_bridges import Standing
 from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.rules.ruleset import Crossing, Marker, Objective, Score, Supply
 from westwall_tui.engine.state import (
     ELIMINATED,
     EXITED,
@@ -186,9 +186,7 @@ def account(game: Game) -> list[Score]:
 
 def totals(game: Game) -> tuple[int, int]:
     """The Victory Points of both sides as they stand."""
-    lines = account(game)
-    first, second = (sum(line.points for line in lines if line.side == side) for side in (0, 1))
-    return first, second
+    return game.rules.totals(game.state)
 
 
 def objectives(game: Game) -> list[Objective]:

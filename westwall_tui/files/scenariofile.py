@@ -10,7 +10,7 @@ from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
-from westwall_tui.engine.rules.ruleset import ScenarioDataError
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
 from westwall_tui.files.boards import build_board, read_hex_set

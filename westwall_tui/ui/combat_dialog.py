@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
-from westwall_tui.engine.rules.ruleset import Share
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, support_note, tell_die
 from westwall_tui.ui.dialog import Desk

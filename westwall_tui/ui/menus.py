@@ -8,7 +8,7 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 
 if TYPE_CHECKING:
-    from westwall_tui.engine.rules.ruleset import Option
+    from westwall_tui.engine.rules.answers import Option
 
 SEATS = {"person": "a person at this keyboard"}
 """What a kind of seat is called."""

@@ -42,7 +42,7 @@ def test_15_31_they_land_and_do_not_enter():
     game = drop()
     assert refused(game, "enter A 0505").case == "15.31"
     game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
-    assert refused(game, "land A 0501").case == "15.3"
+    assert refused(game, "land A 0501").case == "15.31"
 
 
 def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():

@@ -13,7 +13,8 @@ from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal, level, valu
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.events import Eliminated, Entered, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.ruleset import Objective, ScenarioDataError, Share
+from westwall_tui.engine.rules.answers import Objective, Share
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit

@@ -22,7 +22,7 @@ from westwall_tui.engine.events import (
 )
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Bridge, parse
-from westwall_tui.engine.rules.ruleset import ScenarioDataError
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit

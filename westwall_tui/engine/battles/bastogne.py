@@ -7,13 +7,13 @@ standard answers but their case numbers and who may exit.
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import NO_BAR, NOBODY, Bar, Score, Share
 from westwall_tui.engine.rules.communication import road_line
-from westwall_tui.engine.rules.ruleset import NO_BAR, Bar, Ruleset, Score, Share
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import EXITED, Outcome, State
 
 WEST = EXITED[3]
-NOBODY = -1
 
 
 class Bastogne(Ruleset):

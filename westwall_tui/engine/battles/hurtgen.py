@@ -10,8 +10,9 @@ from typing import NamedTuple
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, Share
 from westwall_tui.engine.rules.communication import Lines, open_lines
-from westwall_tui.engine.rules.ruleset import Objective, Ruleset, Score, Share
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.units import Unit
@@ -33,7 +34,6 @@ LEVELS = (
     (Fraction(3, 2), "German Marginal"),
 )
 """15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
-NOBODY = -1
 _STAYED = "116th Panzer Division on the map"
 """The fact that counts its units at the beginnings of Game-Turns after the fourth."""
 
@@ -243,9 +243,7 @@ class Hurtgen(Ruleset):
 
     def outcome(self, state: State) -> Outcome:
         """15.4: the level that the ratio of all points gives; nobody draws."""
-        points = [0, 0]
-        for line in self.account(state):
-            points[line.side] += line.points
+        points = self.totals(state)
         us, german = points[self.us], points[self.german]
         reached = level(us, german)
         winner = self.us if reached.startswith("US") else self.german

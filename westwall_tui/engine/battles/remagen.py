@@ -11,22 +11,14 @@ from typing import NamedTuple
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event, FrontFound, Scored
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules import float_bridges, movement, reinforcements
+from westwall_tui.engine.rules.answers import NO_BAR, NOBODY, Bar, Crossing, Marker, Objective, Option, Score
 from westwall_tui.engine.rules.banks import Banks
 from westwall_tui.engine.rules.communication import joined
 from westwall_tui.engine.rules.float_bridges import Bridges, Standing
 from westwall_tui.engine.rules.front import POINTS_A_GAP, Front, cheapest
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import (
-    NO_BAR,
-    Bar,
-    Crossing,
-    Marker,
-    Objective,
-    Option,
-    Ruleset,
-    ScenarioDataError,
-    Score,
-)
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, Outcome, Razing, State
@@ -55,7 +47,6 @@ LEVELS = (
     (0, "German Substantive"),
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
-NOBODY = -1
 _FRONT_SINCE = "continuous front since"
 _GAPS = "hexes of gaps in the front"
 _BEYOND_FRONT = "points of units lost beyond the front"
@@ -82,7 +73,6 @@ class Remagen(Ruleset):
     no_attack_case = "11.12"
     zones_case = "13.0"
     enters_zones = False
-    front_side = 0
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
@@ -104,18 +94,6 @@ class Remagen(Ruleset):
         self.towns = tuple((name, hexes[name], us.get(name, 0), german.get(name, 0)) for name in hexes)
         limited = NO_LIMIT not in self.options
         self._bar = Bar(beyond, "15.0", "no U.S. unit goes beyond the Limit of Advance") if limited else NO_BAR
-
-    def _area(self, name: str) -> frozenset[int]:
-        found = self.scenario.board.areas.get(name)
-        if found is None:
-            raise ScenarioDataError("board", f"{self.name} need an area called {name!r} on the board")
-        return frozenset(found)
-
-    def _turns(self, key: str) -> tuple[int, ...]:
-        turns = self.scenario.victory.get(key, [])
-        if not isinstance(turns, list) or not all(type(turn) is int and turn > 0 for turn in turns):
-            raise ScenarioDataError(key, "must be a list of Game-Turns")
-        return tuple(turns)
 
     # -- bridges: 11.0
 
@@ -395,9 +373,7 @@ class Remagen(Ruleset):
 
     def outcome(self, state: State) -> Outcome:
         """16.5: the level that the difference of all points gives."""
-        points = [0, 0]
-        for line in self.account(state):
-            points[line.side] += line.points
+        points = self.totals(state)
         us, german = points[self.us], points[self.german]
         reached = level(us - german)
         count = f"US {us}, German {german}, difference {us - german}"

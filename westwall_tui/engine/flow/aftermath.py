@@ -227,7 +227,7 @@ def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolv
     """7.96: nobody is forced to advance, but who assaulted over a river (13.24 of Arnhem)."""
     bound = state.ids([unit for unit in frame.units if rules.assaults(state, unit)])
     if bound:
-        raise IllegalOrder("13.24", f"{bound[0]} has assaulted over the river and must advance", bound)
+        raise IllegalOrder(rules.assault_case, f"{bound[0]} has assaulted over the river and must advance", bound)
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
 
 

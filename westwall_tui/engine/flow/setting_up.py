@@ -54,7 +54,7 @@ def end_of_notes(rules: Ruleset, state: State, frame: Noting, order: Done) -> Re
     """15.36 of Arnhem: everything is noted before the enemy sets up."""
     left = rules.unnoted(state, frame.side)
     if left:
-        raise IllegalOrder("15.36", f"still to be noted: the drop zones of {', '.join(left)}")
+        raise IllegalOrder(rules.note_case, f"still to be noted: the drop zones of {', '.join(left)}")
     return end(rules, state)
 
 

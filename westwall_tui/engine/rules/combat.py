@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.board import LINE_ORDER, Line, Side, entry_of
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import obligations
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
     check_can_fire,
     check_final_protective_fire,
@@ -15,7 +16,7 @@ from westwall_tui.engine.rules.artillery import (
 )
 from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.results_table import column, column_name, results
-from westwall_tui.engine.rules.ruleset import Ruleset, Share
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
 
 
@@ -160,7 +161,8 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
     counter = state.units[unit]
     around = rules.attacks_into(state, unit)
     if len(defenders) > 1 and rules.assaults(state, unit):
-        raise IllegalOrder("13.24", f"{counter.id} assaults one enemy unit only", (counter.id, *state.ids(defenders)))
+        named = (counter.id, *state.ids(defenders))
+        raise IllegalOrder(rules.assault_case, f"{counter.id} assaults one enemy unit only", named)
     for defender in defenders:
         if state.location[defender] in around:
             continue

@@ -18,8 +18,9 @@ from itertools import combinations
 
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range
-from westwall_tui.engine.rules.ruleset import Ruleset, Share
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 

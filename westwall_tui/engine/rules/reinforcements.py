@@ -30,13 +30,13 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(rules, state, unit)
     if not rules.lands(state, unit):
-        raise IllegalOrder("15.3", f"{counter.id} does not come from the air; it enters", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.id} does not come from the air; it enters", (counter.id,))
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
         occupant = state.occupants().get(h)
         if occupant is not None:
             other = state.units[occupant].id
-            raise IllegalOrder("15.33", f"{number} holds {other}", (counter.id, other), (number,))
+            raise IllegalOrder(rules.landing_held_case, f"{number} holds {other}", (counter.id, other), (number,))
         near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
         where = f"only at {near}" if hexes else "and nowhere else now"
         raise IllegalOrder(
@@ -49,7 +49,7 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     counter, number = state.units[unit], state.number(h)
     check_arrival(rules, state, unit)
     if rules.lands(state, unit):
-        raise IllegalOrder("15.31", f"{counter.id} comes from the air; it lands", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; it lands", (counter.id,))
     occupant = state.occupants().get(h)
     hexes = rules.entry_hexes(state, unit)
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))

@@ -1,226 +1,87 @@
 """The seams where a battle's Exclusive Rules override the Standard Rules.
 
 Each method is one question that the Standard Rules ask. The base class gives the standard answer; a battle overrides
-the few it answers differently, and nothing in this package knows which battle that is.
+the few it answers differently, and nothing in this package knows which battle that is. What answers are made of is in
+`answers`; how a battle reads its numbers, in `scenario_data`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
+from westwall_tui.engine.rules.answers import (
+    NO_BAR,
+    NOBODY,
+    Bar,
+    Crossing,
+    Marker,
+    Objective,
+    Option,
+    Score,
+    Share,
+    Supply,
+)
 from westwall_tui.engine.rules.float_bridges import Standing
 from westwall_tui.engine.rules.front import Front
+from westwall_tui.engine.rules.scenario_data import ScenarioData
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
 
 
-class Bar(NamedTuple):
-    """Hexes that a side may not enter, and the case that says so."""
-
-    hexes: frozenset[int]
-    case: str
-    reason: str
-
-
-NO_BAR = Bar(frozenset(), "", "")
-
-
-class Score(NamedTuple):
-    """A line of the account of Victory Points."""
-
-    side: int
-    cause: str
-    points: int
-
-
-class Objective(NamedTuple):
-    """A place that Victory Points are given for, as things stand."""
-
-    name: str
-    hexes: tuple[int, ...]
-    points: tuple[int, int]
-    """What it is worth to each side."""
-    side: int
-    """Who would score it if the game ended now, -1 for nobody."""
-    why: str
-    """What gives it to him, or what keeps it from everybody."""
-    line: tuple[int, ...] = ()
-    """The Line of Communication that it is scored by, where one is needed; else nothing."""
-
-
-class Supply(NamedTuple):
-    """Whether a unit has a Line of Communication."""
-
-    unit: int
-    line: tuple[int, ...]
-    """The hexes of its line, its own first; nothing if it has none."""
-    why: str = ""
-    """What keeps it from having one, in a few words."""
-
-
-class Crossing(NamedTuple):
-    """A bridge that may fall, has fallen, or has been laid."""
-
-    pair: tuple[int, int]
-    """The two hexes, the lower first."""
-    kind: str
-    """`canal`, `rail`, `highway`; nothing where the battle tells no kinds."""
-    state: str
-    """`wired` and not tried yet, `safe`, `blown`, `laid`; nothing where it can never fall."""
-
-
-class Marker(NamedTuple):
-    """A thing on the map that is no unit, such as a drop zone."""
-
-    hex: int
-    sign: str
-    """One or two characters."""
-    name: str
-    secret: bool = False
-    """Whether the other side must not learn of it."""
-
-
-class ScenarioDataError(ValueError):
-    """A scenario's `[victory]` table does not hold what its rules read; `key` says where."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        super().__init__(reason)
-        self.key = key
-
-
-class Option(NamedTuple):
-    """A choice that the players of a scenario make before it begins."""
-
-    name: str
-    """One word, as saves and the command line call it."""
-    text: str
-    """What it means, for people, with its case."""
-
-
-class Share(NamedTuple):
-    """One side's part of a combat, as far as limits on artillery ask for it."""
-
-    side: int
-    attacking: bool
-    ground: int
-    """Strength Points of its units that are no artillery: attack, or defense (14.0 of Bastogne)."""
-    guns: tuple[int, ...]
-    """Its artillery units, adjacent ones included."""
-    support: int
-    """Its Ground Support Points."""
-
-
-class Ruleset:
+class Ruleset(ScenarioData):
     """The Standard Rules' own answers. A battle reads its numbers from the scenario when it is made."""
 
-    name = "Standard Rules"
-    victory_keys: tuple[str, ...] = ()
-    """The keys that `[victory]` may hold."""
-    artillery_case = "8.0"
-    """The case that limits artillery in a combat, for refusals; `room_case` where there are several."""
-    support_case = "9.14"
-    """The case that keeps part of a Game-Turn's Ground Support from being used now; `support_limit_case` likewise."""
-    arrival_case = entry_hex_case = entry_enemy_case = "4.1"
-    """The cases on when, where and against whom reinforcements enter, for refusals."""
-    no_attack_case = "7.1"
-    """The case by which a unit may not attack from where it is, for refusals."""
-    enters_zones = True
-    """Whether reinforcements come in where the enemy has a Zone of Control. Standard: they may, and stop (6.0)."""
+    # -- the cases that refusals name
+
     zones_case = "6.0"
-    """The case that keeps a unit that leaves an Enemy-controlled hex from entering another, for refusals."""
-    landing_case = "15.31"
-    """The case on where units land, for refusals."""
+    """Why a unit that leaves an Enemy-controlled hex does not enter another."""
+    arrival_case = "4.1"
+    """When reinforcements come."""
+    entry_hex_case = "4.1"
+    """Where they come in by ground."""
+    entry_enemy_case = "4.1"
+    """Where the enemy keeps them from coming in."""
+    air_case = "4.1"
+    """Who comes from the air, and who by ground."""
+    landing_case = "4.1"
+    """Where units land that come from the air."""
+    landing_held_case = "4.1"
+    """Why they do not land where a unit is."""
     exit_case = "5.0"
-    """The case on where units leave the map, for refusals."""
-    needs_lines = False
-    """Whether units, or the places that points are given for, need Lines of Communication."""
+    """Where units leave the map."""
+    note_case = "4.1"
+    """What is noted in secret before the game."""
+    no_attack_case = "7.1"
+    """Why a unit does not attack from where it is."""
+    assault_case = "7.1"
+    """What a unit that assaults over a river must do."""
+    artillery_case = "8.0"
+    """What limits artillery in a combat; `room_case` where there are several."""
+    support_case = "9.14"
+    """Why a part of a Game-Turn's Ground Support cannot be used now; `support_limit_case` where there are several."""
     relief_case = share_case = ""
-    """The cases that let a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
-    relief_place = "place"
-    """Where a unit may leave hexes of a retreat out, in a word."""
-    front_side = -1
-    """The side that must hold a front at the end of its Player-Turn, -1 where none must."""
+    """What lets a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
+
+    # -- what a battle has at all
+
     choices: tuple[Option, ...] = ()
-    """What the players may choose before the scenario begins. Standard: nothing."""
+    """What the players may choose before the scenario begins."""
+    enters_zones = True
+    """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False
     """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
+    relief_place = "place"
+    """Where a unit may leave hexes of a retreat out, in a word."""
+    needs_lines = False
+    """Whether units, or the places that points are given for, need Lines of Communication."""
+    front_side = NOBODY
+    """The side that must hold a front at the end of its Player-Turn."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         """`options` are those of `choices` that were taken. Raises `ScenarioDataError`."""
-        self.scenario = scenario
+        super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
-        for key in scenario.victory:
-            if key not in self.victory_keys:
-                known = ", ".join(self.victory_keys) or "none"
-                raise ScenarioDataError(key, f"{self.name} read no such key; they know: {known}")
-
-    # -- reading `[victory]`
-
-    def _hexes(self, key: str) -> tuple[int, ...]:
-        return tuple(self._each(key, self.scenario.board.hex))
-
-    def _hex(self, key: str, number: str) -> int:
-        try:
-            return self.scenario.board.hex(number)
-        except ValueError as error:
-            raise ScenarioDataError(key, str(error)) from None
-
-    def _words(self, key: str) -> list[str]:
-        words = self.scenario.victory.get(key, [])
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise ScenarioDataError(key, "must be a list of strings")
-        return words
-
-    def _choice(self, key: str, words: Sequence[str]) -> str:
-        """One of the words; the first if left out."""
-        word = self.scenario.victory.get(key, words[0])
-        if not isinstance(word, str) or word not in words:
-            raise ScenarioDataError(key, f"must be one of {', '.join(words)}")
-        return word
-
-    def _units(self, key: str) -> tuple[int, ...]:
-        def find(unit_id: str) -> int:
-            if unit_id.lower() not in self.scenario.by_id:
-                raise ValueError(f"there is no unit {unit_id!r} in this scenario")
-            return self.scenario.by_id[unit_id.lower()]
-
-        return tuple(self._each(key, find))
-
-    def _each(self, key: str, read: Callable[[str], int]) -> Iterator[int]:
-        for word in self._words(key):
-            try:
-                yield read(word)
-            except ValueError as error:
-                raise ScenarioDataError(key, str(error)) from None
-
-    def _number(self, key: str, default: int) -> int:
-        value = self.scenario.victory.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise ScenarioDataError(key, "must be a whole number, 0 or more")
-        return value
-
-    def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
-        """A table of places of the board by name, with the points that each is worth: name, hexes, points."""
-        table = self.scenario.victory.get(key, {})
-        if not isinstance(table, Mapping):
-            raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")
-        known = {place.name: place.hexes for place in self.scenario.board.places}
-        found = []
-        for name, points in table.items():
-            if name not in known:
-                raise ScenarioDataError(key, f"the board has no place called {name!r}")
-            if not isinstance(points, int) or isinstance(points, bool) or points < 0:
-                raise ScenarioDataError(key, f"{name}: points must be a whole number, 0 or more")
-            found.append((name, known[name], points))
-        return tuple(found)
-
-    def _side(self, name: str) -> int:
-        names = [side.name for side in self.scenario.sides]
-        if name not in names:
-            raise ScenarioDataError("sides", f"{self.name} need a side called {name!r}")
-        return names.index(name)
 
     # -- movement
 
@@ -384,7 +245,7 @@ class Ruleset:
 
     def note(self, state: State, side: int, order: Zone) -> Mapping[str, int]:
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
-        raise IllegalOrder("4.1", "nothing is noted in this game")
+        raise IllegalOrder(self.note_case, "nothing is noted in this game")
 
     def possible_notes(self, state: State, side: int) -> Iterator[Zone]:
         """The notes that a side may make now. Standard: none."""
@@ -458,16 +319,23 @@ class Ruleset:
         """The Victory Points as they stand, line by line. Standard: none are counted."""
         return []
 
+    def totals(self, state: State) -> tuple[int, int]:
+        """The Victory Points of both sides as they stand."""
+        points = [0, 0]
+        for line in self.account(state):
+            points[line.side] += line.points
+        return points[0], points[1]
+
     def objectives(self, state: State) -> list[Objective]:
         """The places that points are given for, and who would score them now. Standard: none."""
         return []
 
     def outcome(self, state: State) -> Outcome:
         """Who has won after the last Game-Turn (4.0). Standard: most points, else a draw."""
-        totals = [sum(line.points for line in self.account(state) if line.side == side) for side in (0, 1)]
+        totals = self.totals(state)
         names = [side.name for side in state.scenario.sides]
         count = f"{names[0]} {totals[0]}, {names[1]} {totals[1]}"
         if totals[0] == totals[1]:
-            return Outcome(-1, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")
+            return Outcome(NOBODY, f"The game is drawn: {count}" if any(totals) else "The last Game-Turn is over")
         winner = 0 if totals[0] > totals[1] else 1
         return Outcome(winner, f"{names[winner]} wins: {count}")

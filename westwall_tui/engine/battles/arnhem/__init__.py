@@ -18,8 +18,9 @@ from westwall_tui.engine.battles.arnhem.lines import (
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Zone
 from westwall_tui.engine.rules import columns
+from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import Crossing, Marker, Option, Ruleset, Score, Supply
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State, Throw
 from westwall_tui.engine.units import Kind
@@ -41,7 +42,11 @@ class Arnhem(Ruleset):
     arrival_case = "15.0"
     entry_hex_case = "15.24"
     entry_enemy_case = "15.21"
+    air_case = landing_case = "15.31"
+    landing_held_case = "15.33"
     exit_case = "15.41"
+    note_case = "15.36"
+    assault_case = "13.24"
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True

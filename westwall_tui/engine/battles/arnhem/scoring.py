@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.arnhem.engineer import LOST
 from westwall_tui.engine.events import Event, Scored
-from westwall_tui.engine.rules.ruleset import Score
+from westwall_tui.engine.rules.answers import Score
 from westwall_tui.engine.state import ELIMINATED, Outcome, State
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def _units(count: int, whose: str) -> str:
 
 def outcome(rules: "Arnhem", state: State) -> Outcome:
     """17.4: the ratio of German to Allied points, exactly; match points as in the later edition."""
-    lines = account(rules, state)
-    allied, german = (sum(line.points for line in lines if line.side == side) for side in (rules.allied, rules.german))
+    points = rules.totals(state)
+    allied, german = points[rules.allied], points[rules.german]
     level, winner, match = _level(german, allied)
     side = {"German": rules.german, "Allied": rules.allied}.get(winner, -1)
     told = "The game is a draw" if side < 0 else f"{level} victory"

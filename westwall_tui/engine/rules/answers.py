@@ -1,0 +1,95 @@
+"""What the answers to a ruleset's questions are made of: records without any rule in them."""
+
+from typing import NamedTuple
+
+
+class Bar(NamedTuple):
+    """Hexes that a side may not enter, and the case that says so."""
+
+    hexes: frozenset[int]
+    case: str
+    reason: str
+
+
+NO_BAR = Bar(frozenset(), "", "")
+
+
+class Score(NamedTuple):
+    """A line of the account of Victory Points."""
+
+    side: int
+    cause: str
+    points: int
+
+
+NOBODY = -1
+"""Where a side is named: neither."""
+
+
+class Objective(NamedTuple):
+    """A place that Victory Points are given for, as things stand."""
+
+    name: str
+    hexes: tuple[int, ...]
+    points: tuple[int, int]
+    """What it is worth to each side."""
+    side: int
+    """Who would score it if the game ended now, `NOBODY` if nobody."""
+    why: str
+    """What gives it to him, or what keeps it from everybody."""
+    line: tuple[int, ...] = ()
+    """The Line of Communication that it is scored by, where one is needed; else nothing."""
+
+
+class Supply(NamedTuple):
+    """Whether a unit has a Line of Communication."""
+
+    unit: int
+    line: tuple[int, ...]
+    """The hexes of its line, its own first; nothing if it has none."""
+    why: str = ""
+    """What keeps it from having one, in a few words."""
+
+
+class Crossing(NamedTuple):
+    """A bridge that may fall, has fallen, or has been laid."""
+
+    pair: tuple[int, int]
+    """The two hexes, the lower first."""
+    kind: str
+    """`canal`, `rail`, `highway`; nothing where the battle tells no kinds."""
+    state: str
+    """`wired` and not tried yet, `safe`, `blown`, `laid`; nothing where it can never fall."""
+
+
+class Marker(NamedTuple):
+    """A thing on the map that is no unit, such as a drop zone."""
+
+    hex: int
+    sign: str
+    """One or two characters."""
+    name: str
+    secret: bool = False
+    """Whether the other side must not learn of it."""
+
+
+class Option(NamedTuple):
+    """A choice that the players of a scenario make before it begins."""
+
+    name: str
+    """One word, as saves and the command line call it."""
+    text: str
+    """What it means, for people, with its case."""
+
+
+class Share(NamedTuple):
+    """One side's part of a combat, as far as limits on artillery ask for it."""
+
+    side: int
+    attacking: bool
+    ground: int
+    """Strength Points of its units that are no artillery: attack, or defense (14.0 of Bastogne)."""
+    guns: tuple[int, ...]
+    """Its artillery units, adjacent ones included."""
+    support: int
+    """Its Ground Support Points."""
