@@ -52,15 +52,19 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
         raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; it lands", (counter.id,))
     occupant = state.occupants().get(h)
     hexes = rules.entry_hexes(state, unit)
+    group = state.scenario.arrivals.get(unit)
+    held = occupant is not None and state.units[occupant].side != counter.side
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
-    if h not in hexes and not closed:
+    taken = held and group is not None and h in group.hexes  # why it is not among the hexes any more
+    if h not in hexes and not closed and not taken:
         reason = f"{counter.id} may not enter at {number}, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
-    if occupant is not None and state.units[occupant].side != counter.side:
+    if occupant is not None and held:
         enemy = state.units[occupant].id
-        raise IllegalOrder(
-            rules.entry_enemy_case, f"{number} holds the enemy's {enemy}", (counter.id, enemy), (number,)
-        )
+        reason = f"{number} holds the enemy's {enemy}"
+        if h not in hexes:
+            reason += f", and {counter.id} may not enter there, {_only_at(state, hexes)}"
+        raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy), (number,))
     if h not in hexes:
         reason = f"{number} is Enemy-controlled, and {counter.id} may not enter there, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id,), (number,))
