@@ -4,7 +4,11 @@ import pytest
 
 from tests.drawn import drawn, play, where
 from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui import combat_text
+from westwall_tui.ui.combat_choosing import remedy
 from westwall_tui.ui.combat_dialog import AttackDialog
 from westwall_tui.ui.fire_dialog import FireDialog, RollDialog
 from westwall_tui.ui.modes.advance import AdvanceMode
@@ -447,3 +451,22 @@ def test_panels_fit():
     desk = BareDesk(front())
     for h in range(len(desk.game.scenario.board.grid)):
         assert all(len(line) <= 26 for line in text_of(desk.mode.panel(h)).splitlines())
+
+
+@pytest.mark.parametrize(
+    ("key", "case", "told"),
+    [
+        ("bastogne/relief", "14.0", "Take artillery or support out, or ground units in."),
+        ("bastogne/relief", "15.26.4", "Take the Ground Support out."),
+        ("arnhem/historical", "14.12", "Take artillery out."),
+        ("arnhem/historical", "13.24", "Attack one enemy, or take out the unit that attacks over the river."),
+        ("hurtgen/historical", "11.21", "Take artillery out."),
+        ("hurtgen/historical", "11.32", "Take artillery out."),
+        ("hurtgen/historical", "11.42", "Take the Ground Support out."),
+        ("remagen/historical", "11.12", "Take it out."),
+        ("remagen/historical", "8.12", "Take it out."),
+        ("remagen/historical", "14.12", ""),
+    ],
+)
+def test_each_battle_has_its_own_cases_for_what_to_take_out(key, case, told):
+    assert remedy(Game(load_scenario(key)), IllegalOrder(case, "so not")) == told

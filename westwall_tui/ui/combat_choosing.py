@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.events import BridgeTried, Eliminated, Event, Retreated, Rolled, WeatherChanged
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.rows import Row, Span, row
@@ -118,22 +119,34 @@ REMEDIES: dict[str, str] = {
     "7.11": "Put it in as a further defender, or leave a unit for it.",
     "7.12": "Put it in.",
     "8.31": "Put it in.",
-    "13.24": "Attack one enemy, or take out the unit that attacks over the river.",
-    "14.11": "Take the Ground Support out.",
-    "14.12": "Take artillery out.",
-    "14.0": "Take artillery or support out, or ground units in.",
     "8.13": "Put a ground unit in, or attack one enemy.",
     "7.0": "Put a unit in with Space.",
     "7.23": "Take it out, or attack one enemy.",
     "8.12": "Take it out.",
     "8.32": "Take it out.",
 }
-"""What to do about a refusal of an attack, by case."""
+"""What to do about a refusal of an attack, by case of the Standard Rules."""
 
 
-def remedy(refusal: IllegalOrder) -> str:
+def remedy(game: Game, refusal: IllegalOrder) -> str:
     """What to do instead, in a sentence; empty when there is nothing to say."""
-    return REMEDIES.get(refusal.case, "")
+    return (_exclusive_remedies(game) | REMEDIES).get(refusal.case, "")
+
+
+def _exclusive_remedies(game: Game) -> dict[str, str]:
+    """The same for cases that every battle numbers in its own way."""
+    rules, state = game.rules, game.state
+    found = {
+        rules.assault_case: "Attack one enemy, or take out the unit that attacks over the river.",
+        rules.no_attack_case: "Take it out.",
+    }
+    for side in (0, 1):
+        found[rules.support_limit_case(state, side)] = "Take the Ground Support out."
+        for attacking in (True, False):
+            counted = rules.most_guns(state, side, attacking=attacking) is not None
+            out = "Take artillery out." if counted else "Take artillery or support out, or ground units in."
+            found[rules.room_case(Share(side, attacking, 0, (), 0))] = out
+    return found
 
 
 def support_note(game: Game, side: int, points: int) -> str:

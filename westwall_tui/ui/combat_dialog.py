@@ -125,7 +125,7 @@ class AttackDialog(Choosing):
             self.desk.close()
             tell_die(self.desk, self.desk.apply(order))
         elif found is not None and found.refusal is not None:
-            self.desk.refuse(found.refusal, remedy(found.refusal))
+            self.desk.refuse(found.refusal, remedy(self.desk.game, found.refusal))
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
@@ -177,7 +177,7 @@ class AttackDialog(Choosing):
         if refusal is None:
             obliged = f"then still obliged: {text.still_obliged(game, found.still)}"
             return lines + [row(line) for line in wrap(obliged, width)[:2]]
-        told = f"{refusal.case}: {refusal.reason}. {remedy(refusal)}".rstrip()
+        told = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
         return lines + [row(line, "bold") for line in wrap(told, width)[:3]]
 
     def _limit(self) -> str:

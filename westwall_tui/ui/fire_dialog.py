@@ -87,7 +87,7 @@ class FireDialog(Choosing):
         for note in (limit, support_note(game, 1 - combat.side, self.points)):
             foot += [row(note[:width])] if note else []
         if found.refusal is not None:
-            told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(found.refusal)}".rstrip()
+            told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]
         keys = "Enter fires" if self.chosen or self.support else "Enter fires nothing"
         support = "  + - support" if self.points else ""
