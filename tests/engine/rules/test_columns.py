@@ -51,6 +51,11 @@ def test_the_nearest_towards_the_nearest_friend():
     assert entrances(found, "0501") == ("0701",)
 
 
+def test_past_a_friend_who_blocks_the_hex_next_to_it():
+    found = game("F 3-3-7 0601", "G 3-3-7 0209", red=["X 2-2-7 0501"])
+    assert entrances(found, "0501") == ("0701",)
+
+
 def test_several_as_near_are_all_offered():
     assert entrances(game("F 3-3-7 0505", red=["X 2-2-7 0501"]), "0501") == ("0401", "0601")
 

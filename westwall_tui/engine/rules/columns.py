@@ -3,7 +3,7 @@
 The same in Arnhem (15.1, 15.2) and Hurtgen Forest (13.1, 13.2).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Side, Terrain
 from westwall_tui.engine.rules.zones import controlled
@@ -42,8 +42,9 @@ def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
     """Where a unit that is scheduled at these hexes may enter: there, or, if all are blocked, at their alternates.
 
     Blocked is a hex that holds an enemy, or a friend in an enemy's Zone of Control. Its alternate is the nearest
-    mapedge hex that is not blocked and nearer to the friend nearest to it; all of them, if several are as near (a
-    ruling). With no friend on the map, or none nearer to him, it is the nearest of all.
+    mapedge hex that is not blocked and nearer to the friend nearest to it, or beyond him where he blocks the next
+    mapedge hex; all of them, if several are as near (a ruling). With no friend on the map, or no such hex, it is the
+    nearest of all.
     """
     side = state.units[unit].side
     closed = controlled(state, 1 - side)
@@ -55,13 +56,17 @@ def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
     edge = {h for name in ("north", "east", "south", "west") for h in board.edge(name)}
     free = [h for h in sorted(edge) if h not in blocked and board.ground.edge_cost(h, state.way(unit)) is not None]
     friends = [state.location[friend] for friend in state.on_map(side)]
-    found = {h for blocked_hex in hexes for h in _alternates(state, blocked_hex, free, friends)}
+    found = {h for blocked_hex in hexes for h in _alternates(state, blocked_hex, edge, free, friends)}
     return tuple(sorted(found))
 
 
-def _alternates(state: State, h: int, free: Sequence[int], friends: Sequence[int]) -> list[int]:
+def _alternates(state: State, h: int, edge: Collection[int], free: Sequence[int], friends: Sequence[int]) -> list[int]:
     distance = state.scenario.board.grid.distance
-    away = min(((distance(h, friend), friend) for friend in friends if friend != h), default=None)
-    towards = [e for e in free if away is not None and distance(e, away[1]) < away[0]] or list(free)
+    far, friend = min(((distance(h, friend), friend) for friend in friends if friend != h), default=(0, h))
+    in_the_way = far == 1 and friend in edge
+    towards = [
+        e for e in free if distance(e, friend) < far or (in_the_way and distance(h, e) == far + distance(friend, e))
+    ]
+    towards = towards or list(free)
     nearest = min((distance(h, e) for e in towards), default=0)
     return [e for e in towards if distance(h, e) == nearest]
