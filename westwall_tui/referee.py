@@ -10,7 +10,7 @@ from typing import NamedTuple, TextIO
 from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Zone, parse
+from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options
@@ -98,7 +98,7 @@ class Referee:
     def _ask(self, line: str) -> Order:
         """An order from its line; one that notes a secret of the other side is not talked about."""
         order = parse(line)
-        if isinstance(order, Zone):
+        if isinstance(order, Note):
             self._check_secret()
         return order
 
@@ -115,7 +115,7 @@ class Referee:
         try:
             return self.game.apply(order)
         except IllegalOrder:
-            if isinstance(order, Zone):
+            if isinstance(order, Note):
                 self._check_secret()  # why not would tell of it too
             raise
 
@@ -124,7 +124,7 @@ class Referee:
         self.game.undo()
         back = [parse(line) for line in before[len(self.game.log) :]]
         own = self.game.prompt.side == self.viewer
-        shown = [str(order) if own or not isinstance(order, Zone) else f"zone {order.division}" for order in back]
+        shown = [str(order) if own or not isinstance(order, Note) else f"zone {order.division}" for order in back]
         return Answer(True, tuple(f"taken back: {order}" for order in shown))
 
     def _redo(self, _: str) -> Answer:

@@ -151,7 +151,7 @@ class WeatherChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneNoted:
+class DropZoneNoted:
     """A side noted a drop zone; where is its secret."""
 
     side: str
@@ -162,7 +162,7 @@ class ZoneNoted:
 
 
 @dataclass(frozen=True, slots=True)
-class ZonePlaced:
+class DropZonePlaced:
     """A drop zone was placed on the map."""
 
     division: str
@@ -333,8 +333,8 @@ Event = (
     | BridgeDestroyed
     | FrontFound
     | WeatherChanged
-    | ZoneNoted
-    | ZonePlaced
+    | DropZoneNoted
+    | DropZonePlaced
     | Held
     | Scored
     | Attacked

@@ -105,7 +105,7 @@ class Destroy:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class Note:
     """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
 
     division: str
@@ -228,7 +228,7 @@ class Concede:
 
 
 Order = (
-    Zone
+    Note
     | Deploy
     | Move
     | Enter
@@ -327,7 +327,7 @@ def _read_demolish(words: list[str]) -> Order:
 
 def _read_zone(words: list[str]) -> Order:
     division, hex_number, *turn = words
-    return Zone(division, hex_number, *(_number(word) for word in turn))
+    return Note(division, hex_number, *(_number(word) for word in turn))
 
 
 def _read_roll(words: list[str]) -> Order:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Order, Zone
+from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Noting, Setup
 
@@ -48,7 +48,7 @@ def _split(order: Order) -> tuple[str, str]:
             return f"enter {unit} {hexes[0]}", hexes[-1]
         case Land(unit=unit, hex=h):
             return f"land {unit}", h
-        case Zone(division=division, hex=h):
+        case Note(division=division, hex=h):
             return f"zone {division}", h
         case Exit(unit=unit, edge=edge):
             return f"exit {unit}", edge

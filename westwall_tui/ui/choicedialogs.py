@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Demolish, Exit, Zone
+from westwall_tui.engine.orders import Demolish, Exit, Note
 from westwall_tui.ui.combat_choosing import tell_news
 from westwall_tui.ui.dialog import Desk, Dialog
 from westwall_tui.ui.lists import hexes_told
@@ -104,7 +104,7 @@ class NoteDialog(ChoiceDialog):
 
     note = "Enter notes it    Esc back"
 
-    def __init__(self, desk: Desk, orders: Sequence[Zone]) -> None:
+    def __init__(self, desk: Desk, orders: Sequence[Note]) -> None:
         """The orders differ in their Game-Turn."""
         scenario = desk.game.scenario
         dates = {order.turn: scenario.date(order.turn) for order in orders}

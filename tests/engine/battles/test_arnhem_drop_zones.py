@@ -7,7 +7,7 @@ import pytest
 
 from tests.drawn import allowed, board, deciding, legal, only, play, refused, where
 from tests.engine.battles.market import market, rules, until
-from westwall_tui.engine.events import ZoneNoted, ZonePlaced
+from westwall_tui.engine.events import DropZoneNoted, DropZonePlaced
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 
@@ -35,14 +35,14 @@ def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
     game = secret()
     assert deciding(game) == "Allied notes"
     assert refused(game, "done").case == "15.36"
-    (event,) = only(play(game, "zone 101 0303"), ZoneNoted)
+    (event,) = only(play(game, "zone 101 0303"), DropZoneNoted)
     assert "0303" not in str(event)
     assert "82" in game.prompt.text
     play(game, "zone 82 1717", "done")
     assert deciding(game) == "German set-up"
     assert rules(game).secret(game.state, 0)
     events = play(game, "deploy X 1010", "done")
-    assert [(e.division, e.hex) for e in only(events, ZonePlaced)] == [("101", "0303"), ("82", "1717")]
+    assert [(e.division, e.hex) for e in only(events, DropZonePlaced)] == [("101", "0303"), ("82", "1717")]
     assert not rules(game).secret(game.state, 0)
     assert deciding(game) == "Allied movement"
 
@@ -50,7 +50,7 @@ def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
 def test_15_36_a_note_may_be_changed_until_all_is_noted():
     game = secret()
     play(game, "zone 101 0303", "zone 101 0404", "zone 82 1818", "done", "deploy X 1010", "done")
-    assert rules(game).zones.placed(game.state)["101"] == game.scenario.board.hex("0404")
+    assert rules(game).drop_zones.placed(game.state)["101"] == game.scenario.board.hex("0404")
 
 
 def test_15_36_there_is_one_for_each_division_only():
@@ -60,7 +60,7 @@ def test_15_36_there_is_one_for_each_division_only():
 
 def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
     game = Game(shipped("arnhem/historical"), seed=1)
-    zones = {d: game.scenario.board.number(h) for d, h in rules(game).zones.placed(game.state).items()}
+    zones = {d: game.scenario.board.number(h) for d, h in rules(game).drop_zones.placed(game.state).items()}
     assert zones == {"101": "1007", "82": "2323", "1": "3919"}
     assert not rules(game).secret(game.state, 0)
 
@@ -97,7 +97,7 @@ def test_15_38_a_german_may_stand_there():
     game = secret()
     play(game, "zone 101 1010", "zone 82 2020")
     play(game, "done", "deploy X 1010", "done")
-    assert "101" in rules(game).zones.placed(game.state)
+    assert "101" in rules(game).drop_zones.placed(game.state)
     assert refused(game, "land A 1010").case == "15.33"
     assert allowed(game, "land A 1009")
 
@@ -107,20 +107,20 @@ def test_15_35_drop_zones_are_no_units():
     play(game, "done", "move X 0505")
     assert where(game, "X") == "0505"
     play(game, "done")
-    assert "101" in rules(game).zones.placed(game.state)
+    assert "101" in rules(game).drop_zones.placed(game.state)
 
 
 def test_15_39_one_may_be_delayed_and_its_division_with_it():
     game = secret()
     play(game, "zone 101 0303 3", "zone 82 1717", "done", "deploy X 1010", "done")
-    assert set(rules(game).zones.placed(game.state)) == {"82"}
+    assert set(rules(game).drop_zones.placed(game.state)) == {"82"}
     assert rules(game).secret(game.state, 0)
     assert refused(game, "land A 0303").case == "15.39"
     assert allowed(game, "land B 1717")
     until(game, 2, "Allied")
     assert refused(game, "land A 0303").case == "15.39"
     until(game, 3, "Allied")
-    assert set(rules(game).zones.placed(game.state)) == {"82", "101"}
+    assert set(rules(game).drop_zones.placed(game.state)) == {"82", "101"}
     play(game, "land A 0303")
 
 
@@ -128,11 +128,11 @@ def test_15_39_not_in_poor_weather():
     game = secret()
     play(game, "zone 101 0303 2", "zone 82 1717", "done", "deploy X 1010", "done")
     until(game, 2, "Allied", weather=5)
-    assert "101" not in rules(game).zones.placed(game.state)
+    assert "101" not in rules(game).drop_zones.placed(game.state)
     until(game, 3, "Allied", weather=1)
-    assert "101" not in rules(game).zones.placed(game.state)
+    assert "101" not in rules(game).drop_zones.placed(game.state)
     until(game, 4, "Allied", weather=4)
-    assert "101" in rules(game).zones.placed(game.state)
+    assert "101" in rules(game).drop_zones.placed(game.state)
 
 
 @pytest.mark.parametrize("turn", ["10", "99"])

@@ -73,7 +73,7 @@ def coming(scenario, side, *, lands):
 
 def test_18_11_the_drop_zones():
     game = Game(shipped("arnhem/historical"), seed=1)
-    zones = {d: game.scenario.board.number(h) for d, h in rules(game).zones.placed(game.state).items()}
+    zones = {d: game.scenario.board.number(h) for d, h in rules(game).drop_zones.placed(game.state).items()}
     assert zones == {"101": "1007", "82": "2323", "1": "3919"}
 
 
@@ -190,7 +190,7 @@ def test_18_23_airborne_units_land_round_their_own_drop_zone():
     game = free()
     while deciding(game) == "German set-up":
         play(game, legal(game)[0])
-    grid, zones = game.scenario.board.grid, rules(game).zones.placed(game.state)
+    grid, zones = game.scenario.board.grid, rules(game).drop_zones.placed(game.state)
     for division, name in (("101", "1/501"), ("82", "1/325"), ("1", "10/4")):
         found = [line.split()[2] for line in legal(game) if line.startswith(f"land {name} ")]
         assert found

@@ -27,11 +27,11 @@ from westwall_tui.engine.orders import (
     IllegalOrder,
     Land,
     Move,
+    Note,
     Order,
     Retreat,
     Roll,
     Stand,
-    Zone,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import (
@@ -95,7 +95,7 @@ def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
 
 
 _HANDLERS: dict[tuple[type, type], Callable[..., Resolved]] = {
-    (Noting, Zone): setting_up.note,
+    (Noting, Note): setting_up.note,
     (Noting, Done): setting_up.end_of_notes,
     (Setup, Deploy): setting_up.deploy,
     (Setup, Done): setting_up.end_of_setup,
@@ -123,7 +123,7 @@ _HANDLERS: dict[tuple[type, type], Callable[..., Resolved]] = {
 """By pending decision and order: what checks the order."""
 
 _WORDS = {
-    Zone: "zone",
+    Note: "zone",
     Land: "land",
     Demolish: "demolish",
     Bridge: "bridge",

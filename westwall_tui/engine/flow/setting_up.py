@@ -4,7 +4,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
 from westwall_tui.engine.flow.steps import Resolved, hex_at, own_unit, side_name
-from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Zone
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import RESERVE, Noting, Setup, State
@@ -19,7 +19,7 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
     if group is None:
         raise IllegalOrder("3.0", f"{counter.id} is not set up by its player", (counter.id,))
     if h not in group.hexes:
-        raise IllegalOrder("3.0", f"{counter.id} may not set up at {number}", (counter.id,), (number,))
+        raise IllegalOrder(*rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
     other = state.occupants().get(h)
     if other is not None and other != unit:
         raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
@@ -39,13 +39,13 @@ def undeployed(state: State, side: int) -> list[int]:
     return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
 
 
-def note(rules: Ruleset, state: State, frame: Noting, order: Zone) -> Resolved:
+def note(rules: Ruleset, state: State, frame: Noting, order: Note) -> Resolved:
     """15.36 of Arnhem: a drop zone is noted, hidden from the enemy until it is placed."""
     facts = rules.note(state, frame.side, order)
 
     def perform(events: list[Event]) -> None:
         state.facts.update(facts)
-        events.append(ev.ZoneNoted(side_name(state, frame.side), order.division))
+        events.append(ev.DropZoneNoted(side_name(state, frame.side), order.division))
 
     return Resolved(order, perform)
 

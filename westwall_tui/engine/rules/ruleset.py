@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Zone
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
     NO_BAR,
     NOBODY,
@@ -112,6 +112,12 @@ class Ruleset(ScenarioData):
 
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
+
+    # -- setting up
+
+    def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
+        """The case and the reason why a unit may not be set up in a hex outside its limits. Standard: 3.0."""
+        return "3.0", f"{state.units[unit].id} may not set up at {state.number(h)}"
 
     # -- coming onto the map, and leaving it
 
@@ -243,11 +249,11 @@ class Ruleset(ScenarioData):
         """What a side has still to note. Standard: nothing."""
         return ()
 
-    def note(self, state: State, side: int, order: Zone) -> Mapping[str, int]:
+    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
         raise IllegalOrder(self.note_case, "nothing is noted in this game")
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Zone]:
+    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
         """The notes that a side may make now. Standard: none."""
         return iter(())
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Done, IllegalOrder, Zone
+from westwall_tui.engine.orders import Done, IllegalOrder, Note
 from westwall_tui.ui.choicedialogs import NoteDialog
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.modes.setup import CLOSED, MANY
@@ -30,7 +30,7 @@ class NotesMode(Mode):
         if not self.hand:
             return frozenset()
         hexes = game.scenario.board.playable
-        return frozenset(h for h in hexes if game.explain(Zone(self.hand, state.number(h))) is None)
+        return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.side].name
@@ -50,7 +50,7 @@ class NotesMode(Mode):
     def panel(self, h: int) -> Sequence[Row]:
         rows: list[Row] = []
         if self.hand and h not in self.legal:
-            refusal = self.game.explain(Zone(self.hand, self.game.state.number(h)))
+            refusal = self.game.explain(Note(self.hand, self.game.state.number(h)))
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
             rows += [row(line, "refusal") for line in wrap(why, 26)[:5]]
         if self.left:
@@ -69,12 +69,12 @@ class NotesMode(Mode):
             self.end()
             return
         number, hand = self.game.state.number(h), self.hand
-        refusal = self.game.explain(Zone(hand, number))
+        refusal = self.game.explain(Note(hand, number))
         if refusal is not None:
             self.desk.refuse(refusal, self._advice(refusal))
             return
         first, last = self.game.state.turn, self.game.scenario.last_turn
-        orders = [Zone(hand, number, turn) for turn in range(first, last + 1)]
+        orders = [Note(hand, number, turn) for turn in range(first, last + 1)]
         self.desk.open(NoteDialog(self.desk, orders))
 
     def _advice(self, refusal: IllegalOrder) -> str:

@@ -16,7 +16,7 @@ from westwall_tui.engine.battles.arnhem.lines import (
     why_out_of_reach,
 )
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Zone
+from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
 from westwall_tui.engine.rules.losses import lose
@@ -61,7 +61,7 @@ class Arnhem(Ruleset):
         self.allied, self.german = self._side("Allied"), self._side("German")
         self.engineer = next(iter(self._units("engineer")), None)
         self.line_to = self._hexes("line_to")
-        self.zones = DropZones(board, dict(self._zones()))
+        self.drop_zones = DropZones(board, dict(self._read_drop_zones()))
         always = self._choice("weather", ("no", "option", "always")) == "always"
         if self._choice("weather", ("no", "option", "always")) == "option":
             self.choices = (
@@ -79,7 +79,7 @@ class Arnhem(Ruleset):
         self.north_of_waal = frozenset(board.areas.get("North of the Waal", ()))
         self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
 
-    def _zones(self) -> Iterator[tuple[str, int | None]]:
+    def _read_drop_zones(self) -> Iterator[tuple[str, int | None]]:
         """`101 1007` is a fixed drop zone, `101` one that is noted (15.36)."""
         for word in self._words("drop_zones"):
             division, _, number = word.partition(" ")
@@ -185,7 +185,7 @@ class Arnhem(Ruleset):
         if back is not None:
             return back <= state.turn
         if self.weather and self.lands(state, unit):
-            return self._landings_left(state) > 0 and bool(self._zones_of(state, unit))
+            return self._landings_left(state) > 0 and bool(self._drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
@@ -210,9 +210,9 @@ class Arnhem(Ruleset):
         """15.42: from the Game-Turn after the one in which it left."""
         return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
-    def _zones_of(self, state: State, unit: int) -> tuple[int, ...]:
+    def _drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
         """The drop zones round which a unit lands: its division's, any of them for the Poles (a ruling on 16.12)."""
-        placed = self.zones.placed(state)
+        placed = self.drop_zones.placed(state)
         if unit in self.polish:
             return tuple(placed.values())
         h = placed.get(self.division.get(unit, ""))
@@ -223,14 +223,14 @@ class Arnhem(Ruleset):
         if not self.may_arrive(state, unit):
             return ()
         if self.weather:
-            return landings.round_zones(state, self._zones_of(state, unit))
+            return landings.round_drop_zones(state, self._drop_zones_of(state, unit))
         return landings.vacant(state, self.scenario.arrivals[unit].hexes)
 
     def landing_place(self, state: State, unit: int) -> str:
         """16.11: with weather round a drop zone, if it is on the map already."""
         if not self.weather:
             return ""
-        zones = self._zones_of(state, unit)
+        zones = self._drop_zones_of(state, unit)
         if not zones:
             return "from the air, once its drop zone is on the map"
         near = " or ".join(state.numbers(zones))
@@ -285,35 +285,37 @@ class Arnhem(Ruleset):
 
     def noting(self, state: State) -> tuple[int, ...]:
         """15.36: in the free deployment the Allied player notes his drop zones first."""
-        return (self.allied,) if self.zones.noted else ()
+        return (self.allied,) if self.drop_zones.noted else ()
 
     def notable(self, state: State, side: int) -> tuple[str, ...]:
         """The divisions."""
-        return self.zones.divisions
+        return self.drop_zones.divisions
 
     def unnoted(self, state: State, side: int) -> tuple[str, ...]:
         """The divisions whose drop zone is still to be noted."""
-        return self.zones.unnoted(state)
+        return self.drop_zones.unnoted(state)
 
-    def note(self, state: State, side: int, order: Zone) -> Mapping[str, int]:
+    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
         """15.36, 15.37, 15.39."""
-        return self.zones.note(state, order)
+        return self.drop_zones.note(state, order)
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Zone]:
+    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
         """15.37."""
-        return self.zones.possible(state)
+        return self.drop_zones.possible(state)
 
     def secret(self, state: State, side: int) -> bool:
         """15.36: a drop zone that is noted is hidden until it is placed."""
-        settled = [d for d in self.zones.divisions if self.zones.hex(state, d) is not None]
-        return side == self.allied and any(not self.zones.is_placed(state, d) for d in settled) and self.zones.noted
+        if side != self.allied or not self.drop_zones.noted:
+            return False
+        settled = [d for d in self.drop_zones.divisions if self.drop_zones.hex(state, d) is not None]
+        return any(not self.drop_zones.is_placed(state, d) for d in settled)
 
     # -- the sequence of play; weather, 16.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
         """15.36: drop zones that are no secret lie on the map from the first."""
-        if not self.zones.noted:
-            self.zones.place(state, events)
+        if not self.drop_zones.noted:
+            self.drop_zones.place(state, events)
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
         """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
@@ -334,8 +336,8 @@ class Arnhem(Ruleset):
     def _set_weather(self, state: State, die: int, events: list[Event]) -> None:
         if self.weather:
             weather.change(state, self.allied, die, events)
-        if self.zones.noted and weather.now(state) is not weather.Weather.POOR:  # 15.39
-            self.zones.place(state, events)
+        if self.drop_zones.noted and weather.now(state) is not weather.Weather.POOR:  # 15.39
+            self.drop_zones.place(state, events)
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """13.1: the Engineer's work is done; 13.24: a unit whose assault came to nothing is lost."""
@@ -359,7 +361,7 @@ class Arnhem(Ruleset):
     def nets(self, state: State) -> dict[str, Net]:
         """Where lines lead from: by division to its drop zone, and under no name to the south by road."""
         found = {"": ground_net(state, self.allied, self.line_to)}
-        for division, h in self.zones.placed(state).items():
+        for division, h in self.drop_zones.placed(state).items():
             found[division] = airborne_net(state, self.allied, h)
         return found
 
@@ -371,7 +373,7 @@ class Arnhem(Ruleset):
 
     def supplies(self, state: State) -> list[Supply]:
         """17.3: unit by unit."""
-        nets, placed = self.nets(state), self.zones.placed(state)
+        nets, placed = self.nets(state), self.drop_zones.placed(state)
         found = []
         for unit in self.bound(state):
             line, h = self.line(state, unit, nets), state.location[unit]
@@ -406,11 +408,11 @@ class Arnhem(Ruleset):
     def markers(self, state: State, viewer: int) -> list[Marker]:
         """15.35: the drop zones; those that are noted only, to their own player (15.36)."""
         found = []
-        for division in self.zones.divisions:
-            h, placed = self.zones.hex(state, division), self.zones.is_placed(state, division)
-            if h is None or not (placed or (viewer == self.allied and self.zones.noted)):
+        for division in self.drop_zones.divisions:
+            h, placed = self.drop_zones.hex(state, division), self.drop_zones.is_placed(state, division)
+            if h is None or not (placed or (viewer == self.allied and self.drop_zones.noted)):
                 continue
-            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.zones.turn(state, division)}")
+            name = f"drop zone {division}" + ("" if placed else f", Game-Turn {self.drop_zones.turn(state, division)}")
             found.append(Marker(h, "DZ", name, not placed))
         return found
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from westwall_tui.engine.board import Board, Side, Terrain
-from westwall_tui.engine.events import Event, ZonePlaced
-from westwall_tui.engine.orders import IllegalOrder, Zone
+from westwall_tui.engine.events import DropZonePlaced, Event
+from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.state import State
 
 FROM_TOWNS, APART = 3, 14
@@ -43,7 +43,7 @@ class DropZones:
             h = self.hex(state, division)
             if h is not None and not self.is_placed(state, division) and self.turn(state, division) <= state.turn:
                 state.facts[f"placed {division}"] = 1
-                events.append(ZonePlaced(division, state.number(h)))
+                events.append(DropZonePlaced(division, state.number(h)))
 
     # -- noting them: 15.36 to 15.39
 
@@ -51,7 +51,7 @@ class DropZones:
         """The divisions whose drop zone is still to be noted."""
         return tuple(division for division in self.divisions if self.hex(state, division) is None)
 
-    def note(self, state: State, order: Zone) -> Mapping[str, int]:
+    def note(self, state: State, order: Note) -> Mapping[str, int]:
         """The facts of a note. Raises `IllegalOrder`."""
         if order.division not in self.divisions:
             known = ", ".join(self.divisions)
@@ -82,13 +82,13 @@ class DropZones:
                 reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}, not {APART} or more"
                 raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
 
-    def possible(self, state: State) -> Iterator[Zone]:
+    def possible(self, state: State) -> Iterator[Note]:
         """Every note that may be made for a division that has none."""
         for division in self.unnoted(state):
             for h in state.scenario.board.playable:
                 if h in self.too_near:
                     continue
-                order = Zone(division, state.number(h))
+                order = Note(division, state.number(h))
                 try:
                     self.note(state, order)
                 except IllegalOrder:

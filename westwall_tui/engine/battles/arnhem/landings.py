@@ -35,7 +35,7 @@ def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
     return tuple(h for h in hexes if h not in held and h in ground)
 
 
-def round_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:
+def round_drop_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:
     """16.11: the vacant hexes within seven of a drop zone, no City hex and none next to one."""
     board = state.scenario.board
     near = dict.fromkeys(h for zone in zones for h in board.grid.within(zone, ROUND_ZONE))
