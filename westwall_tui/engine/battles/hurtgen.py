@@ -17,6 +17,8 @@ from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.units import Unit
 
+FRONT_LINE = "Front Line"
+"""16.2: what the board calls the line between the armies."""
 US_ATTACKING, US_PROTECTING, GERMAN_ATTACKING, GERMAN_PROTECTING = 4, 3, 2, 1
 """11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
 SUPPORT_IN_A_COMBAT = 5
@@ -68,6 +70,19 @@ class Hurtgen(Ruleset):
         self.us, self.german = self._side("US"), self._side("German")
         self.towns = self._places("towns")
         self.withdrawing = self._units("withdrawing")
+
+    # -- setting up: 16.2
+
+    def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
+        """16.21, 16.22: the U.S. player sets up west of the Front Line, the German east of it, neither next to it."""
+        board, counter = self.scenario.board, state.units[unit]
+        case, own, other = ("16.21", "West", "East") if counter.side == self.us else ("16.22", "East", "West")
+        line = board.lines.get(FRONT_LINE)
+        if line is not None and any(h in pair for pair in line.pairs):
+            return case, f"{counter.id} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
+        if h in board.areas.get(f"{other} of the {FRONT_LINE}", ()):
+            return case, f"{counter.id} sets up {own.lower()} of the {FRONT_LINE}, and {state.number(h)} is not"
+        return super().why_not_set_up(state, unit, h)
 
     # -- artillery and Ground Support: 11.0
 
