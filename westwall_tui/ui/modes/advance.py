@@ -58,18 +58,14 @@ class AdvanceMode(Mode):
         if unit in self.units:
             self._select(unit)
             self.desk.update()
-        elif (refusal := self.game.explain(order)) is not None:
-            self.desk.refuse(refusal, "choose a hex marked +, or s to stay")
         else:
-            self.desk.apply(order)
+            self.give(order, "choose a hex marked +, or s to stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
             self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
-            ends = list(self.ways)
-            at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
-            self.desk.move_cursor(ends[at % len(ends)])
+            self.cursor_to_next(list(self.ways), step)
         self.desk.update()
 
     def end(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
 from westwall_tui.ui.dialog import Desk
 from westwall_tui.ui.rows import Row
 
@@ -97,6 +98,22 @@ class Mode:
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows, most useful first: an action's name and what it does in a word or two."""
         return ()
+
+    # -- what modes share
+
+    def give(self, order: Order, advice: str) -> None:
+        """Give an order; if it is refused, say why, and what to do instead."""
+        refusal = self.game.explain(order)
+        if refusal is not None:
+            self.desk.refuse(refusal, advice)
+        else:
+            self.desk.apply(order)
+
+    def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
+        """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
+        here = self.desk.cursor
+        at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
+        self.desk.move_cursor(hexes[at % len(hexes)])
 
 
 REGISTRY: dict[str, type[Mode]] = {}

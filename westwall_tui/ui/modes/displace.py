@@ -28,16 +28,10 @@ class DisplaceMode(Mode):
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        order = Displace(state.units[self.unit].id, state.number(h))
-        refusal = self.game.explain(order)
-        if refusal is not None:
-            self.desk.refuse(refusal, "choose a hex marked +")
-        else:
-            self.desk.apply(order)
+        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked +")
 
     def next(self, step: int) -> None:
-        at = self.ends.index(self.desk.cursor) + step if self.desk.cursor in self.ends else 0 if step > 0 else -1
-        self.desk.move_cursor(self.ends[at % len(self.ends)])
+        self.cursor_to_next(self.ends, step)
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "make way here"), ("next", "next hex"))

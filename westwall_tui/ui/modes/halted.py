@@ -51,16 +51,10 @@ class HaltedMode(Mode):
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        refusal = self.game.explain(order)
-        if refusal is not None:
-            self.desk.refuse(refusal, "choose a marked hex, or s to stand")
-        else:
-            self.desk.apply(order)
+        self.give(order, "choose a marked hex, or s to stand")
 
     def next(self, step: int) -> None:
-        ends = sorted(self.ways)
-        at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
-        self.desk.move_cursor(ends[at % len(ends)])
+        self.cursor_to_next(sorted(self.ways), step)
         self.desk.update()
 
     def end(self) -> None:

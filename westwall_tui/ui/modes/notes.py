@@ -88,11 +88,7 @@ class NotesMode(Mode):
         self.legal = self._legal()
 
     def end(self) -> None:
-        refusal = self.game.explain(Done())
-        if refusal is not None:
-            self.desk.refuse(refusal, "put the cursor on a hex, Enter")
-        else:
-            self.desk.apply(Done())
+        self.give(Done(), "put the cursor on a hex, Enter")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:

@@ -35,17 +35,10 @@ class RazingMode(Mode):
         return (row("may be destroyed", "bold"), row(f"{state.units[state.occupants()[h]].id} goes to the east"))
 
     def confirm(self, h: int) -> None:
-        if h not in self.bridges:
-            refusal = self.game.explain(Destroy(self.game.state.number(h)))
-            if refusal is not None:
-                self.desk.refuse(refusal, "Tab goes to a bridge that can be destroyed")
-                return
-        self.desk.apply(Destroy(self.game.state.number(h)))
+        self.give(Destroy(self.game.state.number(h)), "Tab goes to a bridge that can be destroyed")
 
     def next(self, step: int) -> None:
-        here = self.desk.cursor
-        at = self.bridges.index(here) + step if here in self.bridges else 0
-        self.desk.move_cursor(self.bridges[at % len(self.bridges)])
+        self.cursor_to_next(self.bridges, step)
 
     def stand(self) -> None:
         """Destroy none, or no more."""

@@ -132,9 +132,7 @@ class RetreatMode(Mode):
             self.select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
             self.desk.move_cursor(self.game.state.location[self.unit])
         else:
-            ends = list(self._ends())
-            at = ends.index(self.desk.cursor) + step if self.desk.cursor in ends else 0 if step > 0 else -1
-            self.desk.move_cursor(ends[at % len(ends)])
+            self.cursor_to_next(list(self._ends()), step)
         self.desk.update()
 
     def keys(self) -> Sequence[tuple[str, str]]:
