@@ -293,6 +293,17 @@ def test_11_21_not_with_the_eastern_end_occupied():
     until(game, "US movement", 2)
 
 
+def test_11_21_two_bridges_to_one_eastern_end_are_not_both_destroyed():
+    game = bridgehead(german=["X 2-4-7 0705", "Y 2-4-7 0706"], side=0, victory={"float_bridges": [1]})
+    play(game, "bridge 0404 0304 0505")
+    until(game, "German movement")
+    play(game, "move X 0404", "move Y 0405")
+    until(game, "German bridges")
+    assert legal(game) == ["destroy 0404", "destroy 0405", "stand"]
+    play(game, "destroy 0404")
+    assert (where(game, "X"), deciding(game)) == ("0505", "US movement")
+
+
 def test_11_21_not_after_combat_in_either_phase_of_the_game_turn():
     game = rhine(us=["A 3-6-7 0306", "G 1-1-9/1-7 0102"], german=["X 2-9-7 0405"], phase="combat")
     assert deciding(game) == "US combat"

@@ -21,7 +21,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import ELIMINATED, Outcome, Razing, State
+from westwall_tui.engine.state import Outcome, Razing, State
 from westwall_tui.engine.units import Kind, Unit
 
 WEST_BANK, EAST_BANK = "West bank", "East bank"
@@ -81,13 +81,13 @@ class Remagen(Ruleset):
         board = scenario.board
         self.us, self.german = self._side("US"), self._side("German")
         self.front_side = self.us
-        west, self.east_bank, self.far_side, beyond = map(self._area, (WEST_BANK, EAST_BANK, FAR_SIDE, BEYOND))
-        self.west_bank = west
+        self.west_bank, self.east_bank = self._area(WEST_BANK), self._area(EAST_BANK)
+        self.far_side, beyond = self._area(FAR_SIDE), self._area(BEYOND)
         if not Banks.of(board, self.east_bank).whole:
             reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
             raise ScenarioDataError("board", reason)
         self.night = self._turns("night")
-        self.bridges = Bridges(board, west, self.east_bank, self._turns("float_bridges"))
+        self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
         hexes = {name: at for key in ("us_towns", "german_towns") for name, at, _ in self._places(key)}
@@ -101,7 +101,7 @@ class Remagen(Ruleset):
         """11.21: what is engaged in combat from now on is so in this Game-Turn."""
         float_bridges.turn_begins(state)
 
-    def lay(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
         """11.11: the U.S. player lays float bridges, in his Movement Phase."""
         if state.side != self.us:
             raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
@@ -113,7 +113,7 @@ class Remagen(Ruleset):
 
         return perform
 
-    def sites(self, state: State) -> Iterator[Bridge]:
+    def bridge_sites(self, state: State) -> Iterator[Bridge]:
         """11.11: where the U.S. player may lay a float bridge now."""
         return self.bridges.sites(state) if state.side == self.us else iter(())
 
@@ -121,7 +121,11 @@ class Remagen(Ruleset):
         """11.12: no attack is made from a Bridge hex."""
         return not float_bridges.on_a_bridge(state, unit)
 
-    def destroy(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+    def destructible(self, state: State) -> tuple[int, ...]:
+        """11.21: those that the German player may destroy."""
+        return self.bridges.destructible(state, self.german) if state.side == self.german else ()
+
+    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
         """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
         unit, h, east = self.bridges.check_destruction(state, self.german, order)
 
@@ -194,7 +198,7 @@ class Remagen(Ruleset):
         if state.side == self.us:
             self._judge_front(state, events)
             return
-        hexes = self.bridges.destructible(state, self.german)
+        hexes = self.destructible(state)
         if hexes:
             state.frames.append(Razing(self.german, hexes))
 
@@ -367,7 +371,7 @@ class Remagen(Ruleset):
 
     def _eliminated(self, state: State, side: int, less: int, rest: str) -> Score:
         """16.3: what a side has for the enemy units that it has eliminated."""
-        lost = [unit for unit in self.scenario.of_side[1 - side] if state.location[unit] == ELIMINATED]
+        lost = state.eliminated(1 - side)
         worth = sum(value(state.units[unit]) * (2 if side == self.us else 1) for unit in lost)
         return Score(side, f"{self.scenario.sides[1 - side].name} units eliminated{rest}", worth - less)
 

@@ -65,17 +65,16 @@ def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved
 
 def lay(rules: Ruleset, state: State, frame: Movement, order: Bridge) -> Resolved:
     """11.1 of Remagen: a float bridge is laid."""
-    return Resolved(order, rules.lay(state, order))
+    return Resolved(order, rules.lay_bridge(state, order))
 
 
 def destroy(rules: Ruleset, state: State, frame: Razing, order: Destroy) -> Resolved:
     """11.21 of Remagen: a bridge is destroyed; if there are others, they are asked for next."""
-    perform = rules.destroy(state, order)
-    left = tuple(h for h in frame.hexes if state.number(h) != order.hex)
+    perform = rules.destroy_bridge(state, order)
 
     def go_on(events: list[Event]) -> None:
-        state.frames[-1] = frame._replace(hexes=left)
         perform(events)
+        state.frames[-1] = frame._replace(hexes=rules.destructible(state))
 
     return Resolved(order, go_on)
 

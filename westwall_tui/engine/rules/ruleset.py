@@ -167,15 +167,19 @@ class Ruleset(ScenarioData):
 
     # -- bridges that are laid and destroyed (11.0 of Remagen)
 
-    def lay(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+    def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
         """What lays a bridge, as an order of the Movement Phase. Raises `IllegalOrder`. Standard: none is laid."""
         raise IllegalOrder("5.0", "no bridges are laid in this game")
 
-    def sites(self, state: State) -> Iterator[Bridge]:
+    def bridge_sites(self, state: State) -> Iterator[Bridge]:
         """The bridges that the phasing side may lay now. Standard: none."""
         return iter(())
 
-    def destroy(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+    def destructible(self, state: State) -> tuple[int, ...]:
+        """The Bridge hexes whose bridges may be destroyed at the end of this Player-Turn. Standard: none."""
+        return ()
+
+    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
         """What destroys a bridge that is offered. Raises `IllegalOrder`. Standard: none is."""
         raise IllegalOrder("5.0", "no bridges are destroyed in this game")
 
