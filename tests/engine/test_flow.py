@@ -13,7 +13,9 @@ from westwall_tui.engine.events import (
     Rolled,
     TurnBegan,
 )
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Enter, Fire, IllegalOrder, Retreat
+from westwall_tui.files.scenarios import load_scenario
 
 
 def test_4_1_phases_player_turns_and_game_turns_follow_each_other():
@@ -188,3 +190,10 @@ def test_4_1_orders_without_a_hex_are_refused():
     assert case_of(game, Enter("R", ())) == "4.1"
     play(game, "done", "attack A > X", "roll 4")
     assert case_of(game, Retreat("X", ())) == "7.74"
+
+
+@pytest.mark.parametrize("key", ["bastogne/spearhead", "remagen/historical"])
+def test_4_1_nobody_lands_where_a_battle_has_no_airborne_units(key):
+    game = Game(load_scenario(key))
+    unit = next(unit for unit in game.state.scenario.arrivals if game.rules.may_arrive(game.state, unit))
+    assert refused(game, f"land {game.state.units[unit].id} 0505").case == "4.1"

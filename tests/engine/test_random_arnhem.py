@@ -211,7 +211,7 @@ def supports(game):
     assert state.support[GERMAN] == 0
     if state.phase is Phase.SETUP:
         return
-    most = BY_WEATHER[state.facts.get("weather", 1)] if game.rules.weather else HISTORY[state.turn]
+    most = BY_WEATHER[state.facts.get("weather", 1)] if game.rules.has_weather else HISTORY[state.turn]
     assert 0 <= state.support[ALLIED] <= most
 
 

@@ -76,7 +76,7 @@ def look(game, draw, number):
         common.survives_copy_and_writing(game)
         common.refusals_change_nothing(game, draw)
         assert sum(line.points for line in queries.account(game)) == sum(queries.totals(game))
-        for order in islice(game.rules.sites(state), 5):
+        for order in islice(game.rules.bridge_sites(state), 5):
             assert (game.explain(order) is None) == isinstance(frame, Movement)
     if isinstance(frame, Movement) and number % 10 == 0:
         moves_agree_with_naive_reckoning(game, draw)

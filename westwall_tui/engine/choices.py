@@ -85,7 +85,7 @@ def _deployments(_: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
 def _movements(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
     for unit in movers(rules, state, frame.side):
         yield from moves(rules, state, unit)
-    yield from rules.sites(state)
+    yield from rules.bridge_sites(state)
 
 
 def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:

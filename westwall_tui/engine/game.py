@@ -207,13 +207,15 @@ class Game:
         """Whether an order was taken back and nothing else done since."""
         return bool(self._undone)
 
+    def _has_just_begun(self) -> bool:
+        """Whether it stands as at its beginning; one that goes on from a snapshot has no orders either."""
+        return self.digest() == Game(self.scenario, seed=self.seed, options=self.rules.options).digest()
+
     def undo(self) -> None:
         """Take the last order back. Raises `IllegalOrder` where that is not allowed."""
         if self.strict:
             raise IllegalOrder("5.15", "this game is played strictly: nothing is taken back")
-        if (
-            not self.log and self.digest() == Game(self.scenario, seed=self.seed, options=self.rules.options).digest()
-        ):  # no snapshot gone on from
+        if not self.log and self._has_just_begun():
             raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
             raise IllegalOrder(

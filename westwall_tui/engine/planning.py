@@ -178,10 +178,8 @@ def protection(game: Game) -> tuple[tuple[int, ...], int]:
     state = game.state
     if state.combat is None or fight.alone(state, state.combat):
         return (), 0
-    side = 1 - state.combat.side
-    return tuple(protectors(state, state.combat.defenders)), game.rules.support_left(
-        state, side, state.combat.defenders
-    )
+    side, defenders = 1 - state.combat.side, state.combat.defenders
+    return tuple(protectors(state, defenders)), game.rules.support_left(state, side, defenders)
 
 
 class Answer(NamedTuple):

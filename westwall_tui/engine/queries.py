@@ -138,7 +138,7 @@ def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
 
 def bridge_sites(game: Game) -> list[Bridge]:
     """The bridges that may be laid now, as a part of the Movement Phase (11.1 of Remagen)."""
-    return list(game.rules.sites(game.state))
+    return list(game.rules.bridge_sites(game.state))
 
 
 def zone(game: Game, side: int) -> frozenset[int]:
@@ -279,8 +279,7 @@ def units_at(game: Game, h: int) -> tuple[int, ...]:
 
 def losses(game: Game, side: int) -> list[int]:
     """The side's eliminated units, in unit order."""
-    state = game.state
-    return [i for i, unit in enumerate(state.units) if unit.side == side and state.location[i] == ELIMINATED]
+    return game.state.eliminated(side)
 
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:

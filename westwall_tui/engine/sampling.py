@@ -87,7 +87,7 @@ def _sample_move(rules: Ruleset, state: State, draw: Draw) -> Order:
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
     ground = movement.field(rules, state, state.side)
     units = movers(rules, state, state.side, ground)
-    sites = list(rules.sites(state))
+    sites = list(rules.bridge_sites(state))
     if sites and not draw.below(8):
         return draw.pick(sites)
     while units and draw.below(len(units) + 3):

@@ -352,6 +352,10 @@ class State:
         location = self.location
         return [unit for unit in self.scenario.of_side[side] if location[unit] >= 0]
 
+    def eliminated(self, side: int) -> list[int]:
+        """The side's units that have been eliminated, in unit order."""
+        return [unit for unit in self.scenario.of_side[side] if self.location[unit] == ELIMINATED]
+
     def number(self, h: int) -> str:
         """The printed number of a hex."""
         return self.scenario.board.grid.numbers[h]

@@ -94,6 +94,7 @@ class _Allowed(NamedTuple):
 
 
 def check_frames(state: Any, stand: set[int]) -> None:
+    """Raise `ValueError` unless the engine could have asked what is pending; `stand` are the hexes for units."""
     units = range(len(state.scenario.units))
     of_side = [[unit for unit in units if state.units[unit].side == side] for side in (0, 1)]
     allowed = _Allowed(state, stand, of_side)

@@ -201,5 +201,5 @@ def test_18_23_airborne_units_land_round_their_own_drop_zone():
 
 def test_18_26_the_weather_rules_are_in_force():
     game = free()
-    assert rules(game).weather
+    assert rules(game).has_weather
     assert not rules(game).choices

@@ -174,9 +174,9 @@ def test_16_0_an_option_of_the_historical_scenario_and_obligatory_in_the_other()
     assert option.name == "weather"
     assert not options_of(shipped("arnhem/free"))
     plain, rolled = (Game(shipped("arnhem/historical"), seed=1, options={"weather": on}) for on in (False, True))
-    assert not rules(plain).weather
-    assert rules(rolled).weather
-    assert rules(Game(shipped("arnhem/free"), seed=1)).weather
+    assert not rules(plain).has_weather
+    assert rules(rolled).has_weather
+    assert rules(Game(shipped("arnhem/free"), seed=1)).has_weather
     assert refused(plain, "land 2/1Lt 3817").case == "15.0"
     assert allowed(rolled, "land 2/1Lt 3817")
     assert plain.state.support == [0, 0]

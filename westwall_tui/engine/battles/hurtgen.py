@@ -252,7 +252,7 @@ class Hurtgen(Ruleset):
 
     def _eliminated(self, state: State, side: int) -> Score:
         """15.12: what a side has for the enemy units that it has eliminated."""
-        lost = [unit for unit in self.scenario.of_side[1 - side] if state.location[unit] == ELIMINATED]
+        lost = state.eliminated(1 - side)
         units = f"{len(lost)} {self.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
         return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
 

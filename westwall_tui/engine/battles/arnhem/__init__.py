@@ -67,8 +67,8 @@ class Arnhem(Ruleset):
             self.choices = (
                 Option(WEATHER, "Weather is rolled for (16.0), and airborne units land round their drop zone"),
             )
-        self.weather = always or WEATHER in self.options
-        if self.weather:
+        self.has_weather = always or WEATHER in self.options
+        if self.has_weather:
             self.landing_case = "16.11"
         self.exits = {edge: self._span(edge) for edge in ("west", "east")}
         self.bridges = demolition.bridges(board)
@@ -184,7 +184,7 @@ class Arnhem(Ruleset):
         back = self.return_turn(state, unit)
         if back is not None:
             return back <= state.turn
-        if self.weather and self.lands(state, unit):
+        if self.has_weather and self.lands(state, unit):
             return self._landings_left(state) > 0 and bool(self._drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
 
@@ -193,7 +193,7 @@ class Arnhem(Ruleset):
         name = state.units[unit].id
         if state.location[unit] in EXITED:
             return "15.42", f"{name} left the map in this Game-Turn and comes back in a later one"
-        if not self.weather or not self.lands(state, unit):
+        if not self.has_weather or not self.lands(state, unit):
             return None
         grade = weather.now(state)
         if not weather.LANDINGS[grade]:
@@ -222,13 +222,13 @@ class Arnhem(Ruleset):
         """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather those round its drop zone."""
         if not self.may_arrive(state, unit):
             return ()
-        if self.weather:
+        if self.has_weather:
             return landings.round_drop_zones(state, self._drop_zones_of(state, unit))
         return landings.vacant(state, self.scenario.arrivals[unit].hexes)
 
     def landing_place(self, state: State, unit: int) -> str:
         """16.11: with weather round a drop zone, if it is on the map already."""
-        if not self.weather:
+        if not self.has_weather:
             return ""
         zones = self._drop_zones_of(state, unit)
         if not zones:
@@ -269,7 +269,7 @@ class Arnhem(Ruleset):
 
     def check_end_of_movement(self, state: State) -> None:
         """15.34: without the weather rules no landing is delayed."""
-        if self.weather or state.side != self.allied:
+        if self.has_weather or state.side != self.allied:
             return
         left = [unit for unit in self._due(state) if self.landing_hexes(state, unit)]
         if left:
@@ -278,7 +278,7 @@ class Arnhem(Ruleset):
 
     def _due(self, state: State) -> list[int]:
         """The units that come from the air in this Game-Turn whatever happens (15.34)."""
-        due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.weather)
+        due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
 
     # -- drop zones: 15.35 to 15.39
@@ -326,7 +326,7 @@ class Arnhem(Ruleset):
         elif allied:
             if self.engineer is not None:
                 engineer.replace(state, self.engineer)
-            if self.weather and state.turn > self.scenario.first_turn:
+            if self.has_weather and state.turn > self.scenario.first_turn:
                 state.frames.append(Throw(self.allied, WEATHER))
             else:
                 self._set_weather(state, 0, events)
@@ -334,7 +334,7 @@ class Arnhem(Ruleset):
             engineer.begin_work(state, self.engineer)
 
     def _set_weather(self, state: State, die: int, events: list[Event]) -> None:
-        if self.weather:
+        if self.has_weather:
             weather.change(state, self.allied, die, events)
         if self.drop_zones.noted and weather.now(state) is not weather.Weather.POOR:  # 15.39
             self.drop_zones.place(state, events)
@@ -393,7 +393,7 @@ class Arnhem(Ruleset):
         if state.phase is Phase.SETUP:
             return []
         told = []
-        if self.weather:
+        if self.has_weather:
             now = weather.now(state)
             told.append(f"weather {now}")
             if state.side == self.allied and state.phase is Phase.MOVEMENT:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.battles.arnhem.engineer import LOST
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.rules.answers import Score
-from westwall_tui.engine.state import ELIMINATED, Outcome, State
+from westwall_tui.engine.state import Outcome, State
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
@@ -44,7 +44,7 @@ def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
 
 def account(rules: "Arnhem", state: State) -> list[Score]:
     """The Victory Points by cause, those that are scored at the end of the game as things stand."""
-    lost = [sum(state.location[unit] == ELIMINATED for unit in state.scenario.of_side[side]) for side in (0, 1)]
+    lost = [len(state.eliminated(side)) for side in (0, 1)]
     engineers = state.facts.get(LOST, 0)
     over_waal, cut_off = state.facts.get(_WAAL, 0), state.facts.get(_LINES, 0)
     having, _ = supplied(rules, state)
