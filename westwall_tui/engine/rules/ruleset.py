@@ -83,6 +83,104 @@ class Ruleset(ScenarioData):
         super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
 
+    # -- before the game: what a side notes in secret
+
+    def noting(self, state: State) -> tuple[int, ...]:
+        """The sides that note something in secret before anybody sets up. Standard: none."""
+        return ()
+
+    def notable(self, state: State, side: int) -> tuple[str, ...]:
+        """All that a side notes. Standard: nothing."""
+        return ()
+
+    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
+        """What a side has still to note. Standard: nothing."""
+        return ()
+
+    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
+        """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
+        raise IllegalOrder(self.note_case, "nothing is noted in this game")
+
+    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
+        """The notes that a side may make now. Standard: none."""
+        return iter(())
+
+    # -- setting up
+
+    def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
+        """The case and the reason why a unit may not be set up in a hex outside its limits. Standard: 3.0."""
+        return "3.0", f"{state.units[unit].id} may not set up at {state.number(h)}"
+
+    # -- the sequence of play
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """Called when a Game-Turn begins, its Ground Support allotted. Standard: nothing."""
+
+    def phase_begins(self, state: State, events: list[Event]) -> None:
+        """Called when a phase begins; it may push what is decided before. Standard: nothing."""
+
+    def combat_over(self, state: State, events: list[Event]) -> None:
+        """Called when a combat is over, its advances made. Standard: nothing."""
+
+    def player_turn_ends(self, state: State, events: list[Event]) -> None:
+        """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
+
+    def turn_ends(self, state: State, events: list[Event]) -> None:
+        """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
+
+    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
+        """Carry out what a die does that the battle asked for. Standard: none is asked for."""
+
+    def die_table(self, state: State, throw: Throw) -> Sequence[str]:
+        """What each of the six numbers would do that such a die may show, in a word or two. Standard: not told."""
+        return ()
+
+    # -- coming onto the map, and leaving it
+
+    def may_arrive(self, state: State, unit: int) -> bool:
+        """Whether a unit off the map may come onto it in this Game-Turn. Standard: from its scheduled one on."""
+        group = state.scenario.arrivals.get(unit)
+        return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
+
+    def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
+        """The case and the reason of a battle's own that keep a unit off the map now. Standard: none."""
+        return None
+
+    def lands(self, state: State, unit: int) -> bool:
+        """Whether a unit that may arrive comes from the air. Standard: none does."""
+        return False
+
+    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """Where a unit that comes from the air may land now. Standard: nowhere."""
+        return ()
+
+    def landing_place(self, state: State, unit: int) -> str:
+        """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
+        return ""
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """Where a reinforcement may come in by ground. Standard: the hexes of its schedule."""
+        return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
+
+    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
+        """Half Movement Points to enter the map at a hex, None where prohibited. Standard: terrain, or its road."""
+        return state.ground.edge_cost(h, state.way(unit))
+
+    def return_turn(self, state: State, unit: int) -> int | None:
+        """The Game-Turn from which a unit that has left the map may come back. Standard: it does not."""
+        return None
+
+    def entered(self, state: State, unit: int, h: int) -> None:
+        """Called when a reinforcement has come onto the map in a hex, by ground or from the air. Standard: nothing."""
+
+    def check_exit(self, state: State, unit: int, edge: str) -> None:
+        """Raise `IllegalOrder` unless the unit may leave the map by the edge. Standard: nobody may."""
+        raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
+
+    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
+        """The hexes by which units leave the map at an edge. Standard: all of the edge."""
+        return state.scenario.board.edge(edge)
+
     # -- movement
 
     def bar(self, state: State, side: int) -> Bar:
@@ -112,58 +210,6 @@ class Ruleset(ScenarioData):
 
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
-
-    # -- setting up
-
-    def why_not_set_up(self, state: State, unit: int, h: int) -> tuple[str, str]:
-        """The case and the reason why a unit may not be set up in a hex outside its limits. Standard: 3.0."""
-        return "3.0", f"{state.units[unit].id} may not set up at {state.number(h)}"
-
-    # -- coming onto the map, and leaving it
-
-    def may_arrive(self, state: State, unit: int) -> bool:
-        """Whether a unit off the map may come onto it in this Game-Turn. Standard: from its scheduled one on."""
-        group = state.scenario.arrivals.get(unit)
-        return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
-
-    def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
-        """The case and the reason of a battle's own that keep a unit off the map now. Standard: none."""
-        return None
-
-    def lands(self, state: State, unit: int) -> bool:
-        """Whether a unit that may arrive comes from the air. Standard: none does."""
-        return False
-
-    def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where a unit that comes from the air may land now. Standard: nowhere."""
-        return ()
-
-    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """Where a reinforcement may come in by ground. Standard: the hexes of its schedule."""
-        return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
-
-    def entry_cost(self, state: State, unit: int, h: int) -> int | None:
-        """Half Movement Points to enter the map at a hex, None where prohibited. Standard: terrain, or its road."""
-        return state.ground.edge_cost(h, state.way(unit))
-
-    def landing_place(self, state: State, unit: int) -> str:
-        """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
-        return ""
-
-    def return_turn(self, state: State, unit: int) -> int | None:
-        """The Game-Turn from which a unit that has left the map may come back. Standard: it does not."""
-        return None
-
-    def entered(self, state: State, unit: int, h: int) -> None:
-        """Called when a reinforcement has come onto the map in a hex, by ground or from the air. Standard: nothing."""
-
-    def check_exit(self, state: State, unit: int, edge: str) -> None:
-        """Raise `IllegalOrder` unless the unit may leave the map by the edge. Standard: nobody may."""
-        raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
-
-    def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
-        """The hexes by which units leave the map at an edge. Standard: all of the edge."""
-        return state.scenario.board.edge(edge)
 
     # -- bridges that are laid and destroyed (11.0 of Remagen)
 
@@ -239,52 +285,6 @@ class Ruleset(ScenarioData):
         """The units that can neither retreat nor be displaced. Standard: none."""
         return ()
 
-    # -- before the game: what a side notes in secret
-
-    def noting(self, state: State) -> tuple[int, ...]:
-        """The sides that note something in secret before anybody sets up. Standard: none."""
-        return ()
-
-    def notable(self, state: State, side: int) -> tuple[str, ...]:
-        """All that a side notes. Standard: nothing."""
-        return ()
-
-    def unnoted(self, state: State, side: int) -> tuple[str, ...]:
-        """What a side has still to note. Standard: nothing."""
-        return ()
-
-    def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
-        """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
-        raise IllegalOrder(self.note_case, "nothing is noted in this game")
-
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
-        """The notes that a side may make now. Standard: none."""
-        return iter(())
-
-    # -- the sequence of play
-
-    def turn_begins(self, state: State, events: list[Event]) -> None:
-        """Called when a Game-Turn begins, its Ground Support allotted. Standard: nothing."""
-
-    def phase_begins(self, state: State, events: list[Event]) -> None:
-        """Called when a phase begins; it may push what is decided before. Standard: nothing."""
-
-    def combat_over(self, state: State, events: list[Event]) -> None:
-        """Called when a combat is over, its advances made. Standard: nothing."""
-
-    def player_turn_ends(self, state: State, events: list[Event]) -> None:
-        """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
-
-    def turn_ends(self, state: State, events: list[Event]) -> None:
-        """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
-
-    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
-        """Carry out what a die does that the battle asked for. Standard: none is asked for."""
-
-    def die_table(self, state: State, throw: Throw) -> Sequence[str]:
-        """What each of the six numbers would do that such a die may show, in a word or two. Standard: not told."""
-        return ()
-
     # -- what is told of the position
 
     def conditions(self, state: State) -> Sequence[str]:
@@ -315,15 +315,15 @@ class Ruleset(ScenarioData):
         """By unit that needs one, its Line of Communication, or what keeps it from one. Standard: nobody needs one."""
         return ()
 
+    def secret(self, state: State, side: int) -> bool:
+        """Whether something that the side has noted is still hidden from its enemy. Standard: nothing is hidden."""
+        return False
+
     # -- the game's end
 
     def end_of_turn(self, state: State) -> Outcome | None:
         """Whether the game ends with this Game-Turn before its last. Standard: no."""
         return None
-
-    def secret(self, state: State, side: int) -> bool:
-        """Whether something that the side has noted is still hidden from its enemy. Standard: nothing is hidden."""
-        return False
 
     def account(self, state: State) -> list[Score]:
         """The Victory Points as they stand, line by line. Standard: none are counted."""
