@@ -4,11 +4,11 @@ from collections.abc import Callable
 from itertools import islice
 
 from westwall_tui.engine import choices, planning, queries, sampling
+from westwall_tui.engine.frames import Advances, CombatPhase, Movement, Protect, Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.state import Advances, CombatPhase, Movement, Protect, Setup
 
 Player = Callable[[Game, Draw], Order]
 

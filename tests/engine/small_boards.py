@@ -4,11 +4,12 @@ Everything is drawn from a `Draw`, so that a position can be made again from its
 """
 
 from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
+from westwall_tui.engine.frames import CombatPhase, Frame
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
-from westwall_tui.engine.state import CombatPhase, Frame, State
+from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 SERIAL = 5

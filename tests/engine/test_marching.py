@@ -6,9 +6,10 @@ from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
+from westwall_tui.engine.frames import Halted, Throw, Wired
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Halted, State, Throw, Wired
+from westwall_tui.engine.state import State
 
 
 class Wires(Ruleset):

@@ -21,13 +21,14 @@ from westwall_tui.engine import choices
 from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.board import Side, Terrain
 from westwall_tui.engine.events import Eliminated, Scored
+from westwall_tui.engine.frames import CombatPhase, Movement, Wired
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Exit, Move, parse
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Wired
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 

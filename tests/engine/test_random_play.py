@@ -14,6 +14,7 @@ from tests.engine import naive_movement as naive
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine import choices
 from westwall_tui.engine.events import Moved
+from westwall_tui.engine.frames import CombatPhase, Die, Movement, Protect, Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import (
     Advance,
@@ -33,17 +34,7 @@ from westwall_tui.engine.orders import (
     parse,
 )
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.state import (
-    ELIMINATED,
-    EXITED,
-    RESERVE,
-    CombatPhase,
-    Die,
-    Movement,
-    Protect,
-    Setup,
-    State,
-)
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.scenarios import load_scenario
 
 GAMES = int(os.environ.get("WESTWALL_GAMES", "12"))

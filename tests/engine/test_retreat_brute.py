@@ -19,12 +19,13 @@ import pytest
 
 from tests.engine.small_boards import position, random_board, random_unit, scatter
 from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.frames import Aftermath, Displacing, Retreats
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Displace, Retreat
 from westwall_tui.engine.rules import displacement, retreat
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.state import Aftermath, Combat, Displacing, Retreats
+from westwall_tui.engine.state import Combat
 
 POSITIONS = 600
 

@@ -4,6 +4,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from westwall_tui.engine import flow
+from westwall_tui.engine.frames import (
+    Advances,
+    CombatPhase,
+    Die,
+    Displacing,
+    Halted,
+    Movement,
+    Noting,
+    Protect,
+    Razing,
+    Retreats,
+    Setup,
+    Throw,
+    Wired,
+)
 from westwall_tui.engine.orders import (
     EDGES,
     Advance,
@@ -29,23 +44,7 @@ from westwall_tui.engine.rules.advance import advances
 from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import (
-    Advances,
-    Combat,
-    CombatPhase,
-    Die,
-    Displacing,
-    Halted,
-    Movement,
-    Noting,
-    Protect,
-    Razing,
-    Retreats,
-    Setup,
-    State,
-    Throw,
-    Wired,
-)
+from westwall_tui.engine.state import Combat, State
 
 
 def is_legal(rules: Ruleset, state: State, order: Order) -> bool:

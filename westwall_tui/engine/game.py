@@ -16,12 +16,7 @@ from typing import NamedTuple
 from westwall_tui.engine import choices, dice, flow
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
-from westwall_tui.engine.rules import obligations
-from westwall_tui.engine.rules.answers import Option
-from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import (
+from westwall_tui.engine.frames import (
     Advances,
     CombatPhase,
     Die,
@@ -30,15 +25,19 @@ from westwall_tui.engine.state import (
     Halted,
     Movement,
     Noting,
-    Outcome,
     Protect,
     Razing,
     Retreats,
     Setup,
-    State,
     Throw,
     Wired,
 )
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
+from westwall_tui.engine.rules import obligations
+from westwall_tui.engine.rules.answers import Option
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.state import Outcome, State
 
 MANUAL = -1
 """Die of a game whose rolls are given from outside."""

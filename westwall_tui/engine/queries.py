@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import choices, flow
 from westwall_tui.engine.board import Side
+from westwall_tui.engine.frames import Displacing, Marching, Retreating, Retreats, Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
@@ -15,17 +16,7 @@ from westwall_tui.engine.rules.float_bridges import Standing
 from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
-from westwall_tui.engine.state import (
-    ELIMINATED,
-    EXITED,
-    RESERVE,
-    Displacing,
-    Marching,
-    Retreating,
-    Retreats,
-    Setup,
-    State,
-)
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 
 __all__ = [
     "ELIMINATED",

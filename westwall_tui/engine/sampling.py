@@ -5,11 +5,12 @@ from typing import TypeVar
 
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.choices import attack_order, attacks, fits, is_legal, legal, movers, moves
+from westwall_tui.engine.frames import CombatPhase, Movement, Noting, Protect, Setup
 from westwall_tui.engine.orders import EDGES, Attack, Concede, Deploy, Done, Enter, Exit, Fire, Land, Move, Order
 from westwall_tui.engine.rules import movement, obligations, reinforcements
 from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import CombatPhase, Movement, Noting, Protect, Setup, State
+from westwall_tui.engine.state import State
 
 T = TypeVar("T")
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
+from westwall_tui.engine.frames import CombatPhase, Movement, Noting, Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, CombatPhase, Movement, Noting, Setup
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 
 MOST_LISTED = 200
 """Orders of a retreat, an advance, or fire; after so many a list ends with `...`."""

@@ -8,10 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.game import MANUAL
-from westwall_tui.engine.orders import EDGES
-from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import (
+from westwall_tui.engine.frames import (
     Advances,
     Aftermath,
     CombatPhase,
@@ -32,6 +29,9 @@ from westwall_tui.engine.state import (
     TurnOver,
     Wired,
 )
+from westwall_tui.engine.game import MANUAL
+from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.scenario import Phase
 
 _LONGEST_PURPOSE = 40
 _FAR = 1 << 20

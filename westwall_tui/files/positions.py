@@ -3,9 +3,10 @@
 from typing import Any
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Side, Terrain
+from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State, Throw
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.decisions import adjacent, check_frames, want, whole
 from westwall_tui.files.faults import printable
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import ClassVar
 
 from westwall_tui.engine import planning
+from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.orders import Fire, Roll
 from westwall_tui.engine.rules.combat import defending_share
-from westwall_tui.engine.state import Throw
 from westwall_tui.ui import combat_text as text
 from westwall_tui.ui.combat_choosing import FATES, Choosing, Item, remedy, support_note, tell_die, tell_news
 from westwall_tui.ui.dialog import Desk, Dialog

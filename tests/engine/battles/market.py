@@ -6,9 +6,10 @@ from typing import Any
 from tests.drawn import FIELD, drawn, play
 from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.state import Combat, Outcome, Throw
+from westwall_tui.engine.state import Combat, Outcome
 
 
 def field(*spots: str) -> str:

@@ -9,7 +9,7 @@ from tests.engine.battles.market import combat, field, market, resolve
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
-from westwall_tui.engine.state import Halted, Wired
+from westwall_tui.engine.frames import Halted, Wired
 
 CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
 """A canal for one hexside, below 0505, and a road over it: a canal bridge."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event, FrontFound, Scored
+from westwall_tui.engine.frames import Razing
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules import float_bridges, movement, reinforcements
 from westwall_tui.engine.rules.answers import NO_BAR, NOBODY, Bar, Crossing, Marker, Objective, Option, Score
@@ -21,7 +22,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import Outcome, Razing, State
+from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
 
 WEST_BANK, EAST_BANK = "West bank", "East bank"

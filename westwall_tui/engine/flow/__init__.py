@@ -11,6 +11,27 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow import aftermath, fighting, marching, moving, sequence, setting_up
 from westwall_tui.engine.flow.setting_up import undeployed
 from westwall_tui.engine.flow.steps import Resolved, side_name
+from westwall_tui.engine.frames import (
+    Advances,
+    Aftermath,
+    CombatPhase,
+    Die,
+    Displacing,
+    Frame,
+    Halted,
+    Marching,
+    Movement,
+    Noting,
+    Protect,
+    Razing,
+    Retreating,
+    Retreats,
+    Setup,
+    Shifting,
+    Throw,
+    TurnOver,
+    Wired,
+)
 from westwall_tui.engine.orders import (
     Advance,
     Attack,
@@ -34,28 +55,7 @@ from westwall_tui.engine.orders import (
     Stand,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import (
-    Advances,
-    Aftermath,
-    CombatPhase,
-    Die,
-    Displacing,
-    Frame,
-    Halted,
-    Marching,
-    Movement,
-    Noting,
-    Protect,
-    Razing,
-    Retreating,
-    Retreats,
-    Setup,
-    Shifting,
-    State,
-    Throw,
-    TurnOver,
-    Wired,
-)
+from westwall_tui.engine.state import State
 
 __all__ = ["Resolved", "begin", "expected", "resolve", "settle", "undeployed"]
 

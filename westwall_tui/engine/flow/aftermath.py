@@ -4,21 +4,14 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.marching import walk
 from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit
+from westwall_tui.engine.frames import Advances, Displacing, Marching, Retreating, Retreats, Shifting
 from westwall_tui.engine.orders import Advance, Displace, IllegalOrder, Retreat, Stand
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import displacement, retreat
 from westwall_tui.engine.rules.advance import advances, why_not
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import (
-    Advances,
-    Displacing,
-    Marching,
-    Retreating,
-    Retreats,
-    Shifting,
-    State,
-)
+from westwall_tui.engine.state import State
 
 
 def apply_result(state: State, result: str, events: list[Event]) -> None:

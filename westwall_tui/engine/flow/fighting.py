@@ -5,11 +5,12 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.aftermath import apply_result
 from westwall_tui.engine.flow.sequence import end, end_phase
 from westwall_tui.engine.flow.steps import Resolved, side_name
+from westwall_tui.engine.frames import Aftermath, CombatPhase, Die, Protect
 from westwall_tui.engine.orders import Attack, Done, Fire, IllegalOrder, Roll
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support, obligations
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Aftermath, CombatPhase, Die, Protect, State
+from westwall_tui.engine.state import State
 
 
 def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:

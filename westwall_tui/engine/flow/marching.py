@@ -5,10 +5,11 @@ from itertools import pairwise
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.steps import Resolved, hexes_at, own_unit
+from westwall_tui.engine.frames import Halted, Marching, Retreating, Retreats, Throw, Wired
 from westwall_tui.engine.orders import EDGES, Demolish, IllegalOrder, Move, Roll, Stand
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import EXITED, Halted, Marching, Retreating, Retreats, State, Throw, Wired
+from westwall_tui.engine.state import EXITED, State
 
 DEMOLITION = "demolition"
 """What the die of a demolition attempt is thrown for."""

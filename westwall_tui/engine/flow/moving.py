@@ -4,10 +4,11 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
 from westwall_tui.engine.flow.steps import Resolved, hex_at, hexes_at, own_unit
+from westwall_tui.engine.frames import Marching, Movement, Razing
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Exit, IllegalOrder, Land, Move, Stand
 from westwall_tui.engine.rules import movement, reinforcements
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Marching, Movement, Razing, State
+from westwall_tui.engine.state import State
 
 
 def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:

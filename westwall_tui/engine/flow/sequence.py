@@ -3,11 +3,12 @@
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.steps import Resolved, side_name
+from westwall_tui.engine.frames import CombatPhase, Movement, Noting, Setup, TurnOver
 from westwall_tui.engine.orders import Concede, Done
 from westwall_tui.engine.rules import ground_support, victory
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import CombatPhase, Movement, Noting, Outcome, Setup, State, TurnOver
+from westwall_tui.engine.state import Outcome, State
 
 
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:

@@ -4,10 +4,11 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.flow.sequence import end
 from westwall_tui.engine.flow.steps import Resolved, hex_at, own_unit, side_name
+from westwall_tui.engine.frames import Noting, Setup
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import RESERVE, Noting, Setup, State
+from westwall_tui.engine.state import RESERVE, State
 
 
 def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT
+from westwall_tui.engine.frames import Displacing, Frame, Retreating, Shifting
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import controlled, shut
-from westwall_tui.engine.state import Displacing, Frame, Retreating, Shifting, State
+from westwall_tui.engine.state import State
 
 
 class Open(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
     NO_BAR,
@@ -26,7 +27,7 @@ from westwall_tui.engine.rules.float_bridges import Standing
 from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.scenario_data import ScenarioData
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import RESERVE, Outcome, State, Throw
+from westwall_tui.engine.state import RESERVE, Outcome, State
 
 
 class Ruleset(ScenarioData):

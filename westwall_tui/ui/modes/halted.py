@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.events import points
+from westwall_tui.engine.frames import Halted
 from westwall_tui.engine.orders import Move, Stand
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.state import Halted
 from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from westwall_tui.engine.frames import Razing
 from westwall_tui.engine.orders import Destroy, Stand
-from westwall_tui.engine.state import Razing
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.frames import Retreats
 from westwall_tui.engine.orders import Retreat
-from westwall_tui.engine.state import Retreats
 from westwall_tui.ui.combat_text import hexes, told_die
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
 from westwall_tui.ui.rows import Row, row

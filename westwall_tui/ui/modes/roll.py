@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.state import Throw
+from westwall_tui.engine.frames import Throw
 from westwall_tui.ui.fire_dialog import RollDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 

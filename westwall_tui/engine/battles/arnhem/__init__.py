@@ -16,13 +16,14 @@ from westwall_tui.engine.battles.arnhem.lines import (
     why_out_of_reach,
 )
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
-from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State, Throw
+from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State
 from westwall_tui.engine.units import Kind
 
 GUNS_IN_A_COMBAT = 2

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from westwall_tui.engine.board import Board, Side
 from westwall_tui.engine.events import BridgeTried, Event
+from westwall_tui.engine.frames import Throw, Wired
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.state import State, Throw, Wired
+from westwall_tui.engine.state import State
 
 Pair = tuple[int, int]
 HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
