@@ -28,15 +28,18 @@ class ScenarioData:
                 raise ScenarioDataError(key, f"{self.name} read no such key; they know: {known}")
 
     def _hexes(self, key: str) -> tuple[int, ...]:
+        """A list of hexes by their printed numbers; none if left out."""
         return tuple(self._each(key, self.scenario.board.hex))
 
     def _hex(self, key: str, number: str) -> int:
+        """A hex by its printed number."""
         try:
             return self.scenario.board.hex(number)
         except ValueError as error:
             raise ScenarioDataError(key, str(error)) from None
 
     def _words(self, key: str) -> list[str]:
+        """A list of strings; none if left out."""
         words = self.scenario.victory.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ScenarioDataError(key, "must be a list of strings")
@@ -50,6 +53,8 @@ class ScenarioData:
         return word
 
     def _units(self, key: str) -> tuple[int, ...]:
+        """A list of units by their ids, in either case; none if left out."""
+
         def find(unit_id: str) -> int:
             if unit_id.lower() not in self.scenario.by_id:
                 raise ValueError(f"there is no unit {unit_id!r} in this scenario")
@@ -65,6 +70,7 @@ class ScenarioData:
                 raise ScenarioDataError(key, str(error)) from None
 
     def _number(self, key: str, default: int) -> int:
+        """A whole number from 0 on."""
         value = self.scenario.victory.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ScenarioDataError(key, "must be a whole number, 0 or more")
@@ -86,9 +92,10 @@ class ScenarioData:
         return tuple(found)
 
     def _turns(self, key: str) -> tuple[int, ...]:
+        """A list of Game-Turns; none if left out."""
         turns = self.scenario.victory.get(key, [])
         if not isinstance(turns, list) or not all(type(turn) is int and turn > 0 for turn in turns):
-            raise ScenarioDataError(key, "must be a list of Game-Turns")
+            raise ScenarioDataError(key, "must be a list of Game-Turns, whole numbers from 1 on")
         return tuple(turns)
 
     def _area(self, name: str) -> frozenset[int]:
