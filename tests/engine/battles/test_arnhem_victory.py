@@ -167,12 +167,12 @@ def test_17_4_levels_are_exact_ratios(german, allied, level, match):
 @pytest.mark.parametrize(
     ("allied_lost", "german_lost", "winner", "words"),
     [
-        (1, 0, 1, "German Strategic victory: German 5, Allied 0"),
-        (1, 1, 1, "German Strategic victory: German 5, Allied 1"),
-        (1, 2, 1, "German Tactical victory: German 5, Allied 2"),
+        (1, 0, 1, "German Strategic Victory: German 5, Allied 0"),
+        (1, 1, 1, "German Strategic Victory: German 5, Allied 1"),
+        (1, 2, 1, "German Tactical Victory: German 5, Allied 2"),
         (2, 5, -1, "The game is a draw: German 10, Allied 5"),
-        (1, 3, 0, "Allied Tactical victory: German 5, Allied 3"),
-        (1, 5, 0, "Allied Strategic victory: German 5, Allied 5"),
+        (1, 3, 0, "Allied Tactical Victory: German 5, Allied 3"),
+        (1, 5, 0, "Allied Strategic Victory: German 5, Allied 5"),
         (0, 0, -1, "The game is a draw: German 0, Allied 0"),
     ],
 )

@@ -687,7 +687,7 @@ def test_16_23_twenty_to_the_german_if_none_is_there():
 
 def test_16_24_twenty_for_each_german_unit_west_of_the_rhine():
     game = rhine(german=["X 2-4-7 0305", "Y 2-1-9/1-7 0205", "Z 2-4-7 0405"], us=["A 3-6-7 0705"])
-    assert account(game)["X, Y west of the Rhine"] == 40
+    assert account(game)["west of the Rhine: X, Y"] == 40
 
 
 def test_16_31_the_value_of_units():
@@ -727,7 +727,7 @@ def test_16_42_the_units_own_hex_is_no_part_of_it():
 
 def test_16_43_germans_in_the_west_need_a_line_to_the_east_edge():
     game = rhine(german=["X 2-4-7 0305"], us=["A 3-6-7 0705"], bridge="")
-    assert "X west of the Rhine" not in account(game)
+    assert "west of the Rhine: X" not in account(game)
 
 
 @pytest.mark.parametrize(

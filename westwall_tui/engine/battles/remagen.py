@@ -366,7 +366,7 @@ class Remagen(Ruleset):
             found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY))
         if across:
             found.append(
-                Score(german, f"{', '.join(state.ids(across))} west of the Rhine", len(across) * WEST_OF_RHINE)
+                Score(german, f"west of the Rhine: {', '.join(state.ids(across))}", len(across) * WEST_OF_RHINE)
             )
         return found
 

@@ -73,7 +73,7 @@ def outcome(rules: "Arnhem", state: State) -> Outcome:
     allied, german = points[rules.allied], points[rules.german]
     level, winner, match = _level(german, allied)
     side = {"German": rules.german, "Allied": rules.allied}.get(winner, -1)
-    told = "The game is a draw" if side < 0 else f"{level} victory"
+    told = "The game is a draw" if side < 0 else f"{level} Victory"
     return Outcome(side, f"{told}: German {german}, Allied {allied} Victory Points (match points {match})")
 
 
