@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -263,8 +262,7 @@ def as_json(game: Game, answer: Answer) -> str:
 
 
 def _event(event: Event) -> dict[str, object]:
-    values = {f.name: getattr(event, f.name) for f in fields(event)}
-    return {"event": type(event).__name__, **values, "text": str(event)}
+    return {"event": type(event).__name__, **event._asdict(), "text": str(event)}
 
 
 # -- the command

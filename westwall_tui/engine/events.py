@@ -1,10 +1,13 @@
-"""What happened, for the log, the screen and other programs: units by id, hexes by printed number."""
+"""What happened, for the log, the screen and other programs: units by id, hexes by printed number.
 
-from dataclasses import dataclass
+Named tuples, because a start makes all these classes and dataclasses take seven times as long. So two events of
+different classes may be equal: tell them apart with `isinstance`.
+"""
+
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(NamedTuple):
     """A Game-Turn began."""
 
     turn: int
@@ -14,8 +17,7 @@ class TurnBegan:
         return f"Game-Turn {self.turn}" + (f", {self.date}" if self.date else "")
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(NamedTuple):
     """A set-up, Movement Phase or Combat Phase of a side began."""
 
     side: str
@@ -25,8 +27,7 @@ class PhaseBegan:
         return f"{self.side} {self.phase}"
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseSkipped:
+class PhaseSkipped(NamedTuple):
     """A Combat Phase in which no attack is possible was passed over."""
 
     side: str
@@ -35,8 +36,7 @@ class PhaseSkipped:
         return f"{self.side} Combat Phase: no attack is possible"
 
 
-@dataclass(frozen=True, slots=True)
-class Deployed:
+class Deployed(NamedTuple):
     """A unit was set up."""
 
     unit: str
@@ -46,8 +46,7 @@ class Deployed:
         return f"{self.unit} set up at {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A unit moved; `cost` in half Movement Points."""
 
     unit: str
@@ -58,8 +57,7 @@ class Moved:
         return f"{self.unit} moved {self.path[0]} to {self.path[-1]} for {points(self.cost)} MP"
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
+class Entered(NamedTuple):
     """A reinforcement came onto the map; `cost` in half Movement Points."""
 
     unit: str
@@ -71,8 +69,7 @@ class Entered:
         return f"{self.unit} entered at {self.path[0]}{on} for {points(self.cost)} MP"
 
 
-@dataclass(frozen=True, slots=True)
-class Landed:
+class Landed(NamedTuple):
     """A unit came down from the air."""
 
     unit: str
@@ -82,8 +79,7 @@ class Landed:
         return f"{self.unit} landed at {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeSpared:
+class BridgeSpared(NamedTuple):
     """No attempt was made to blow a bridge; there will be no other."""
 
     bridge: str
@@ -92,8 +88,7 @@ class BridgeSpared:
         return f"bridge {self.bridge}: no demolition"
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeTried:
+class BridgeTried(NamedTuple):
     """The die of a demolition attempt."""
 
     bridge: str
@@ -104,8 +99,7 @@ class BridgeTried:
         return f"bridge {self.bridge}: die {self.die}, " + ("demolished" if self.blown else "it stands")
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeBuilt:
+class BridgeBuilt(NamedTuple):
     """A bridge was repaired or laid."""
 
     bridge: str
@@ -115,8 +109,7 @@ class BridgeBuilt:
         return f"bridge {self.bridge} {self.how}"
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeDestroyed:
+class BridgeDestroyed(NamedTuple):
     """A unit destroyed the bridge that it stood on, and went to a bank hex."""
 
     bridge: str
@@ -127,8 +120,7 @@ class BridgeDestroyed:
         return f"{self.unit} destroyed the bridge at {self.bridge} and went to {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class FrontFound:
+class FrontFound(NamedTuple):
     """The front at the end of a Player-Turn: its hexes, and those of them that are gaps."""
 
     hexes: tuple[str, ...]
@@ -139,8 +131,7 @@ class FrontFound:
         return f"the front runs from {self.hexes[0]} to {self.hexes[-1]}, {gaps}"
 
 
-@dataclass(frozen=True, slots=True)
-class WeatherChanged:
+class WeatherChanged(NamedTuple):
     """The weather of the Game-Turn; `die` is 0 where none was thrown."""
 
     weather: str
@@ -150,8 +141,7 @@ class WeatherChanged:
         return f"weather: {self.weather}" + (f" (die {self.die})" if self.die else "")
 
 
-@dataclass(frozen=True, slots=True)
-class DropZoneNoted:
+class DropZoneNoted(NamedTuple):
     """A side noted a drop zone; where is its secret."""
 
     side: str
@@ -161,8 +151,7 @@ class DropZoneNoted:
         return f"{self.side} notes the drop zone of {self.division}"
 
 
-@dataclass(frozen=True, slots=True)
-class DropZonePlaced:
+class DropZonePlaced(NamedTuple):
     """A drop zone was placed on the map."""
 
     division: str
@@ -172,8 +161,7 @@ class DropZonePlaced:
         return f"drop zone {self.division} at {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A unit in a city took no retreat."""
 
     unit: str
@@ -183,8 +171,7 @@ class Held:
         return f"{self.unit} holds {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """Victory Points were scored in the course of play."""
 
     side: str
@@ -195,8 +182,7 @@ class Scored:
         return f"{self.side} {self.points} Victory Points: {self.cause}"
 
 
-@dataclass(frozen=True, slots=True)
-class Exited:
+class Exited(NamedTuple):
     """A unit left the map."""
 
     unit: str
@@ -208,8 +194,7 @@ class Exited:
         return f"{self.unit} left the map at {self.path[-1]}, {self.edge}"
 
 
-@dataclass(frozen=True, slots=True)
-class Attacked:
+class Attacked(NamedTuple):
     """A combat was declared."""
 
     attackers: tuple[str, ...]
@@ -225,8 +210,7 @@ class Attacked:
         return f"{', '.join(parts)} {verb} {', '.join(self.defenders)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Fired:
+class Fired(NamedTuple):
     """The defender gave Final Protective Fire."""
 
     units: tuple[str, ...]
@@ -239,8 +223,7 @@ class Fired:
         return "Final Protective Fire: " + (", ".join(parts) or "none")
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(NamedTuple):
     """The die of a combat, and what it gave."""
 
     die: int
@@ -253,8 +236,7 @@ class Rolled:
         return f"{self.differential:+d} on {self.line}, column {self.column}, die {self.die}: {self.result}"
 
 
-@dataclass(frozen=True, slots=True)
-class Retreated:
+class Retreated(NamedTuple):
     """A unit retreated; the path begins in the hex where it fought."""
 
     unit: str
@@ -264,8 +246,7 @@ class Retreated:
         return f"{self.unit} retreated {' '.join(self.path)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Displaced:
+class Displaced(NamedTuple):
     """A unit was displaced by a retreating friend."""
 
     unit: str
@@ -275,8 +256,7 @@ class Displaced:
         return f"{self.unit} displaced {self.path[0]} to {self.path[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(NamedTuple):
     """A unit was eliminated; the path begins where it fought and ends where it was lost."""
 
     unit: str
@@ -286,8 +266,7 @@ class Eliminated:
         return f"{self.unit} eliminated at {self.path[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Advanced:
+class Advanced(NamedTuple):
     """A unit advanced after combat."""
 
     unit: str
@@ -297,8 +276,7 @@ class Advanced:
         return f"{self.unit} advanced to {self.path[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(NamedTuple):
     """A side gave the game up."""
 
     side: str
@@ -307,8 +285,7 @@ class Conceded:
         return f"{self.side} concedes"
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(NamedTuple):
     """The game ended; `winner` is a side's name, or empty for a draw."""
 
     winner: str
