@@ -22,18 +22,21 @@ class Shipped(NamedTuple):
 def shipped() -> list[Shipped]:
     """The scenarios that come with the game: battle by battle, the short ones first."""
     found = []
-    for path in sorted(shipped_root().glob("*/*.toml")):
-        if path.stem in ("board", "units"):
-            continue
+    for key, path in _files().items():
         try:
             top = parse(read(path), Faults(path.name))
         except FileError:
             continue
-        key = f"{path.parent.name}/{path.stem}"
         length = top.number("last_turn") - top.number("first_turn")
         entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
         found.append((path.parent.name, length, entry))
     return [entry for *_, entry in sorted(found)]
+
+
+def _files() -> dict[str, Path]:
+    """The scenario files that come with the game, by key; nothing is read."""
+    paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in ("board", "units"))
+    return {f"{path.parent.name}/{path.stem}": path for path in paths}
 
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:
@@ -74,12 +77,12 @@ def _find(key_or_path: str | Path) -> tuple[Path, str]:
     """The file of a scenario, and its key if it comes with the game."""
     words = str(key_or_path)
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
-        known = [entry.key for entry in shipped()]
-        alone = [key for key in known if words.lower() in (key, key.rpartition("/")[2])]
+        files = _files()
+        alone = [key for key in files if words.lower() in (key, key.rpartition("/")[2])]
         if len(alone) == 1:
-            return shipped_root() / f"{alone[0]}.toml", alone[0]
+            return files[alone[0]], alone[0]
         if not Path(words).is_file():
-            listed = ", ".join(known)
+            listed = ", ".join(entry.key for entry in shipped())
             raise FileError(
                 [Fault(words, "", "", f"is neither a file nor a scenario that comes with the game: {listed}")]
             )
