@@ -1,6 +1,6 @@
 """Whole games of Arnhem by random legal orders, with what its Exclusive Rules promise looked at after every order.
 
-`WESTWALL_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 2.
+`WESTWALL_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 4.
 """
 
 import os
@@ -32,7 +32,7 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 
-GAMES = int(os.environ.get("WESTWALL_GAMES", "2"))
+GAMES = int(os.environ.get("WESTWALL_GAMES", "4"))
 PLAYERS = random_player, busy_player, holding_player
 KINDS = {
     "historical": (load_scenario("arnhem/historical"), {}),
