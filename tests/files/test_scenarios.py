@@ -36,6 +36,7 @@ def test_shipped():
         "bastogne/relief",
         "bastogne/campaign",
     ]
+    assert [entry.key for entry in found if entry.battle == "Arnhem"] == ["arnhem/historical", "arnhem/free"]
     for entry in found:
         scenario = load_scenario(entry.key)
         assert (scenario.key, scenario.name, scenario.about) == (entry.key, entry.name, entry.about)

@@ -20,7 +20,7 @@ class Shipped(NamedTuple):
 
 
 def shipped() -> list[Shipped]:
-    """The scenarios that come with the game: battle by battle, the short ones first."""
+    """The scenarios that come with the game: battle by battle, the short ones first, then those without a set-up."""
     found = []
     for key, path in _files().items():
         try:
@@ -29,7 +29,7 @@ def shipped() -> list[Shipped]:
             continue
         length = top.number("last_turn") - top.number("first_turn")
         entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
-        found.append((path.parent.name, length, entry))
+        found.append((path.parent.name, length, bool(top.data.get("setup")), entry))
     return [entry for *_, entry in sorted(found)]
 
 

@@ -19,7 +19,7 @@ from westwall_tui.ui.rows import Row, Span, row
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
 
-INFO = 6
+INFO = 5
 """Lines below a menu that tell about the item under the cursor; what is wrong may need some of them."""
 MESSAGE = 2
 """Lines below those, for what is wrong."""
