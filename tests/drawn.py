@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 import pytest
 
 from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
-from westwall_tui.engine.events import Event
+from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit
 
 T = TypeVar("T")
@@ -211,3 +211,23 @@ def deciding(game: Game) -> str:
 def only(events: Iterable[Event], kind: type[T]) -> list[T]:
     """The events of a kind."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
+    """End phases until somebody is to decide that, in that Game-Turn or any; the points that were scored."""
+    scored: list[Scored] = []
+    while deciding(game) != decision or (turn and game.state.turn != turn):
+        scored += only(play(game, "done"), Scored)
+    return scored
+
+
+def until_over(game: Game) -> None:
+    """End phases until the game is over."""
+    while game.outcome is None:
+        play(game, "done")
+
+
+def outcome(game: Game) -> Outcome:
+    """How the game ended."""
+    assert game.outcome is not None
+    return game.outcome

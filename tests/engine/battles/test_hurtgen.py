@@ -7,16 +7,30 @@ from functools import cache
 
 import pytest
 
-from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
+from tests.drawn import (
+    FIELD,
+    allowed,
+    board,
+    deciding,
+    drawn,
+    legal,
+    only,
+    outcome,
+    play,
+    refused,
+    until,
+    until_over,
+    where,
+)
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal, level, value
 from westwall_tui.engine.board import Place
-from westwall_tui.engine.events import Eliminated, Entered, Exited, Rolled, Scored
+from westwall_tui.engine.events import Eliminated, Entered, Exited, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.answers import Objective, Share
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import ELIMINATED, Outcome
+from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.engine.units import Kind, Strength, Unit
 from westwall_tui.files.scenarios import load_scenario
 
@@ -47,25 +61,6 @@ def forest(terrain: str = FIELD, *, us=(), german=(), towns=None, withdrawing=()
 WAYS = ("roads", "trails", "railways", "streams", "canals", "rivers", "ferries", "bridges")
 SUPPORT: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([(1, 9, 20)], [])
 """11.41."""
-
-
-def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
-    """End phases until somebody is to decide that, in that Game-Turn or any; the points that were scored."""
-    scored: list[Scored] = []
-    while deciding(game) != decision or (turn and game.state.turn != turn):
-        scored += only(play(game, "done"), Scored)
-    return scored
-
-
-def until_over(game: Game) -> None:
-    while game.outcome is None:
-        play(game, "done")
-
-
-def outcome(game: Game) -> Outcome:
-    """How the game ended."""
-    assert game.outcome is not None
-    return game.outcome
 
 
 def rolled(game: Game, *lines: str) -> Rolled:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.drawn import allowed, board, deciding, drawn, legal, only, play, refused, where
+from tests.drawn import allowed, board, deciding, drawn, legal, only, outcome, play, refused, until, until_over, where
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import NO_LIMIT, Autobahn, Remagen, level, value
 from westwall_tui.engine.board import Line, Place, Terrain
@@ -79,24 +79,6 @@ def rhine(terrain: str = RHINE, *, us=(), german=(), towns=None, entries=None, b
 def rules_of(game: Game) -> Remagen:
     assert isinstance(game.rules, Remagen)
     return game.rules
-
-
-def until(game: Game, decision: str, turn: int = 0) -> list[Scored]:
-    """End phases until somebody is to decide that, in that Game-Turn or any; the points that were scored."""
-    scored: list[Scored] = []
-    while deciding(game) != decision or (turn and game.state.turn != turn):
-        scored += only(play(game, "done"), Scored)
-    return scored
-
-
-def until_over(game: Game) -> None:
-    while game.outcome is None:
-        play(game, "done")
-
-
-def outcome(game: Game) -> Outcome:
-    assert game.outcome is not None
-    return game.outcome
 
 
 def cost(game: Game, line: str) -> float:

@@ -63,12 +63,12 @@ class Arnhem(Ruleset):
         self.engineer = next(iter(self._units("engineer")), None)
         self.line_to = self._hexes("line_to")
         self.drop_zones = DropZones(board, dict(self._read_drop_zones()))
-        always = self._choice("weather", ("no", "option", "always")) == "always"
-        if self._choice("weather", ("no", "option", "always")) == "option":
+        weather_is = self._choice("weather", ("no", "option", "always"))
+        if weather_is == "option":
             self.choices = (
                 Option(WEATHER, "Weather is rolled for (16.0), and airborne units land round their drop zone"),
             )
-        self.has_weather = always or WEATHER in self.options
+        self.has_weather = weather_is == "always" or WEATHER in self.options
         if self.has_weather:
             self.landing_case = "16.11"
         self.exits = {edge: self._span(edge) for edge in ("west", "east")}
