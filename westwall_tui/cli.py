@@ -241,7 +241,7 @@ def _board(options: argparse.Namespace) -> int:
 def _print_board(board: "Board", size: str) -> int:
     """The board on standard output, with the signs that the player has chosen."""
     from westwall_tui.files.settings import load_settings
-    from westwall_tui.ui.glyphs import ASCII, UNICODE
+    from westwall_tui.ui.map.glyphs import ASCII, UNICODE
     from westwall_tui.ui.sheet.text import board_lines, in_colour, plain
 
     unicode = load_settings()[0].glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")

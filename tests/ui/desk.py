@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.dialog import Dialog
+from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 

@@ -9,17 +9,21 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
-from westwall_tui.ui.dialog import Confirm
-from westwall_tui.ui.fire_dialog import FireDialog
+from westwall_tui.ui.dialogs.entry import EntryDialog
+from westwall_tui.ui.dialogs.exit import ExitDialog
+from westwall_tui.ui.dialogs.fire import FireDialog
+from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.dialogs.legend import LegendDialog
+from westwall_tui.ui.dialogs.messages import MessagesDialog
 from westwall_tui.ui.keys import KEYS
-from westwall_tui.ui.lookdialogs import GotoDialog, HandOverDialog, LegendDialog, MessagesDialog
+from westwall_tui.ui.kit.dialog import Confirm
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.trim import TrimmedUpdate
 from westwall_tui.ui.modes.fire import FireMode
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
-from westwall_tui.ui.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.trim import TrimmedUpdate
 
 
 @pytest.fixture(autouse=True)

@@ -20,9 +20,8 @@ from textual.screen import Screen
 
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.trim import Shown, TrimmedUpdate
+from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
-# The title is painted before the engine is loaded.
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
 
@@ -69,7 +68,7 @@ class WestwallApp(App[int]):
         return self._title() if self._session is None else self._play(self._session)
 
     def _title(self) -> Screen[None]:
-        from westwall_tui.ui.title import TitleScreen
+        from westwall_tui.ui.title.screen import TitleScreen
 
         return TitleScreen(self)
 
@@ -162,13 +161,13 @@ class WestwallApp(App[int]):
 
     def rules(self) -> None:
         """Show the rules."""
-        from westwall_tui.ui.helpscreens import rules_screen
+        from westwall_tui.ui.pages.rules import rules_screen
 
         self.push_screen(rules_screen())
 
     def keys(self) -> None:
         """Show the keys."""
-        from westwall_tui.ui.helpscreens import keys_screen
+        from westwall_tui.ui.pages.keys import keys_screen
 
         self.push_screen(keys_screen(self.settings.keys))
 

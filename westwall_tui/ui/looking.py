@@ -7,15 +7,15 @@ line of the log after the other.
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.dialog import Desk
-from westwall_tui.ui.fronts import SIGNS, FrontView
+from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.keys import BY_NAME, shown
-from westwall_tui.ui.lines import Lines
-from westwall_tui.ui.lookdialogs import hex_in
-from westwall_tui.ui.mapview import DIRECTIONS, step
-from westwall_tui.ui.objectives import Objectives, ObjectivesDialog
-from westwall_tui.ui.rows import Row
-from westwall_tui.ui.told import Told
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.map.view import DIRECTIONS, step
+from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.overlays.front import SIGNS, FrontView
+from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.texts.log import LogLine, hex_in
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
@@ -27,7 +27,7 @@ class Looking:
     """What is being looked at, and the keys for it."""
 
     def __init__(
-        self, desk: Desk, log: Sequence[Told], paint_game: Callable[[], None], in_hand: Callable[[int], int]
+        self, desk: Desk, log: Sequence[LogLine], paint_game: Callable[[], None], in_hand: Callable[[int], int]
     ) -> None:
         """`in_hand` tells which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
@@ -38,7 +38,7 @@ class Looking:
         self._log = log
         self._paint_game = paint_game
         self._in_hand = in_hand
-        self._lines: Lines | None = None
+        self._lines: Communication | None = None
         """The lines of communication as they stand, once they are asked for."""
         self._places: Objectives | None = None
         """The objectives as they stand, once they are asked for."""
@@ -167,10 +167,10 @@ class Looking:
         self._toggle_overlay("objectives", f"{told}. T hides them, P lists them")
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Communication:
         """The lines of communication as they stand."""
         if self._lines is None:
-            self._lines = Lines(self.desk.game)
+            self._lines = Communication(self.desk.game)
         return self._lines
 
     @property

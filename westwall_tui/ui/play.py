@@ -15,15 +15,16 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
-from westwall_tui.ui.combat_dialog import AttackDialog
-from westwall_tui.ui.dialog import Confirm, Dialog
-from westwall_tui.ui.helpdialog import HelpDialog, concede_dialog
-from westwall_tui.ui.lookdialogs import HandOverDialog
+from westwall_tui.ui.dialogs.attack import AttackDialog
+from westwall_tui.ui.dialogs.concede import concede_dialog
+from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.dialogs.help import HelpDialog
+from westwall_tui.ui.kit.dialog import Confirm, Dialog
+from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
-from westwall_tui.ui.rows import Row, Span, row
-from westwall_tui.ui.told import Told, retold, told, without_secrets
+from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "all"), ("leave", "leave"))
 """Keys that the footer shows behind the mode's, if there is room."""
@@ -75,8 +76,8 @@ class Play:
         self.message: Row = ()
         """Shown in place of the prompt until the next key."""
         self.skipped: set[int] = set()
-        self.log: list[Told] = []
-        self._fresh: list[Told] = []
+        self.log: list[LogLine] = []
+        self._fresh: list[LogLine] = []
         """What the last order added to the log."""
         self.looking = Looking(self, self.log, view.paint_game, self._in_hand)
         self.mode = Mode(self)
@@ -119,7 +120,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
-        self._fresh = told(events)
+        self._fresh = log_lines(events)
         self.log += self._fresh
         self._go_on()
         return events
@@ -171,8 +172,8 @@ class Play:
     def begin(self) -> None:
         """Start, or go on where the game was left."""
         game = self.game
-        self.log += retold(self.session)
-        self.log += [Told(note, heading=True) for note in self.session.notes]
+        self.log += log_so_far(self.session)
+        self.log += [LogLine(note, heading=True) for note in self.session.notes]
         self._decides = game.prompt.side
         home = self._home()
         if home is not None:
@@ -239,7 +240,7 @@ class Play:
             self.refuse(refusal)
             return
         back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
-        self.log.append(Told(f"Taken back: {back}"))
+        self.log.append(LogLine(f"Taken back: {back}"))
         self._go_on()
         self.say(f"Taken back: {back}. > does it again")
 
@@ -250,7 +251,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        self.log += told(events)
+        self.log += log_lines(events)
         self._go_on()
 
     # -- keys

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
-from textwrap import wrap
 from typing import Protocol
 
 from textual.app import ComposeResult
@@ -18,18 +16,20 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.boundaries import boundary_rows, shown_pairs
-from westwall_tui.ui.dialog import Dialog
-from westwall_tui.ui.entries import entry_rows
-from westwall_tui.ui.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
 from westwall_tui.ui.keys import KEYS
-from westwall_tui.ui.mapview import MapView
-from westwall_tui.ui.pane import Box, Pane, cells_of, changed_spans
-from westwall_tui.ui.panel import KeyBar, LogPane, PhaseBar, PromptLine, SidePanel, hex_rows, key_bar, phase_bar
-from westwall_tui.ui.picture import LARGE, MIDDLE, SMALL, Token
+from westwall_tui.ui.kit.dialog import Dialog
+from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
+from westwall_tui.ui.kit.rows import Span
+from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
+from westwall_tui.ui.map.entry_areas import entry_rows
+from westwall_tui.ui.map.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
+from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Token
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.panels.keybar import KeyBar, key_bar
+from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
+from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
+from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
 from westwall_tui.ui.play import Play, next_size
-from westwall_tui.ui.rows import Row, Span
-from westwall_tui.ui.told import Told
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 NARROW, WIDE = 27, 35
@@ -205,8 +205,8 @@ class PlayScreen(Screen[None]):
     def _paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
         width, height = self._extent.width - 1, self._log_height
-        said = _wrapped(self.play.prompt(), width)[: height + 1]
-        log = _last_lines(self.play.log, width, height + 1 - len(said))
+        said = wrapped(self.play.prompt(), width)[: height + 1]
+        log = last_lines(self.play.log, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
 
@@ -303,43 +303,29 @@ class PlayScreen(Screen[None]):
 
     def open_look(self, name: str) -> None:
         """Open one of the dialogs for finding one's way."""
-        from westwall_tui.ui import lookdialogs
+        from westwall_tui.ui.dialogs.commands import CommandsDialog
+        from westwall_tui.ui.dialogs.goto import GotoDialog
+        from westwall_tui.ui.dialogs.legend import LegendDialog
+        from westwall_tui.ui.dialogs.messages import MessagesDialog
 
         play = self.play
         if name == "goto":
-            play.open(lookdialogs.GotoDialog(play))
+            play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(lookdialogs.CommandsDialog(play, play.act, dict(self.home.settings.keys)))
+            play.open(CommandsDialog(play, play.act, dict(self.home.settings.keys)))
         elif name == "messages":
-            play.open(lookdialogs.MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
+            play.open(MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
         else:
-            play.open(lookdialogs.LegendDialog(play, self.glyphs))
+            play.open(LegendDialog(play, self.glyphs))
 
     # -- other screens
 
     def show_page(self, name: str) -> None:
         """Show a page of its own."""
-        from westwall_tui.ui import helpscreens, lists, victory
+        from westwall_tui.ui.pages.catalogue import page_named
 
-        game = self.play.game
-        if name == "reinforcements":
-            page = lists.reinforcements_screen(game)
-        elif name == "tables":
-            page = helpscreens.tables_screen(game)
-        elif name == "account" and game.outcome is not None:
-            page = victory.VictoryScreen(game, self.leave)
-        elif name == "account":
-            page = victory.standing_screen(game)
-        elif name == "lines":
-            page = lists.lines_screen(game)
-        elif name == "saves":
-            page = lists.saves_screen(self.play.session.path)
-        elif name.startswith("rules"):
-            page = helpscreens.rules_screen(game.scenario.rules, name.partition(":")[2])
-        elif name == "keys":
-            page = helpscreens.keys_screen(self.home.settings.keys)
-        else:
-            page = helpscreens.asked_screen(game.prompt.kind, self.home.settings.keys, game.scenario.rules)
+        play = self.play
+        page = page_named(name, play.game, play.session.path, self.home.settings.keys, self.leave)
         self.app.push_screen(page)
 
     def leave(self) -> None:
@@ -350,26 +336,3 @@ class PlayScreen(Screen[None]):
 def _told_key(event: Key) -> str:
     """A key as one would call it."""
     return event.character if event.is_printable and event.character else event.key
-
-
-def _wrapped(line: Row, width: int) -> list[Row]:
-    """A row as so many as it needs, each behind a space; its styles stay with its words."""
-    text = "".join(span.text for span in line)
-    styles = [span.style for span in line for _ in span.text]
-    rows: list[Row] = []
-    at = 0
-    for part in wrap(text, max(width - 1, 10)):
-        at = text.index(part, at)
-        runs = groupby(zip(part, styles[at : at + len(part)], strict=True), key=lambda pair: pair[1])
-        rows.append((Span(" "), *(Span("".join(c for c, _ in run), role) for role, run in runs)))
-        at += len(part)
-    return rows or [()]
-
-
-def _last_lines(log: Sequence[Told], width: int, height: int) -> list[Row]:
-    """The end of the log, wrapped."""
-    lines: list[Row] = []
-    for told in reversed(log[-height:] if height > 0 else ()):
-        part = wrap(told.text, width, subsequent_indent="  ") if width > 10 else []
-        lines = [(Span(f" {text}", "bold" if told.heading else ""),) for text in part] + lines
-    return lines[-height:] if height > 0 else []

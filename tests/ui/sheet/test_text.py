@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import board
-from westwall_tui.ui.glyphs import ASCII, UNICODE
+from westwall_tui.ui.map.glyphs import ASCII, UNICODE
 from westwall_tui.ui.sheet.text import board_lines, in_colour
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
-from westwall_tui.ui.combat_text import told_die
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
+from westwall_tui.ui.texts.combat import told_die
 
 
 @register

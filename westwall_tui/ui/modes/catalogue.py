@@ -1,6 +1,6 @@
 """All modes, by the kind of decision."""
 
-from westwall_tui.ui.dialog import Desk
+from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes import (
     advance,
     bridging,

@@ -5,11 +5,11 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder
-from westwall_tui.ui.combat_dialog import AttackDialog
-from westwall_tui.ui.dialog import Confirm
-from westwall_tui.ui.fronts import ending_rows
+from westwall_tui.ui.dialogs.attack import AttackDialog
+from westwall_tui.ui.kit.dialog import Confirm
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
+from westwall_tui.ui.overlays.front import ending_rows
 
 
 @register

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.frames import Wired
 from westwall_tui.engine.orders import Demolish
-from westwall_tui.ui.choicedialogs import DemolitionDialog
+from westwall_tui.ui.dialogs.demolition import DemolitionDialog
 from westwall_tui.ui.modes.base import CHOSEN, OFFERED, Mark, Mode, register
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning
-from westwall_tui.ui.fire_dialog import FireDialog
+from westwall_tui.ui.dialogs.fire import FireDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
 

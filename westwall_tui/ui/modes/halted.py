@@ -6,8 +6,8 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.frames import Halted
 from westwall_tui.engine.orders import Move, Stand
 from westwall_tui.engine.rules import movement
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
 
 
 @register

@@ -9,11 +9,12 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import EDGES, Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
-from westwall_tui.ui.choicedialogs import EntryDialog, ExitDialog
-from westwall_tui.ui.dialog import Confirm
-from westwall_tui.ui.fronts import ending_rows
+from westwall_tui.ui.dialogs.entry import EntryDialog
+from westwall_tui.ui.dialogs.exit import ExitDialog
+from westwall_tui.ui.kit.dialog import Confirm
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
+from westwall_tui.ui.overlays.front import ending_rows
 
 ADVICE: Mapping[str, str] = {
     "5.15": "< takes moves back",

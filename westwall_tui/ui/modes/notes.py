@@ -5,10 +5,10 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, IllegalOrder, Note
-from westwall_tui.ui.choicedialogs import NoteDialog
+from westwall_tui.ui.dialogs.notes import NoteDialog
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.modes.setup import CLOSED, MANY
-from westwall_tui.ui.rows import Row, row
 
 
 @register

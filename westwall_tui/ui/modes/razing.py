@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine.frames import Razing
 from westwall_tui.engine.orders import Destroy, Stand
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
 
 
 @register

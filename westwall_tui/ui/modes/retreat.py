@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.frames import Retreats
 from westwall_tui.engine.orders import Retreat
-from westwall_tui.ui.combat_text import hexes, told_die
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
+from westwall_tui.ui.texts.combat import hexes, told_die
 
 
 @register

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.frames import Throw
-from westwall_tui.ui.fire_dialog import RollDialog
+from westwall_tui.ui.dialogs.roll import RollDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
 

@@ -6,8 +6,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.flow import undeployed
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
 from westwall_tui.engine.rules.movement import standing_room
+from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
-from westwall_tui.ui.rows import Row, row
 
 MANY = 200
 """With more hexes to choose from than this, those that are closed are marked."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 
 from westwall_tui.engine.board import Board
-from westwall_tui.ui.glyphs import Glyphs
-from westwall_tui.ui.picture import SIZES, Picture
+from westwall_tui.ui.map.glyphs import Glyphs
+from westwall_tui.ui.map.picture import SIZES, Picture
 
 MARGIN = 3
 
@@ -22,7 +22,7 @@ def in_colour(text: str, role: str) -> str:
     """The terminal's own colours."""
     from rich.color import ColorSystem
 
-    from westwall_tui.ui.themes import style
+    from westwall_tui.ui.kit.themes import style
 
     return style(role).render(text, color_system=ColorSystem.STANDARD)
 

@@ -1,0 +1,593 @@
+"""Arnhem at the keyboard: notes, landings, bridges, cities, the Engineer, weather, lines of communication, secrets."""
+
+import pytest
+
+from tests.drawn import FIELD, below, play, where
+from tests.engine.battles.market import field, market, resolve
+from tests.ui.desk import BareDesk, text_of
+from tests.ui.modes.test_random import look
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.dialogs.legend import LegendDialog
+from westwall_tui.ui.keys import KEYS
+from westwall_tui.ui.map.glyphs import ASCII, UNICODE
+from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Picture, as_text
+from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.pages.account import standing_rows
+from westwall_tui.ui.pages.communication import lines_rows
+from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.panels.phasebar import phase_bar
+from westwall_tui.ui.panels.sidepanel import hex_rows
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.texts.log import log_so_far, without_secrets
+
+PARA = "A 2-2-7 airborne:101st"
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of these tests only."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def panel_at(game, number, viewer=-1):
+    return text_of(hex_rows(game, game.scenario.board.hex(number), 26, viewer))
+
+
+def case_of(desk):
+    """The case of the refusal."""
+    assert desk.refused is not None
+    return desk.refused.case
+
+
+def reason_of(desk):
+    assert desk.refused is not None
+    return desk.refused.reason
+
+
+def typed(desk, text):
+    """Type into the open dialog."""
+    for character in text:
+        assert desk.dialog is not None
+        desk.dialog.typed(character)
+
+
+def bar(game):
+    return "".join(span.text for span in phase_bar(game, 200))
+
+
+# -- notes: 15.36 to 15.39
+
+
+def free():
+    return Game(load_scenario("arnhem/free"), seed=5)
+
+
+def test_15_36_drop_zones_are_noted_by_keys():
+    game = free()
+    desk = BareDesk(game)
+    assert game.prompt.kind == "notes"
+    assert "101" in desk.mode.prompt()
+    desk.at("0603").act("confirm")
+    assert case_of(desk) == "15.37"
+    assert "15.37" in desk.panel
+    desk.at("1004").act("confirm")
+    assert "Game-Turn 3" in desk.box
+    desk.act("south", "south", "confirm")
+    assert "zone 101 1004 3" in game.log
+    assert "1004 drop zone 101," in desk.panel
+    desk.act("end")
+    assert case_of(desk) == "15.36"
+    desk.act("next")
+    desk.at("3717").act("confirm", "confirm")
+    desk.at("2324").act("confirm", "confirm")
+    assert "E ends" in desk.mode.prompt()
+    desk.act("next")
+    desk.at("1003").act("confirm", "confirm")  # thought better of
+    desk.act("end")
+    assert game.prompt.side == 1
+    assert game.prompt.kind == "set-up"
+
+
+def noted():
+    """The German is to set up, and all zones are noted."""
+    game = free()
+    play(game, "zone 101 1004", "zone 82 2324 2", "zone 1 3717", "done")
+    return game
+
+
+def test_15_36_what_is_noted_is_hidden_from_the_enemy():
+    game = noted()
+    h = game.scenario.board.hex("1004")
+    assert queries.holds_secret(game, 0)
+    assert queries.markers(game, 0)[0].hex == h
+    assert not queries.markers(game, 1)
+    assert not queries.markers(game, -1)
+    assert "drop zone" not in panel_at(game, "1004", game.prompt.side)
+    assert "drop zone" in panel_at(game, "1004", 0)
+    desk = BareDesk(game)
+    desk.open(GotoDialog(desk))
+    typed(desk, "drop")
+    assert "nothing here" in desk.box
+    desk.close()
+    rows = text_of(reinforcement_rows(game, 78)) + text_of(standing_rows(game, 78))
+    assert "1004" not in rows
+    assert "drop zone" not in text_of(LegendDialog(desk, ASCII).rows(70))
+
+
+def test_15_36_nor_does_the_log_tell():
+    session = Session.new(load_scenario("arnhem/free"), seed=5)
+    for order in ("zone 101 1004", "zone 82 2324", "zone 1 3717", "done"):
+        play(session.game, order)
+    assert "1004" not in " ".join(told.text for told in log_so_far(session))
+    assert without_secrets("zone 101 1004 3") == "zone 101"
+    assert without_secrets("move A 1004") == "move A 1004"
+
+
+async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
+    session = Session.new(load_scenario("arnhem/free"), seed=5)
+    app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        for number in ("1004", "2324", "3717"):
+            await pilot.press("g", *number, "enter", "enter", "enter")
+        await pilot.press("less_than_sign")
+        await pilot.pause()
+        assert "Taken back: zone 1." in screen.prompt_line.text
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        board = session.game.scenario.board
+        assert set(screen.map._signs) == {board.hex("1004"), board.hex("2324"), board.hex("3717")}
+        await pilot.press("E")
+        await pilot.pause()
+
+        def shown():
+            panes = (screen.bar, screen.panel, screen.log_pane, screen.prompt_line)
+            return "\n".join(pane.text for pane in panes) + "".join(
+                "".join(c for c, _ in line) for line in (screen.map.box.lines if screen.map.box else ())
+            )
+
+        for _ in range(2):  # under the notice, and after it
+            assert not screen.map._signs
+            assert screen.cursor != board.hex("3717")
+            assert not {"1004", "2324", "3717"} & set(shown().split())
+            await pilot.press("enter")
+            await pilot.pause()
+        assert "3717" not in " ".join(told.text for told in screen.play.log)
+
+
+# -- landings: 15.3, 16.1
+
+
+def airlift(**what):
+    return market(
+        allied=["A 2-2-7 airborne:101st", "B 2-2-7 airborne:101st"],
+        german=["X 2-2-7 0109"],
+        landings=[(1, "A B", "0404 0405 0504 0505")],
+        **what,
+    )
+
+
+def test_15_31_units_land_and_move_on():
+    game = airlift()
+    desk = BareDesk(game)
+    assert "2 left to land" in desk.mode.prompt()
+    desk.act("reinforcements")
+    assert "from the air" in desk.box
+    desk.act("confirm")
+    assert set(desk.marked.values()) == {"+"}
+    desk.at("0909").act("confirm")
+    assert case_of(desk) == "15.31"
+    desk.at("0505").act("confirm")
+    assert where(game, "A") == "0505"
+    assert "3 MP" in desk.said
+    desk.act("confirm")
+    assert desk.marked["0502"] == "0"
+    desk.at("0503").act("confirm")
+    assert where(game, "A") == "0503"
+
+
+def test_15_34_the_end_of_the_phase_names_who_must_land():
+    game = airlift()
+    desk = BareDesk(game)
+    desk.act("end")
+    assert case_of(desk) == "15.34"
+    assert "A, B" in reason_of(desk)
+    assert "r lists" in desk.said
+
+
+def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
+    game = noted()
+    for order in queries.suggested_setup(game):
+        game.apply(order)
+    play(game, "done")
+    assert "weather Good  landed 0/25" in bar(game)
+    assert "GS A7" in bar(game)
+    play(game, "land 1/501 1011")
+    assert "landed 1/25" in bar(game)
+    assert "from the air" in text_of(reinforcement_rows(game, 78))
+    assert "cannot land now" in text_of(reinforcement_rows(game, 78))  # the zone of the 82nd comes later
+
+
+def test_16_0_dice_for_the_weather_are_typed():
+    game = market(
+        allied=[PARA + " 0505"],
+        german=["X 2-2-7 0101"],
+        victory={"weather": "always", "drop_zones": ["101 0505"]},
+    )
+    while game.prompt.kind != "roll":
+        play(game, "done")
+    desk = BareDesk(game)
+    assert "weather" in desk.box
+    assert "3 Fair" in desk.box
+    typed(desk, "3")
+    assert "weather: Fair" in desk.said
+    assert "weather Fair" in bar(game)
+
+
+def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
+    game = market(allied=[PARA + " 0505"], german=["X 2-2-7 0103"], side=1, victory={"exit_west": ["0101", "0109"]})
+    play(game, "exit X west")
+    assert "by the west in Game-Turn 1; may come back from Game-Turn 2 on" in text_of(reinforcement_rows(game, 78))
+
+
+# -- bridges: 12.0
+
+
+def bridged(*allied, die=None, **what):
+    """A canal below row 5 with a wired bridge at 0505/0506."""
+    return market(
+        allied=allied or [PARA + " 0502"],
+        german=["X 2-2-7 0109"],
+        canals=[below(5)],
+        roads=["0502 0503 0504 0505 0506 0507"],
+        bridges=["canal 0505/0506"],
+        **what,
+    )
+
+
+def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
+    game = bridged()
+    assert "S canal bridge: wired" in panel_at(game, "0505")
+    play(game, "move A 0507")
+    desk = BareDesk(game)
+    assert game.prompt.kind == "demolition"
+    for words in ("canal bridge between 0505 and 0506", "Allied A has come next to it, at 0505", "1 or 2"):
+        assert words in " ".join(desk.box.split())
+    assert desk.marked["0506"] == "?"
+    assert desk.marked["0505"] == "X"
+    assert "wired" in panel_at(game, "0505")
+    desk.act("back", "confirm", "confirm")
+    assert game.prompt.kind == "roll"
+    assert "1 blown" in desk.box
+    typed(desk, "5")
+    assert where(game, "A") == "0507"
+    assert "S canal bridge: stands" in panel_at(game, "0505")
+
+
+@pytest.mark.parametrize("key", ["southeast", "stand"])
+def test_12_12_the_attempt_is_declined_for_good(key):
+    game = bridged()
+    play(game, "move A 0507")
+    desk = BareDesk(game)
+    if key == "stand":
+        desk.close()
+    desk.act(key)
+    assert where(game, "A") == "0507"
+    assert "demolish no" in game.log
+
+
+def test_12_0_a_unit_before_a_fallen_bridge_goes_on_another_way_or_stands():
+    game = bridged()
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    desk = BareDesk(game)
+    assert game.prompt.kind == "halted"
+    assert "S canal bridge: blown" in panel_at(game, "0505")
+    assert "blown 1" in bar(game)
+    assert "had to halt" in desk.mode.prompt()
+    assert desk.marked["0505"] == "@"
+    desk.at("0909").act("confirm")
+    assert desk.refused is not None
+    desk.at("0405")
+    assert "MP left here" in desk.panel
+    desk.act("confirm")
+    assert where(game, "A") == "0405"
+    game = bridged()
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    desk = BareDesk(game)
+    desk.act("next", "stand")
+    assert where(game, "A") == "0505"
+    assert game.prompt.kind == "movement"
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+def test_12_0_canals_and_bridges_are_drawn(size, glyphs):
+    game = bridged()
+    picture = Picture(game.scenario.board, size, glyphs)
+    plain = "\n".join(as_text(picture))
+    assert glyphs.canal[1] in plain
+    assert glyphs.canal[0] in plain
+    a, b = game.scenario.board.hex("0505"), game.scenario.board.hex("0506")
+    for state in ("wired", "blown", "laid"):
+        over = "\n".join(as_text(picture, picture.gate_cells(a, b, glyphs.crossings[state], "bridge")))
+        assert over.count(glyphs.crossings[state]) > plain.count(glyphs.crossings[state])
+
+
+async def test_12_0_the_map_shows_a_blown_bridge():
+    game = bridged()
+    play(game, "move A 0507", "demolish yes", "roll 1", "stand")
+    session = Session.new(game.scenario, manual=True)
+    session.game.replay(game.log)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("g", *"0109", "enter", "v")  # at this size a counter hides the bridge south of it
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        assert ("x", "obliged") in screen.map._gates.values()
+        assert any("xx" in screen.map.line(y).text for y in range(screen.map.size.height))
+        await pilot.press("minus", "plus", "plus")
+        await pilot.pause()
+        assert any("x" in screen.map.line(y).text for y in range(screen.map.size.height))
+
+
+# -- cities: 11.0
+
+
+def test_11_1_a_unit_may_hold_the_city():
+    game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    desk = BareDesk(game)
+    assert "holds the city (11.1)" in desk.mode.prompt()
+    assert desk.marked["0505"] == "+"
+    desk.at("0505")
+    assert desk.panel == "holds the city (11.1)"
+    desk.act("confirm")
+    assert "retreat X 0505" in game.log
+
+
+def test_11_1_a_city_on_the_way_shortens_a_retreat():
+    game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    desk = BareDesk(game)
+    assert "less in a city (11.1)" in desk.mode.prompt()
+    desk.at("0506")
+    assert "one hex less (11.1)" in desk.panel
+    desk.act("confirm")
+    assert where(game, "X") == "0506"
+
+
+# -- the Engineer: 13.0
+
+
+def test_13_24_two_units_in_a_hex_are_seen_and_attack():
+    game = market(
+        FIELD,
+        allied=["Eng 3-3-10 engineer 0505", "A 9-2-7 airborne:101st 0504"],
+        german=["X 2-2-7 0506"],
+        rivers=[below(5)],
+    )
+    desk = BareDesk(game)
+    desk.at("0504").act("confirm")
+    desk.at("0505")
+    assert "shares the hex (13.24)" in desk.panel
+    desk.act("confirm")
+    assert where(game, "A") == "0505"
+    told = panel_at(game, "0505")
+    assert "Eng" in told
+    assert "A  9-2-7" in told
+    play(game, "done")
+    desk = BareDesk(game)
+    assert game.prompt.kind == "combat"
+    desk.at("0506").act("confirm")
+    assert desk.open_now
+    assert "[x] A" in desk.box
+    assert "river, which the attack is made over" in desk.box
+    desk.close()
+    resolve(game, "attack A > X", "D1")
+    desk = BareDesk(game)
+    if game.prompt.kind == "retreat":
+        desk.act("next", "confirm")
+    assert "13.24" in desk.mode.prompt()
+    assert ("stand", "stay") not in tuple(desk.mode.keys())
+    desk.act("stand")
+    assert case_of(desk) == "13.24"
+    desk.act("next", "confirm")
+    assert where(game, "A") == "0506"
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+def test_13_24_a_counter_tells_that_another_is_there(size):
+    game = bridged()
+    picture = Picture(game.scenario.board, size)
+    token = picture.token(game.state.units[0], "A", "side0")
+    one = {cell.char for cell in picture.hex_cells(40, token)}
+    two = {cell.char for cell in picture.hex_cells(40, token._replace(more=1))}
+    signed = {cell.char for cell in picture.hex_cells(40, sign="DZ")}
+    assert len(two - one) <= 1
+    assert any(c.char == "2" and c.role for c in picture.hex_cells(40, token._replace(more=1)))
+    assert "D" in signed
+
+
+# -- artillery and Ground Support: 14.0
+
+
+def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
+    guns = [f"G{n} 3-2-9/1-7 090{n}" for n in (1, 2, 3)]
+    game = market(
+        allied=["A 4-4-7 airborne:101st 0505", *guns],
+        german=["X 3-3-7 0504"],
+        phase="combat",
+        supports=([(1, 9, 3)], []),
+    )
+    desk = BareDesk(game)
+    desk.at("0504").act("confirm")
+    assert "artillery units 0 of at most 2 (14.12); no Ground Support here (14.11)" in desk.box
+    game = market(allied=["A 4-4-7 0505", *guns], german=["X 3-3-7 0504"], phase="combat", supports=([(1, 9, 3)], []))
+    desk = BareDesk(game)
+    desk.at("0504").act("confirm", "south", "skip", "south", "skip", "south", "skip")
+    assert "artillery units 3 of at most 2 (14.12)" in desk.box
+    desk.act("confirm")
+    assert case_of(desk) == "14.12"
+
+
+def test_14_11_the_defender_is_told_too():
+    game = market(
+        allied=["A 4-4-7 airborne:101st 0505", "G1 3-2-9/1-7 0901"],
+        german=["X 3-3-7 0504"],
+        phase="combat",
+        side=1,
+        supports=([(1, 9, 3)], []),
+    )
+    play(game, "attack X > A")
+    desk = BareDesk(game)
+    if not desk.open_now:
+        desk.act("confirm")
+    assert "no Ground Support here (14.11)" in desk.box
+
+
+# -- lines of communication: 17.3
+
+
+def test_17_3_lines_are_told_and_what_a_move_would_change():
+    game = market(
+        allied=["G 4-4-10 0505", "H 4-4-10 0503"],
+        german=["X 2-2-7 0901"],
+        roads=["0503 0504 0505 0506 0507 0508 0509 edge"],
+        victory={"line_to": ["0509"]},
+    )
+    lines = Communication(game)
+    board, units = game.scenario.board, game.scenario.by_id
+    assert lines
+    assert text_of(lines.told(board.hex("0503"))) == "line to 0509, 6 hexes"
+    marks = lines.marks(board.hex("0503"), -1)
+    assert marks[board.hex("0506")][0] == "c"
+    assert "others: no change" in text_of(lines.told_move(units["g"], board.hex("0504")))
+    cut = market(
+        allied=["G 4-4-10 0506", "H 4-4-10 0503"],
+        german=["V 2-2-7 0107", "W 2-2-7 0307", "X 2-2-7 0507", "Y 2-2-7 0707", "Z 2-2-7 0907"],
+        roads=["0503 0504 0505 0506 0507 0508 0509 edge"],
+        victory={"line_to": ["0509"]},
+    )
+    told = text_of(Communication(cut).told(board.hex("0503")))
+    assert told.startswith("no line: an enemy")
+    assert "No line of communication: 2" in text_of(lines_rows(cut, 78))
+    keep = text_of(Communication(cut).told_move(units["g"], board.hex("0502")))
+    assert "with G here" in keep
+    assert Communication(cut).marks(board.hex("0503"), -1)[board.hex("0503")][0] == "!"
+
+
+def test_17_32_the_drop_zone_may_be_too_far():
+    game = market(
+        allied=["A 2-2-7 airborne:101st 0901", "B 2-2-7 airborne:101st 0105"],
+        german=["X 2-2-7 0909"],
+        victory={"drop_zones": ["101 0105"]},
+    )
+    told = text_of(lines_rows(game, 78))
+    assert "its drop zone is 8 hexes away, 7 at most" in told
+    assert "With a line: 1" in told
+
+
+async def test_17_3_the_overlay_follows_the_cursor():
+    session = Session.new(load_scenario("arnhem/historical"), seed=3)
+    play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("g", *"1308", "enter", "c")
+        await pilot.pause()
+        assert "c: lines" in screen.bar.text
+        assert "line" in screen.panel.text
+        before = dict(screen.map._zones)
+        await pilot.press("enter", "right", "right")
+        await pilot.pause()
+        assert "with 1/501 here" in screen.panel.text
+        assert screen.map._zones != before
+        await pilot.press("escape", "C")
+        await pilot.pause()
+        assert "No line of communication" in app.screen.shown_text  # type: ignore[attr-defined]
+        await pilot.press("escape", "c")
+        await pilot.pause()
+        assert not screen.map._zones
+
+
+# -- the account: 17.4
+
+
+def test_17_4_the_account_tells_the_level_as_it_stands():
+    game = market(allied=["A 4-4-7 0505"], german=["X 2-2-7 0901"], victory={"line_to": ["0509"]})
+    told = " ".join(text_of(standing_rows(game, 78)).split())
+    assert "If the game ended now" in told
+    assert "match points 5-5" in told
+    assert "Victory Points" in told
+
+
+# -- everything that can be asked
+
+
+@pytest.mark.parametrize(("key", "seed"), [("arnhem/historical", 1), ("arnhem/free", 2), ("arnhem/free", 3)])
+def test_every_decision_can_be_shown(key, seed):
+    game = Game(load_scenario(key), seed=None)
+    draw = Draw(seed)
+    seen: dict[str, int] = {}
+    for n in range(700):
+        if game.outcome is not None:
+            break
+        kind = game.prompt.kind
+        often = kind in ("movement", "set-up", "combat", "notes")
+        if not often or n % 9 == 0:
+            seen[kind] = seen.get(kind, 0) + 1
+            desk = BareDesk(game)
+            before = game.digest()
+            look(desk)
+            desk.close()
+            for _ in range(2):
+                desk.act("next")
+                look(desk)
+                desk.close()
+            assert game.digest() == before
+            assert len(hex_rows(game, desk.cursor, 26, desk.viewer)) > 2
+        game.apply(sampling.sample(game.rules, game.state, draw))
+    assert {"movement", "combat", "demolition", "roll"} <= set(seen)
+
+
+@pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
+async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, monkeypatch):
+    """Whatever is pressed, the screen stays up, shows the game as it is, and no drop zone to who must not know."""
+    monkeypatch.setattr(Session, "save", lambda self: True)
+    actions = [key.name for key in KEYS if key.name not in ("leave", "concede")]
+    actions += ["confirm"] * 25 + ["next"] * 12 + ["back"] * 6 + ["lines", "reinforcements", "stand"] * 4
+    draw = Draw(seed)
+    session = Session.new(load_scenario(key), seed=None if manual else seed, manual=manual)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        play = screen.play
+        game = play.game
+        for number in range(400):
+            if play.dialog is not None and play.dialog.typing and draw.below(3):
+                play.typed(draw.pick("123456dz/"))
+            else:
+                play.act(draw.pick(actions))
+            if play.dialog is None and not draw.below(4) and game.state.frames:
+                play.apply(sampling.sample(game.rules, game.state, draw))
+            assert play.looking.hidden or set(screen.map.shown_units) == set(game.state.occupants())
+            if play.viewer != 0:
+                assert all(marker.hex in screen.map._signs for marker in queries.markers(game, -1))
+                assert len(screen.map._signs) == len(queries.markers(game, -1))
+            if number % 40 == 0:
+                await pilot.pause()
+            while not isinstance(app.screen, PlayScreen):
+                app.pop_screen()

@@ -1,0 +1,235 @@
+"""Hurtgen Forest at the keyboard: the Front Line, objectives, the 116th's clock and its exits."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.desk import BareDesk, text_of
+from tests.ui.modes.test_random import finish_decision, look
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.battles.hurtgen import Hurtgen
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.scenario import Phase, Start
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.legend import LegendDialog
+from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+from westwall_tui.ui.map.boundaries import SIGN, boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.glyphs import ASCII
+from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Picture, as_text
+from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.pages.account import standing_rows
+from westwall_tui.ui.panels.phasebar import phase_bar
+from westwall_tui.ui.playscreen import PlayScreen
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of these tests only."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def hurtgen(turn=1, side="German", **where):
+    """The historical scenario, with units elsewhere; `u60="2816"`."""
+    scenario = load_scenario("hurtgen/historical")
+    board, names = scenario.board, [info.name for info in scenario.sides]
+    moved = {scenario.by_id[name.lstrip("u").lower()]: board.hex(number) for name, number in where.items()}
+    placed = tuple((unit, moved.get(unit, h)) for unit, h in scenario.placed)
+    start = Start(turn, names.index(side), Phase.MOVEMENT)
+    return Game(replace(scenario, placed=placed, start=start), seed=1)
+
+
+def bar(game, width=200):
+    return "".join(span.text for span in phase_bar(game, width))
+
+
+def standing(game):
+    return text_of(standing_rows(game, 78))
+
+
+# -- the Front Line
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
+def test_the_front_line_runs_over_the_map_at_every_size(size):
+    game = Game(load_scenario("hurtgen/free"), seed=1)
+    picture = Picture(game.scenario.board, size)
+    pairs = shown_pairs(game)
+    cells = boundary_cells(picture, pairs)
+    shown = as_text(picture, cells)
+    for a, b in pairs:
+        direction = game.scenario.board.grid.direction(a, b)
+        x, y = picture.origin(a)
+        spots = [(x + dx, y + dy) for dx, dy in size.sides[direction]]
+        plain = {picture.chars[sy][sx] for sx, sy in spots}
+        signs = {shown[sy][sx] if sx < len(shown[sy]) else " " for sx, sy in spots}
+        assert SIGN in signs or not plain <= set("_/\\"), "only a road or water hides it"
+    assert {cell.char for cell in cells} == {SIGN}
+
+
+def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards():
+    game = Game(load_scenario("hurtgen/free"), seed=1)
+    h = game.scenario.board.hex("0503")
+    assert shown_pairs(game)
+    assert text_of(boundary_rows(game, h, 26)) == "Front Line NE"
+    desk = BareDesk(game)
+    assert "Front Line" in text_of(LegendDialog(desk, ASCII).rows(70))
+    for _ in range(2):
+        desk.act("auto", "end")
+    assert game.prompt.kind == "movement"
+    assert shown_pairs(game) == ()
+    assert boundary_rows(game, h, 26) == []
+    assert shown_pairs(hurtgen()) == ()
+
+
+def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
+    game = Game(load_scenario("hurtgen/free"), seed=1)
+    desk = BareDesk(game)
+    assert "28" in desk.mode.prompt() or "27" in desk.mode.prompt()
+    west, beside = game.scenario.board.areas["West of the Front Line"], game.scenario.board.lines["Front Line"]
+    near = {h for pair in beside.pairs for h in pair}
+    assert all(desk.mode.marks()[h].char == "x" for h in west), "closed to the German"
+    for name in ("German", "US"):
+        assert game.scenario.sides[game.prompt.side].name == name
+        desk.act("auto")
+        assert "complete" in desk.mode.prompt()
+        desk.act("end")
+    us = [game.state.location[unit] for unit in game.state.on_map(0)]
+    assert set(us) <= set(west) - near
+
+
+# -- objectives
+
+
+def test_objectives_are_listed_with_who_would_score_them_and_why_not():
+    game = hurtgen()
+    desk = BareDesk(game)
+    places = Objectives(game)
+    assert len(places.places) == 12
+    dialog = ObjectivesDialog(desk, places)
+    desk.open(dialog)
+    for i, place in enumerate(places.places):
+        assert dialog.at == i
+        assert place.why.split()[0] in desk.box
+        desk.act("south")
+    assert dialog.at == 0
+    assert "Kommerscheidt" in desk.box
+    desk.act("south", "confirm")
+    assert desk.cursor == places.places[1].hexes[0]
+    desk.open(ObjectivesDialog(desk, places))
+    assert places.places[1].why.split()[0] in desk.box, "opened at the one under the cursor"
+
+
+def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
+    game = hurtgen()
+    places = Objectives(game)
+    marks = places.marks()
+    for place in places.places:
+        for h in place.hexes:
+            assert marks[h][0] == ("A" if place.side == 0 else "?")
+    place = next(p for p in places.places if p.side < 0)
+    told = text_of(places.panel(place.hexes[0], 26))
+    assert f"objective: US {place.points[0]}" in told
+    assert "nobody: " in told
+    assert all(len(line) <= 26 for line in told.splitlines())
+    assert places.panel(game.scenario.board.hex("0101"), 26) == ()
+
+
+async def test_keys_for_objectives_on_the_screen():
+    session = Session.new(load_scenario("hurtgen/historical"), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("T")
+        assert "nobody" in screen.prompt_line.text + screen.log_pane.text
+        assert "T: objectives" in screen.bar.text
+        assert "turn 1" in screen.bar.text, "the turn stays in the bar"
+        await pilot.press("P")
+        await pilot.pause()
+        assert screen.map.box is not None
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "objective: US 5" in screen.panel.text
+        await pilot.press("T")
+        assert "T: objectives" not in screen.bar.text
+
+
+# -- the 116th Panzer Division
+
+
+def test_the_clock_of_the_116th():
+    assert "116th 7 by T4" in bar(hurtgen(turn=3))
+    late = hurtgen(turn=5)
+    assert "116th 7: 35 at T6" in bar(late)
+    assert "beginning of Game-Turn 6: 35 points" in " ".join(standing(late).split())
+    assert "116th" not in bar(hurtgen(turn=14)), "no later turn begins"
+    assert "on the map 60, 156" in standing(hurtgen())
+
+
+def test_at_a_corner_it_leaves_by_the_east_or_the_south():
+    game = hurtgen(u60="2931")
+    desk = BareDesk(game).at("2931")
+    desk.act("confirm", "exit")
+    assert "by the south edge" in desk.box
+    assert "by the east edge" in desk.box
+    assert "west" not in desk.box
+    desk.act("south", "confirm")
+    assert game.log[-1] == "exit 60 2931 south"
+    assert isinstance(game.rules, Hurtgen)
+    stand = game.rules.withdrawal(game.state)
+    assert game.state.ids(stand.left) == ("60",)
+    assert "116th 6 by T4" in bar(game)
+    assert "left 60" in standing(game)
+
+
+def test_far_from_every_edge_it_is_told_what_the_nearest_would_cost():
+    game = hurtgen(u60="0914")
+    desk = BareDesk(game).at("0914")
+    desk.act("confirm", "exit")
+    assert desk.refused is not None
+    assert desk.refused.case == "5.25"
+    assert "south edge" in desk.refused.reason or "east edge" in desk.refused.reason
+
+
+def test_others_do_not_leave_and_the_116th_not_by_the_west():
+    desk = BareDesk(hurtgen(u60="0114")).at("0114")
+    desk.act("confirm", "exit")
+    assert desk.refused is not None
+    assert desk.refused.case == "12.0"
+    game = hurtgen()
+    assert isinstance(game.rules, Hurtgen)
+    stand = game.rules.withdrawal(game.state)
+    other = next(unit for unit in queries.movers(game) if unit not in stand.on_map)
+    desk = BareDesk(game).at(game.state.number(game.state.location[other]))
+    desk.act("confirm", "exit")
+    assert desk.refused is not None
+    assert desk.refused.case == "14.0"
+
+
+# -- whatever comes
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_decision_can_be_shown_and_taken_by_keys(seed):
+    game = Game(load_scenario("hurtgen/free" if seed else "hurtgen/historical"), seed=seed)
+    draw = Draw(seed)
+    seen = set()
+    for _ in range(400):
+        if game.outcome is not None:
+            break
+        seen.add(game.prompt.kind)
+        desk = BareDesk(game)
+        look(desk)
+        if game.prompt.kind in ("set-up", "movement") or draw.below(3):
+            game.apply(sampling.sample(game.rules, game.state, draw))
+        else:
+            log = len(game.log)
+            finish_decision(desk, draw)
+            assert len(game.log) > log
+    assert {"movement", "combat", "retreat"} <= seen

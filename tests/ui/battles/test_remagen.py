@@ -1,0 +1,438 @@
+"""Remagen at the keyboard: bridges, night, entry areas, the continuous front, the limit, the account."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.battles.test_remagen import LUDENDORFF, rhine
+from tests.ui.desk import BareDesk, text_of
+from tests.ui.modes.test_random import finish_decision, look
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.battles.remagen import NO_LIMIT
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.scenario import Phase, Start
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.map.boundaries import SIGN, boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.entry_areas import areas_told, entry_rows, lettered
+from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Picture, as_text
+from westwall_tui.ui.overlays.front import FrontView
+from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.pages.account import standing_rows
+from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.panels.phasebar import phase_bar
+from westwall_tui.ui.panels.sidepanel import hex_rows
+from westwall_tui.ui.playscreen import PlayScreen
+
+SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of these tests only."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def historical(turn=1, side=0, waiting=True, **where):
+    """The historical scenario, with units elsewhere (`u27="0714"`); `waiting` are the reinforcements."""
+    scenario = load_scenario("remagen/historical")
+    moved = {scenario.by_id[name.lstrip("u").replace("_", "/").lower()]: h for name, h in where.items()}
+    placed = {**dict(scenario.placed), **{unit: scenario.board.hex(number) for unit, number in moved.items()}}
+    groups = tuple(
+        replace(group, units=tuple(u for u in group.units if u not in moved)) for group in scenario.reinforcements
+    )
+    return replace(
+        scenario,
+        placed=tuple(placed.items()),
+        reinforcements=groups if waiting else (),
+        start=Start(turn, side, Phase.MOVEMENT),
+    )
+
+
+def bar(game):
+    return "".join(span.text for span in phase_bar(game, 200))
+
+
+def keys(desk):
+    return list(desk.mode.keys())
+
+
+def standing(game):
+    return " ".join(text_of(standing_rows(game, 78)).split())
+
+
+def panel_at(game, number):
+    return text_of(hex_rows(game, game.scenario.board.hex(number), 26))
+
+
+# -- the Rhine and its bridges
+
+
+@SIZES
+def test_the_rhine_fills_its_hexes_and_the_bridge_is_on_it(size):
+    board = load_scenario("remagen/historical").board
+    picture = Picture(board, size)
+    bridge = board.hex("0616")
+    for h, terrain in enumerate(board.terrain):
+        if terrain is Terrain.RIVER and h != bridge and not board.names.get(h, "").endswith("Bridge"):
+            x, y = picture.origin(h)
+            assert picture.chars[y + size.wide[0][1]][x + size.wide[0][0]] == "~"
+    x, y = picture.origin(bridge)
+    signs = [picture.chars[y + dy][x + dx] for d in (1, 4) for dx, dy in size.gates[d]]
+    assert set(signs) == {"#"}, "its two ends"
+
+
+def test_a_float_bridge_is_laid_with_keys():
+    game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
+    desk = BareDesk(game)
+    assert ("bridge", "float bridge") in keys(desk)
+    desk.act("bridge")
+    assert "float bridge" in desk.mode.prompt()
+    assert set(desk.marked.values()) <= {"+", "*"}
+    sites = {order.hex for order in queries.bridge_sites(game)}
+    assert {number for number, mark in desk.marked.items() if mark == "+"} == sites
+    assert "Float Bridge 1: now" in desk.panel
+    desk.at("0403")
+    assert desk.panel.startswith("a bridge can go here:")
+    desk.act("confirm")
+    assert "over 0403" in desk.box
+    desk.act("south", "confirm")
+    (laid,) = [bridge for bridge in queries.bridges(game) if bridge.name == "Float Bridge 1"]
+    assert game.state.number(laid.hex) == "0403"
+    assert ("bridge", "float bridge") not in keys(desk), "there is no other"
+    assert {c.state for c in queries.crossings(game)} == {"laid"}
+    assert "Float Bridge 1 at 0403" in standing(game)
+    assert panel_at(game, "0403").startswith("0403 Bridge")
+    assert "Float Bridge 1" in panel_at(game, "0403")
+
+
+def test_where_no_bridge_can_be_laid_is_told_with_its_case():
+    game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0502"], victory={"float_bridges": [1]}, last_turn=3)
+    desk = BareDesk(game)
+    desk.act("bridge")
+    for number, words in (("0402", "enemy"), ("0101", "land"), ("0405", "already")):
+        desk.at(number).act("confirm")
+        assert desk.refused is not None
+        assert desk.refused.case == "11.11"
+        assert words in desk.refused.reason
+    desk.act("next")
+    assert desk.marked[desk.here] == "+"
+    desk.act("end")
+    assert "Esc" in desk.said
+    desk.act("back")
+    assert "moves" in desk.mode.prompt()
+
+
+def test_when_the_next_float_bridge_may_be_laid_is_told():
+    desk = BareDesk(rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [2]}, last_turn=3))
+    desk.act("bridge")
+    assert desk.refused is not None
+    assert "Game-Turn 2" in desk.refused.reason
+    german = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
+    desk = BareDesk(german)
+    desk.act("end", "confirm", "bridge")
+    assert desk.refused is not None
+    assert "only the U.S. player" in desk.refused.reason
+
+
+def razing():
+    """The German ends his Player-Turn on the bridge."""
+    game = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0405"], last_turn=3)
+    desk = BareDesk(game)
+    while game.prompt.kind != "bridges":
+        desk.act("end")
+        if desk.open_now:
+            desk.act("confirm")
+    return BareDesk(game)
+
+
+def test_a_bridge_is_destroyed_by_a_key():
+    desk = razing()
+    assert "11.21" in desk.mode.prompt()
+    assert desk.here == "0405"
+    assert desk.marked == {"0405": "+"}
+    assert "goes to the east" in desk.panel
+    desk.act("end")
+    assert "s leaves" in desk.said
+    desk.at("0404").act("confirm")
+    assert desk.refused is not None
+    assert desk.refused.case == "11.21"
+    desk.act("next", "confirm")
+    game = desk.game
+    assert game.log[-1] == "destroy 0405"
+    assert {c.state for c in queries.crossings(game)} == {"blown"}
+    assert [m.sign for m in queries.markers(game, 0)] == ["xx"]
+    assert "no unit may enter" in panel_at(game, "0405")
+    assert "destroyed in Game-Turn 1" in standing(game)
+
+
+def test_or_left_standing():
+    desk = razing()
+    desk.act("stand")
+    assert desk.game.log[-1] == "stand"
+    assert desk.game.prompt.kind == "movement"
+    assert "at 0405" in standing(desk.game)
+
+
+def test_one_goes_to_a_bridge_by_its_number():
+    desk = BareDesk(Game(load_scenario("remagen/historical"), seed=1))
+    dialog = GotoDialog(desk)
+    desk.open(dialog)
+    for character in "0616":
+        dialog.typed(character)
+    assert "Ludendorff" in desk.box
+
+
+# -- reinforcements
+
+
+@SIZES
+def test_entry_areas_are_marked_with_their_letters(size):
+    board = load_scenario("remagen/historical").board
+    picture = Picture(board, size)
+    for letter, hexes in lettered(board).items():
+        for h in hexes:
+            x, y = picture.origin(h)
+            assert picture.chars[y + size.zone[1]][x + size.zone[0]] == letter
+            assert text_of(entry_rows(board, h)) == f"entry area {letter}"
+
+
+def test_reinforcements_are_listed_with_their_area():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    board = game.scenario.board
+    page = text_of(reinforcement_rows(game, 78))
+    assert "in entry area A" in page
+    assert "in entry area C or D" in page or "in entry area E or F" in page
+    assert areas_told(board, board.entries["B"][:2]) == "in entry area B: 0106, 0107"
+    assert areas_told(board, (board.hex("1010"),)) == ""
+    desk = BareDesk(game)
+    desk.act("reinforcements")
+    assert "in entry area A" in desk.box
+
+
+def test_who_must_enter_before_the_phase_ends_is_named():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    desk = BareDesk(game)
+    desk.act("end")
+    assert desk.refused is not None
+    assert desk.refused.case == "12.23"
+    assert set(desk.refused.units) == set(game.state.ids(queries.entering(game, 0)))
+    assert "r lists them" in desk.said
+
+
+# -- night
+
+
+def night():
+    """The U.S. unit stands in a German zone, and it is night."""
+    return rhine(us=["A 3-6-7 0603"], german=["X 2-2-7 0602", "Y 2-2-7 0802"], victory={"night": [1]}, last_turn=3)
+
+
+def test_at_night_units_leave_zones_but_enter_no_other():
+    game = night()
+    assert "NIGHT" in bar(game)
+    desk = BareDesk(game).at("0603")
+    desk.act("confirm")
+    assert "leaves its zone" in desk.panel
+    closed = {game.state.number(h) for h in queries.zone(game, 1)} - {"0603"}
+    reached = {number for number, mark in desk.marked.items() if mark != "@"}
+    assert reached
+    assert not reached & closed
+    legal = {order.hexes[-1] for order in game.legal() if hasattr(order, "hexes")}
+    assert reached == legal
+    desk.at("0602" if "0602" in closed else min(closed)).act("confirm")
+    assert desk.refused is not None
+
+
+def test_a_way_is_pinned_out_of_a_zone_at_night():
+    game = night()
+    desk = BareDesk(game).at("0603")
+    desk.act("confirm")
+    desk.at("0604").act("waypoint")
+    legal = {order.hexes[-1] for order in game.legal() if hasattr(order, "hexes")}
+    assert {n for n, mark in desk.marked.items() if mark not in "@W"} <= legal | {"0604"}
+    desk.at("0605").act("confirm")
+    assert game.log[-1] == "move A 0604 0605"
+
+
+def test_no_combat_at_night():
+    game = night()
+    desk = BareDesk(game)
+    assert "no combat" in desk.mode.prompt()
+    desk.act("end")
+    assert "No combat follows" in desk.box
+    desk.act("confirm")
+    assert (game.prompt.kind, game.prompt.side) == ("movement", 1)
+
+
+# -- the continuous front
+
+
+HOLDING = {"u27": "0715", "u1_47": "0714", "u2_47": "0814", "u3_47": "0916", "u1_311": "0917", "u2_311": "1310"}
+HOLDING["uInf"] = "2305"  # out of everybody's way
+
+
+def test_the_front_is_seen_before_it_is_judged():
+    game = Game(historical(12, waiting=False, **HOLDING), seed=1)
+    view = FrontView(game)
+    front = queries.front(game)
+    assert front is not None
+    assert view.front == front
+    marks = view.marks()
+    assert {h for h, sign in marks.items() if sign[0] == "L"} == set(front.lost)
+    assert {h for h, sign in marks.items() if sign[0] == "o"} == set(front.gaps)
+    assert {h for h, sign in marks.items() if sign[0] == "F"} == set(front.hexes) - set(front.gaps)
+    assert game.state.numbers(front.lost) == ("1310",)
+    assert "1 unit lost beyond it, 3 points" in view.told()
+    assert "lost" in text_of(view.panel(front.lost[0]))
+
+
+def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_it_costs():
+    game = Game(historical(12, waiting=False, **HOLDING), seed=1)
+    desk = BareDesk(game)
+    desk.act("end")
+    assert "2/311 at 1310 would be lost" in desk.box
+    assert "F shows it" in desk.box
+    desk.act("back")
+    assert game.prompt.kind == "movement", "nothing is done yet"
+    front = queries.front(game)
+    assert front is not None
+    before = queries.totals(game)
+    desk.act("end", "confirm")
+    if game.prompt.kind == "combat":
+        desk.act("end")
+        assert "would be lost" in desk.box
+        desk.act("confirm")
+    assert game.prompt.side == 1
+    assert queries.totals(game)[1] == before[1] + front.cost
+
+
+def test_gaps_are_told_with_their_hexes():
+    game = Game(historical(12, waiting=False, u27="0715", u1_47="0908", u2_47="0921"), seed=1)
+    front = queries.front(game)
+    assert front is not None
+    desk = BareDesk(game)
+    desk.act("end")
+    if front.gaps:
+        assert game.state.number(front.gaps[0]) in desk.box
+    assert FrontView(game).told().endswith(f"{front.cost} points")
+
+
+def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
+    game = Game(historical(12, waiting=False, u27="0715", u1_47="0714", u2_47="0814"), seed=1)
+    assert FrontView(game).told() == "The front is unbroken"
+    desk = BareDesk(game)
+    desk.act("end")
+    assert not desk.open_now or "front" not in desk.box
+    german = BareDesk(Game(historical(12, side=1, waiting=False, **HOLDING), seed=1))
+    german.act("end")
+    assert not german.open_now or "front" not in german.box
+
+
+def test_before_three_units_are_across_none_is_held():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    assert FrontView(game).marks() == {}
+    assert FrontView(game).told() == "No front has to be held yet"
+    assert "once 3 units are east of the Rhine" in standing(game)
+
+
+async def test_the_front_over_the_map_with_f_also_behind_the_warning():
+    session = Session.new(historical(12, waiting=False, **HOLDING), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("E")
+        await pilot.pause()
+        assert screen.map.box is not None
+        await pilot.press("F")
+        await pilot.pause()
+        assert screen.play.looking.overlay == "front"
+        assert screen.map.box is not None, "the box stays"
+        assert "F: front" in screen.bar.text
+        await pilot.press("escape", "F")
+        await pilot.pause()
+        assert screen.play.looking.overlay == ""
+
+
+async def test_in_other_battles_there_is_no_front():
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("F")
+        assert "No front has to be held in this game" in screen.prompt_line.text
+        await pilot.press("P")
+        assert "No place gives points" in screen.prompt_line.text
+
+
+# -- the limit, the towns, the account
+
+
+@SIZES
+def test_the_limit_of_advance_is_always_on_the_map(size):
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    cells = boundary_cells(Picture(game.scenario.board, size), shown_pairs(game))
+    assert len(cells) >= len(game.scenario.board.lines["Limit of Advance"].pairs) / 2
+    shown = "\n".join(as_text(Picture(game.scenario.board, size), cells))
+    assert shown.count(SIGN) >= len(cells)
+    h = game.scenario.board.lines["Limit of Advance"].pairs[0][0]
+    assert text_of(boundary_rows(game, h, 26)).startswith("Limit of Advance")
+
+
+def test_the_limit_is_not_drawn_when_it_is_ignored():
+    game = Game(load_scenario("remagen/historical"), seed=1, options={NO_LIMIT: True})
+    assert shown_pairs(game) == ()
+
+
+def test_towns_tell_what_they_are_worth_to_either_side():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    places = Objectives(game)
+    linz = next(place for place in places.places if place.name == "Linz")
+    assert places.worth(linz) == "US 5, German 20"
+    assert "objective: US 5, German 20" in text_of(places.panel(linz.hexes[0], 40))
+
+
+def test_the_account_tells_causes_level_and_situation():
+    told = standing(Game(historical(12, waiting=False, **HOLDING), seed=1))
+    for words in (
+        "hexes of gaps in the front",
+        "If the game ended now: German Decisive",
+        "Bridges: Ludendorff",
+        "16.22",
+    ):
+        assert words in told
+
+
+# -- whatever comes
+
+
+@pytest.mark.parametrize("key", ["remagen/historical", "remagen/optimum"])
+def test_every_decision_can_be_shown_and_taken_by_keys(key):
+    game = Game(load_scenario(key), seed=4)
+    draw = Draw(4)
+    for _ in range(500):
+        if game.outcome is not None:
+            break
+        desk = BareDesk(game)
+        look(desk)
+        text_of(FrontView(game).warning(58))
+        if game.prompt.kind == "movement" or draw.below(3):
+            game.apply(sampling.sample(game.rules, game.state, draw))
+        else:
+            log = len(game.log)
+            finish_decision(desk, draw)
+            assert len(game.log) > log
+
+
+def test_the_bridge_of_these_tests_is_where_they_say():
+    assert LUDENDORFF.split()[1] == "0405"

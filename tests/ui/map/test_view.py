@@ -1,0 +1,144 @@
+"""The map: where keys lead the cursor, and how little is painted when it moves."""
+
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tests.drawn import board, unit
+from westwall_tui.ui.kit.pane import changed_spans
+from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
+from westwall_tui.ui.map.picture import MIDDLE, SIZES
+from westwall_tui.ui.map.view import MapView, step
+
+
+def walk(plain, start, *ways):
+    h = plain.hex(start)
+    for way in ways:
+        h = step(plain, h, way)
+    return plain.number(h)
+
+
+def test_left_and_right_keep_the_row():
+    plain = board()
+    assert walk(plain, "0105", "east") == "0205"
+    assert walk(plain, "0105", *["east"] * 4) == "0505"
+    assert walk(plain, "0505", *["west"] * 4) == "0105"
+
+
+@pytest.mark.parametrize(
+    ("way", "odd", "even"),
+    [
+        ("north", "0504", "0403"),
+        ("south", "0506", "0405"),
+        ("northeast", "0604", "0504"),
+        ("southeast", "0605", "0505"),
+        ("northwest", "0404", "0304"),
+        ("southwest", "0405", "0305"),
+    ],
+)
+def test_six_directions(way, odd, even):
+    plain = board()
+    assert walk(plain, "0505", way) == odd
+    assert walk(plain, "0404", way) == even
+
+
+def test_the_cursor_stays_on_the_map():
+    plain = board("-.. ... ...")
+    assert walk(plain, "0301", "north", "east", "northeast") == "0301"
+    assert walk(plain, "0102", "north") == "0102", "there is no hex 0101"
+
+
+def test_changed_cells_are_found_and_near_ones_joined():
+    old = tuple((c, "") for c in "abcdefghijklmnopqrst")
+    new = tuple((c, "") for c in "Abcdefghijklmnopqrst")
+    far = tuple((c, "") for c in "AbCdefghijklmnopqrsT")
+    assert changed_spans(old, old) == []
+    assert changed_spans(old, new) == [(0, 1)]
+    assert changed_spans(old, far) == [(0, 3), (19, 20)]
+
+
+class MapApp(App[None]):
+    """A map alone."""
+
+    def __init__(self, size=MIDDLE):
+        super().__init__()
+        self.view = MapView(board("\n".join(["." * 40] * 30)), size)
+
+    def compose(self):
+        yield self.view
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cursor_is_always_in_sight(size):
+    app = MapApp(size)
+    async with app.run_test(size=(53, 19)) as pilot:
+        view = app.view
+        for way in [*["east"] * 45, *["south"] * 35, *["northwest"] * 50, *["northeast"] * 20]:
+            view.move_cursor(step(view.board, view.cursor, way))
+            assert view.sees([view.cursor], 0, 19)
+        await pilot.pause()
+
+
+async def test_the_whole_map_fits_a_large_screen():
+    app = MapApp()
+    async with app.run_test(size=(230, 80)) as pilot:
+        await pilot.pause()
+        assert (app.view.left, app.view.top) == (0, 0)
+
+
+async def test_a_step_paints_two_hexes_only(monkeypatch):
+    app = MapApp()
+    async with app.run_test(size=(53, 19)) as pilot:
+        view = app.view
+        view.move_cursor(view.board.hex("0505"))
+        await pilot.pause()
+        painted: list[Region] = []
+        monkeypatch.setattr(view, "refresh", lambda *regions, **_: painted.extend(regions))
+        view.move_cursor(view.board.hex("0506"))
+        assert 0 < sum(region.area for region in painted) <= 30
+
+
+async def test_counters_marks_and_zones_come_and_go():
+    app = MapApp()
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view = app.view
+        empty = [view.line(y).text for y in range(19)]
+        h = view.board.hex("0303")
+        view.show_units({h: view.picture.token(unit("A1 4-4-7 0303", 0)[0], "B", "side0")})
+        view.show_marks({h: ("!", "obliged")})
+        view.show_zones({h: ("b", "zone0")})
+        shown = "\n".join(view.line(y).text for y in range(19))
+        assert "BX !" in shown
+        assert "4-4b" in shown
+        view.show_units({})
+        view.show_marks({})
+        view.show_zones({})
+        assert [view.line(y).text for y in range(19)] == empty
+
+
+async def test_few_styles_few_bytes():
+    """Neighbouring cells of one style are one run."""
+    app = MapApp()
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        line = app.view.line(10)
+        assert len(line.render(Console(color_system="standard"))) < 53 * 4
+
+
+def test_an_update_is_cut_to_what_changed():
+    """Nothing to the left of a change is written, and while the screen starts nothing twice."""
+    strips = [{0: Strip([Segment("abcdef")]), 6: Strip([Segment("ghi")])}]
+    update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
+    console = Console(color_system="standard")
+    assert TrimmedUpdate(update).render_segments(console) == "\x1b[1;5Hefgh"
+    shown = Shown()
+    assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
+    assert TrimmedUpdate(update, shown).render_segments(console) == ""
+    whole = LayoutUpdate([[Strip([Segment("abcdefgh")])]], Region(0, 0, 8, 1))
+    assert TrimmedUpdate(whole, shown).render_segments(console) == "\x1b[1;1Habcdefgh"
+    assert TrimmedUpdate(whole, shown).render_segments(console) == ""

@@ -1,0 +1,111 @@
+"""The end of a game as it is told: who has won and why, points by cause, losses; and the lists beside it."""
+
+from tests.drawn import drawn, play
+from tests.ui.desk import text_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.pages.account import account_rows, standing_rows
+from westwall_tui.ui.pages.keys import keys_rows
+from westwall_tui.ui.pages.losses import losses_rows
+from westwall_tui.ui.pages.reinforcements import reinforcement_rows
+from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
+from westwall_tui.ui.pages.tables import tables_rows
+from westwall_tui.ui.pages.victory import victory_rows
+from westwall_tui.ui.texts.rules import sections
+
+WIDTH = 78
+
+
+def spearhead() -> Game:
+    """Spearhead, given up at once."""
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    play(game, "concede")
+    return game
+
+
+def test_the_account_by_cause_with_its_sums():
+    """15.17."""
+    game = spearhead()
+    told = text_of(victory_rows(game, WIDTH))
+    assert "German wins: US conceded" in told
+    assert "Bastogne: Spearhead. It ended in Game-Turn 1 of 7 (18 Dec a.m.)." in told
+    german, us = queries.totals(game)
+    assert f"German: {german} Victory Points" in told
+    assert f"US: {us} Victory Points" in told
+    for line in queries.account(game):
+        assert f"{line.points:>3}  {line.cause}" in told
+
+
+def test_a_battle_without_points_tells_none():
+    """15.27: the Relief is won by a line."""
+    game = Game(load_scenario("bastogne/relief"), seed=1)
+    assert account_rows(game, WIDTH) == []
+    assert "counts no points" in text_of(standing_rows(game, WIDTH))
+    play(game, "concede")
+    assert "Victory Points" not in text_of(victory_rows(game, WIDTH))
+
+
+def test_losses_of_both_sides():
+    wet = "\n".join(["~~~~~~~~~"] * 3 + ["~~~~.~~~~"] * 2 + ["~~~~.~~~~"] * 4)
+    game = drawn(wet, blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0509"], phase="combat")
+    play(game, "attack A > X", "roll 1")
+    told = text_of(losses_rows(game, WIDTH))
+    assert "Blue: 0 lost, 1 on the map" in told
+    assert "Red: 1 lost, 1 on the map" in told
+    assert "X (1-1-7, turn 1)" in told
+
+
+def test_reinforcements_by_turn_with_what_became_of_them():
+    """11.0, 15.14, 15.15."""
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    told = text_of(reinforcement_rows(game, WIDTH))
+    assert "Game-Turn 1, 18 Dec a.m.: German <- now" in told
+    assert "at 2913" in told
+    assert "anywhere on the western edge" in told
+    assert "anywhere on the southern edge or the western edge" in told
+    assert "at 2908 to 2915 on the eastern edge" in told
+    assert "to come" in told
+    assert "may enter now" in told
+    first = told.splitlines()[0]
+    assert first.startswith("Game-Turn 1")
+
+
+def test_entered_reinforcements_say_where_they_are():
+    game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 3-3-7 0904"], arrivals=[(1, "A", "0101"), (2, "B", "0101 0102")])
+    play(game, "enter A 0101")
+    told = text_of(reinforcement_rows(game, WIDTH))
+    assert "at 0101" in told
+    assert "to come" in told
+    play(game, "done", "done", "done")
+    assert "may enter now" in text_of(reinforcement_rows(game, WIDTH))
+    play(game, "done", "done", "done")
+    assert "withheld, may enter" in text_of(reinforcement_rows(game, WIDTH))
+
+
+def test_pages_fit_the_smallest_screen():
+    for key in ("bastogne/spearhead", "bastogne/relief", "bastogne/campaign"):
+        game = Game(load_scenario(key), seed=1)
+        for rows in (
+            reinforcement_rows(game, WIDTH),
+            tables_rows(game, WIDTH),
+            rules_rows(game.scenario.rules, WIDTH),
+            keys_rows(WIDTH),
+            standing_rows(game, WIDTH),
+        ):
+            assert all(len(line) <= WIDTH for line in text_of(rows).splitlines())
+
+
+def test_a_case_leads_to_its_row():
+    rows = text_of(rules_rows("bastogne", WIDTH)).split("\n")
+    for case, at in rules_anchors("bastogne", WIDTH).items():
+        assert rows[at].startswith(case)
+    assert len(sections("bastogne")) > len(sections("standard"))
+
+
+def test_the_table_marks_the_combat_under_way():
+    """7.61."""
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    told = text_of(tables_rows(game, WIDTH))
+    assert "[+6-8]" in told

@@ -1,0 +1,103 @@
+"""The help's texts: whole, marked, and no wider than the smallest screen."""
+
+import re
+
+import pytest
+
+from westwall_tui.engine.board import Line
+from westwall_tui.engine.rules.results_table import column
+from westwall_tui.ui.texts.asked import ASKED, asked
+from westwall_tui.ui.texts.rules import find, rules, sections
+from westwall_tui.ui.texts.tables import results_table, terrain_key
+
+STANDARD = """
+    4.1 5.11 5.12 5.13 5.14 5.15 5.16 5.21 5.22 5.23 5.24 5.25 5.31 5.32 5.33 6.0 6.11 6.12 6.13 6.21 6.22 6.23 6.31
+    6.32 6.33 7.11 7.12 7.13 7.14 7.15 7.21 7.22 7.23 7.3 7.41 7.42 7.43 7.44 7.45 7.51 7.52 7.61 7.62 7.7 7.71 7.72
+    7.73 7.74 7.81 7.82 7.91 7.92 7.93 7.94 7.95 7.96 7.97 8.0 8.11 8.12 8.13 8.14 8.15 8.21 8.22 8.31 8.32 8.33 8.34
+    8.41 8.42 8.43 8.44 8.45 8.46 8.5 8.61 8.62 9.0 9.11 9.12 9.13 9.14
+"""
+ARNHEM = """
+    10.0 11.0 11.1 11.2 12.0 12.11 12.12 12.13 12.14 12.15 12.16 12.17 13.0 13.1 13.21 13.22 13.23 13.24 13.25 13.3
+    14.11 14.12 15.0 15.11 15.12 15.13 15.14 15.21 15.22 15.23 15.24 15.25 15.31 15.32 15.33 15.34 15.35 15.36 15.37
+    15.38 15.39 15.4 15.41 15.42 15.43 16.0 16.11 16.12 16.2 16.3 17.0 17.11 17.12 17.2 17.31 17.32 17.33 17.34
+    17.35 17.36 17.4 18.11 18.12 18.13 18.14 18.15 18.16 18.17 18.21 18.22 18.23 18.24 18.25 18.26
+"""
+BASTOGNE = """
+    11.0 11.11 11.12 11.13 11.14 11.21 11.22 11.23 12.0 12.11 12.12 13.0 14.0 15.12 15.13 15.16 15.17 15.23 15.26.3
+    15.26.4 15.27 15.32 15.36 15.37
+"""
+HURTGEN = """
+    11.11 11.12 11.13 11.21 11.22 11.31 11.32 11.41 11.42 11.43 11.44 12.0 12.11 12.12 12.13 13.0 13.11 13.12 13.13
+    13.14 13.21 13.22 13.23 13.24 13.25 14.0 14.11 14.12 14.13 15.11 15.12 15.21 15.22 15.31 15.32 15.33 15.34 15.35
+    15.4 16.12 16.14 16.15 16.16 16.21 16.22 16.23 16.25
+"""
+REMAGEN = """
+    11.0 11.11 11.12 11.21 11.22 12.0 12.11 12.12 12.13 12.21 12.22 12.23 13.0 14.11 14.12 14.13 14.14 15.0 16.11 16.12
+    16.21 16.22 16.23 16.24 16.31 16.32 16.41 16.42 16.43 16.5 17.11 17.12 17.13 17.14 17.15 17.21 17.22 17.23 17.24
+    17.25
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "cases"),
+    [("arnhem", ARNHEM), ("remagen", REMAGEN), ("standard", STANDARD), ("bastogne", BASTOGNE), ("hurtgen", HURTGEN)],
+)
+def test_every_case_is_told(name, cases):
+    told = {p.case for section in rules(name) for p in section.paragraphs if not p.ruling}
+    assert not set(cases.split()) - told
+
+
+def test_rulings_are_marked_as_rulings():
+    rulings = [p for section in sections("bastogne") for p in section.paragraphs if p.ruling]
+    assert len(rulings) > 20
+    assert all("Ruling: " in p.lines(78)[0] for p in rulings)
+
+
+def test_a_case_is_found_by_its_number_or_by_its_section():
+    assert [p.case for p in find("bastogne", "14.0")] == ["14.0", "14.0"]
+    assert {p.case for p in find("standard", "7.99")} >= {"7.91", "7.96"}
+    assert find("standard", "nonsense") == []
+    assert rules("../standard") == ()
+
+
+def test_a_section_holds_the_cases_of_its_number():
+    for name in ("standard", "arnhem", "bastogne", "hurtgen", "remagen"):
+        for section in rules(name):
+            assert section.paragraphs, section
+            for p in section.paragraphs:
+                assert re.fullmatch(r"\d+\.\d+(\.\d)?", p.case), p
+
+
+def test_paragraphs_wrap_under_their_case():
+    for section in sections("bastogne"):
+        for p in section.paragraphs:
+            lines = p.lines(78)
+            assert all(len(line) <= 78 for line in lines)
+            assert all(line.startswith(" " * 9) for line in lines[1:])
+
+
+def test_tables_fit_the_smallest_screen():
+    for line in Line:
+        shown = results_table(line, column(line, 3))
+        assert len(shown) == 10
+        assert all(len(text) <= 79 for text in shown)
+        assert sum(text.count("[") for text in shown) == 7
+    assert all(len(text) <= 78 for text in terrain_key())
+
+
+def test_the_printed_example_is_in_the_table():
+    """7.0: +9 against a town is column +9-11, and a five there is D1."""
+    shown = results_table(Line.BROKEN, column(Line.BROKEN, 9))
+    assert "[+9-11]" in shown[1]
+    assert "[D1]" in shown[8]
+
+
+def test_help_is_there_for_every_kind_of_prompt():
+    from westwall_tui.engine.game import KINDS
+
+    assert set(ASKED) == {*KINDS.values(), "over"}
+    for kind in ASKED:
+        title, lines = asked(kind, 76)
+        assert title
+        assert lines
+        assert all(len(line) <= 76 for line in lines)

@@ -1,0 +1,310 @@
+"""The title screen: menus, a new game, saved games, options; and the way into a game and back."""
+
+import pytest
+
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.screen import TitleScreen
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of these tests only."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+    return tmp_path
+
+
+class Told:
+    """An app that only notes what it is asked for."""
+
+    def __init__(self):
+        self.settings = Settings()
+        self.faults = []
+        self.colour = True
+        self.done = []
+
+    def start(self, scenario, *, seats, seed, manual, strict, options):
+        self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.options = dict(options)
+
+    def resume(self, name):
+        raise FileError([Fault(name, "", "", "is damaged")])
+
+    def change(self, settings):
+        self.settings = settings
+        return ""
+
+    def rules(self):
+        self.done.append("rules")
+
+    def keys(self):
+        self.done.append("keys")
+
+    def leave(self):
+        self.done.append("leave")
+
+
+def labels(screen):
+    """The lines of the menu on top."""
+    return [item.label for item in screen.menus[-1].items()]
+
+
+def press(screen, *keys):
+    """Keys as the terminal sends them."""
+    for key in keys:
+        screen.press(key, key if len(key) == 1 else "")
+
+
+def choose(screen, label):
+    """Put the cursor on a line."""
+    found = [i for i, text in enumerate(labels(screen)) if text.startswith(label)]
+    assert found, labels(screen)
+    screen.menus[-1].at = found[0]
+
+
+def test_without_saves_there_is_nothing_to_go_on_with():
+    screen = TitleScreen(Told())
+    assert labels(screen) == ["New game", "Options", "Rules", "Keys", "Quit"]
+
+
+def test_a_new_game_is_started_with_what_was_chosen():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter", "enter")
+    assert told.done == [("start", "bastogne/spearhead", ("person", "person"), None, False, False)]
+    assert len(screen.menus) == 1, "back from the game it is the first menu"
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Seed")
+    press(screen, "4", "2", "7", "backspace")
+    choose(screen, "Strict")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), 42, False, True)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "left")
+    assert not [text for text in labels(screen) if text.startswith("Seed")]
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), None, True, False)
+
+
+def test_options_of_the_battle_are_offered_with_what_they_mean():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter", "enter")
+    assert told.options == {}
+    press(screen, "enter")
+    choose(screen, "Arnhem: Historical")
+    press(screen, "enter")
+    choose(screen, "Weather:     no")
+    assert any("16.0" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+    press(screen, "right")
+    assert "Weather:     yes" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.options == {"weather": True}
+
+
+async def test_a_game_with_an_option(folders):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.start(
+            "arnhem/historical", seats=["person", "person"], seed=1, manual=False, strict=False,
+            options={"weather": True},
+        )  # fmt: skip
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.play.game.rules.options == {"weather": True}
+
+
+def test_scenarios_tell_their_situation():
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    about = " ".join(" ".join(item.info()) for item in screen.menus[-1].items())
+    assert "5th Panzer Army" in about
+    assert "Patton" in about
+
+
+def test_escape_goes_one_menu_back_and_never_out():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter", "escape", "escape", "backspace", "left")
+    assert labels(screen)[0] == "New game"
+    assert told.done == []
+    press(screen, "q")
+    assert told.done == ["leave"]
+
+
+def test_options_change_at_once():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Options")
+    press(screen, "enter", "right")
+    assert told.settings.glyphs == "unicode"
+    press(screen, "left")
+    assert told.settings.glyphs == "ascii"
+    choose(screen, "Hand-over")
+    press(screen, "right")
+    assert told.settings.handover is False
+    choose(screen, "Hexes")
+    press(screen, "right")
+    assert told.settings.size == "large"
+
+
+def test_a_save_that_cannot_be_read_says_why(folders):
+    (folders / "saves").mkdir()
+    (folders / "saves" / "bad.toml").write_text("nonsense = [\n\x1b[31m")
+    screen = TitleScreen(Told())
+    choose(screen, "Saved games")
+    press(screen, "enter")
+    assert "cannot be read" in labels(screen)[0]
+    assert all(text.isprintable() for item in screen.menus[-1].items() for text in (item.label, *item.info()))
+
+
+async def test_a_damaged_save_leads_to_the_one_before_it(folders):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text("nonsense = [")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Enter goes on with the save before it" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    session.apply(parse("deploy 52 2614"))
+    session.path.write_text(session.path.read_text()[:600], encoding="utf-8")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Enter goes on with the save before it" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 16)])
+@pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
+async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(folders / folder))
+    (folders / folder).mkdir()
+    (folders / folder / "settings.toml").write_text('format = 1\nkind = "settings"\nglyphs = "runes"\n')
+    app = WestwallApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        shown = "".join(app.screen.shown_text.split())  # a long path breaks where the line ends
+        assert "settings.toml:glyphs:'runes'isnoneofascii,unicode" in shown
+        assert ">Newgame" in shown
+        assert len(app.screen.shown_text.splitlines()) <= size[1]
+
+
+def test_trouble_with_a_save_is_told(folders):
+    Session.new(load_scenario("bastogne/relief"), seed=1).save()
+    screen = TitleScreen(Told())
+    choose(screen, "Go on")
+    press(screen, "enter")
+    assert "cannot be read" in labels(screen)[screen.menus[-1].at]
+    assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
+
+
+# -- on the screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
+async def test_it_fits_the_screen(size):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TitleScreen)
+        lines = screen.shown_text.splitlines()
+        assert len(lines) <= size[1]
+        assert "WESTWALL" in screen.shown_text
+        assert "> New game" in screen.shown_text
+
+
+async def test_into_a_game_and_back_and_on_with_it(folders):
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Bastogne: Spearhead")
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.play.game.scenario.name == "Spearhead"
+        await pilot.press("A", "enter")
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "> Go on with the last game" in app.screen.shown_text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("q")
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert "Bastogne: Spearhead, turn 1" in app.screen.shown_text
+
+
+async def test_rules_and_keys_open_and_close():
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, PageScreen)
+        await pilot.press("7", ".", "7", "4")
+        assert "7.74" in page.shown_text.splitlines()[1]
+        await pilot.press("escape", "end", "home", "pagedown", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_game_that_was_asked_for_is_left_for_the_title():
+    session = Session.new(load_scenario("bastogne/relief"), seed=1)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_options_are_kept(folders):
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "enter", "right")
+        await pilot.pause()
+    assert load_settings()[0].glyphs == "unicode"

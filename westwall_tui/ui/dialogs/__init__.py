@@ -1,0 +1,1 @@
+"""The boxes that open over the map."""

@@ -1,0 +1,199 @@
+"""The dialog of an attack: who attacks whom, with its whole arithmetic."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import planning
+from westwall_tui.engine.orders import Attack
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.ui.dialogs.checklist import FATES, ChecklistDialog, Item
+from westwall_tui.ui.dialogs.outcomes import tell_die
+from westwall_tui.ui.dialogs.remedies import remedy, support_note
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.texts import combat as text
+
+
+class AttackDialog(ChecklistDialog):
+    """Who attacks whom, and what that means; Enter declares it."""
+
+    title = "Attack"
+    enters = "attack"
+
+    def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
+        """`unit` takes part from the start. A `plan` only shows what would be, before the Combat Phase."""
+        super().__init__(desk)
+        self.plan = plan
+        if plan:
+            self.title, self.enters = "Plan of an attack", "close"
+        self.first = tuple(defenders)
+        self._seen: tuple[str, planning.Preview | None] = ("", None)
+        self.chosen = set(self._suggested(unit)) | set(defenders[1:])
+        if unit in planning.candidates(desk.game, self.first).guns:
+            self.chosen.add(unit)
+
+    def _suggested(self, unit: int) -> Sequence[int]:
+        """The adjacent units to begin with: all if that is allowed, else those who have no other enemy, and `unit`."""
+        game = self.desk.game
+        near = planning.candidates(game, self.first).attackers
+        ground = [u for u in near if not game.state.units[u].is_artillery]
+        for group in (near, ground):
+            if group and not game.explain(self._order(group)):
+                return group
+        bound = [u for u in ground if not self._has_another(u)]
+        return sorted({*bound, *([unit] if unit in near else [])}) or ground
+
+    def _has_another(self, unit: int) -> bool:
+        """Whether a unit could attack a further enemy alone."""
+        others = planning.candidates(self.desk.game, self.first).others
+        return any(unit in planning.candidates(self.desk.game, (enemy,)).attackers for enemy in others)
+
+    @property
+    def defenders(self) -> tuple[int, ...]:
+        """Those under attack."""
+        others = planning.candidates(self.desk.game, self.first[:1]).others
+        return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
+
+    def items(self) -> Sequence[Item]:
+        found = planning.candidates(self.desk.game, self.defenders)
+        together = planning.candidates(self.desk.game, self.first[:1]).others
+        return (
+            *(Item(u, "unit") for u in found.attackers),
+            *(Item(u, "gun") for u in found.guns),
+            *([Item(-1, "support")] if found.support else []),
+            *(Item(u, "also") for u in together),
+        )
+
+    def points_left(self) -> int:
+        return planning.candidates(self.desk.game, self.defenders).support
+
+    def _adds(self, item: Item) -> str:
+        game = self.desk.game
+        counter = game.state.units[item.unit]
+        if item.kind == "also":
+            return "attack too"
+        what = " barrage" if item.kind == "gun" else " adjacent" if counter.is_artillery else ""
+        return f"{text.attack_points(counter):>2}{what}"
+
+    def _order(self, units: Sequence[int]) -> Attack:
+        ids = self.desk.game.state.ids
+        return Attack(ids(tuple(units)), ids(self.first), (), 0)
+
+    def order(self) -> Attack:
+        """The attack as it stands."""
+        ids = self.desk.game.state.ids
+        items = self.items()
+
+        def of(kind: str) -> tuple[str, ...]:
+            return ids([i.unit for i in items if i.kind == kind and i.unit in self.chosen])
+
+        return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
+
+    def preview(self) -> "planning.Preview | None":
+        """What the attack as it stands would be."""
+        order = self.order()
+        if str(order) != self._seen[0]:
+            self._seen = (str(order), planning.preview(self.desk.game, order))
+        return self._seen[1]
+
+    def act(self, action: str) -> bool:
+        if action == "confirm":
+            self._declare()
+            return True
+        if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
+            self.desk.show_page(f"rules:{found.refusal.case}")
+            return True
+        if action == "attack":
+            near = planning.candidates(self.desk.game, self.defenders).attackers
+            self.chosen = self.chosen - set(near) if self.chosen.issuperset(near) else self.chosen | set(near)
+            self.desk.refresh_dialog()
+            return True
+        return super().act(action)
+
+    def _toggle(self) -> None:
+        super()._toggle()
+        items = self.items()
+        present = {item.unit for item in items}
+        self.chosen &= present
+        self.at = min(self.at, len(items) - 1)
+        self.support = min(self.support, self.points_left())
+
+    def _declare(self) -> None:
+        found = self.preview()
+        if self.plan:
+            self.desk.close()
+        elif found is not None and found.refusal is None:
+            order = self.order()
+            self.desk.close()
+            tell_die(self.desk, self.desk.apply(order))
+        elif found is not None and found.refusal is not None:
+            self.desk.refuse(found.refusal, remedy(self.desk.game, found.refusal))
+
+    def hexes(self) -> Sequence[int]:
+        state = self.desk.game.state
+        return [state.location[unit] for unit in self.defenders]
+
+    def rows(self, width: int) -> Sequence[Row]:
+        game = self.desk.game
+        board = game.scenario.board
+        found = self.preview()
+        defenders = self.defenders
+        right = []
+        for unit in defenders:
+            counter = game.state.units[unit]
+            right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
+            right.append(f"  at {board.describe(game.state.location[unit])}")
+        if found is None:
+            return self._filled(self._list(right), "Esc back")
+        if not self.items():
+            nobody = "No unit is next to it, and no artillery that may fire is in range."
+            return self._filled([*self._list(right), row(nobody[:width])], "Esc back")
+        if found.fire:
+            right.append(f"their fire up to {-found.fire:>4}")
+        told = [*self._list(right), row("-" * width), *self._sum(found, width)]
+        keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter: not so"
+        support = "  + - support" if self.points_left() else ""
+        return self._filled(told, f"Space in/out  a all{support}  {keys}  Esc back"[:width])
+
+    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
+        game = self.desk.game
+        odds, fired = found.odds, found.fire_odds
+        alone = planning.attackers_alone(game, self.order())
+        sums = text.arithmetic(odds.attack, odds.defense, odds.column)
+        fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
+        gap = " " * max(2, width - len(sums) - len(fire))
+        lines = [
+            row(f"{sums}{gap}{fire}"[:width], "bold"),
+            row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
+            row(text.dice_row(odds.results)[:width], "bold"),
+        ]
+        fates = found.fates[:FATES]
+        lines += [row(text.defender_fate(game, fate, odds.results, alone=alone)[:width]) for fate in fates]
+        if len(found.fates) > FATES:
+            lines.append(row(f"and {len(found.fates) - FATES} defenders more"))
+        lines.append(row(text.attackers_fate(game, found.attacker_fates, odds.results, alone=alone)[:width]))
+        limit = self._limit()
+        if limit:
+            lines.append(row(limit[:width]))
+        refusal = found.refusal if not self.plan else None
+        if refusal is None:
+            obliged = f"then still obliged: {text.still_obliged(game, found.still)}"
+            return lines + [row(line) for line in wrap(obliged, width)[:2]]
+        told = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
+        return lines + [row(line, "bold") for line in wrap(told, width)[:3]]
+
+    def _limit(self) -> str:
+        """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit.
+
+        And why none of the Ground Support that is left may be used here.
+        """
+        game = self.desk.game
+        units, side = game.state.units, game.state.side
+        note = support_note(game, side, self.points_left())
+        if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
+            return note
+        taking = [i.unit for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
+        guns = tuple(unit for unit in taking if units[unit].is_artillery)
+        ground = sum(units[unit].strength.attack for unit in taking if unit not in guns)
+        limit = planning.artillery_limit(game, Share(side, True, ground, guns, self.support))
+        return "; ".join(part for part in (limit, note) if part)

@@ -1,0 +1,110 @@
+"""Who takes part in a combat: a list whose lines are put in and out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, Span, row
+
+LEFT, RIGHT = 42, 25
+"""Width of the list of those who may take part, and of the other side beside it."""
+SHOWN = 8
+"""Lines of the list at most; it scrolls beyond."""
+FATES = 3
+"""Defenders whose room for retreat is told; more are counted."""
+
+
+LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
+"""Keys that the footer shows behind a combat dialog's own, if there is room."""
+
+
+class Item(NamedTuple):
+    """A line of a dialog's list: a unit that may take part, or with `unit` -1 the Ground Support."""
+
+    unit: int
+    kind: str
+    """`unit`, `gun`, `also` (a further defender), `support`."""
+
+
+class ChecklistDialog(Dialog):
+    """A list whose lines are put in and out, with a cursor."""
+
+    enters = ""
+    """What Enter does, in a word."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.chosen: set[int] = set()
+        self.support = 0
+        self.at = 0
+        self._tallest = 0
+
+    def items(self) -> Sequence[Item]:
+        """The lines of the list."""
+        raise NotImplementedError
+
+    def points_left(self) -> int:
+        """Ground Support Points that may be used."""
+        raise NotImplementedError
+
+    def act(self, action: str) -> bool:
+        if action in ("north", "previous", "south", "next"):
+            count = len(self.items())
+            self.at = (self.at + (1 if action in ("south", "next") else -1)) % count if count else 0
+        elif action == "skip":
+            self._toggle()
+        elif action == "help":
+            self.desk.show_page("help")
+            return True
+        elif action in ("larger", "goto", "smaller"):
+            self.support = min(max(self.support + (-1 if action == "smaller" else 1), 0), self.points_left())
+        else:
+            return False
+        self.desk.refresh_dialog()
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        support = (("larger", ""), ("smaller", "support")) if self.points_left() else ()
+        return (("north", ""), ("south", "line"), ("skip", "in/out"), *support, ("confirm", self.enters), *LOOK_UP)
+
+    def _toggle(self) -> None:
+        items = self.items()
+        if not items:
+            return
+        item = items[self.at]
+        if item.kind == "support":
+            self.support = 0 if self.support else self.points_left()
+        else:
+            self.chosen ^= {item.unit}
+
+    def _list(self, right: Sequence[str]) -> list[Row]:
+        """The list, scrolled to its cursor, with the other side at its right."""
+        items = self.items()
+        first = max(0, min(self.at - SHOWN // 2, len(items) - SHOWN))
+        lines = []
+        for i in range(max(min(len(items), SHOWN), len(right))):
+            at = first + i
+            here = at < len(items) and i < SHOWN
+            told = self._line(items[at]) if here else ""
+            style = "reverse" if here and at == self.at else ""
+            pointer = ">" if style else " "
+            beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
+            lines.append((*row(f"{pointer}{told}".ljust(LEFT), style), Span(beside)))
+        return lines
+
+    def _line(self, item: Item) -> str:
+        state = self.desk.game.state
+        if item.kind == "support":
+            return f"[{self.support}] Ground Support, {self.points_left()} to use (+ -)"
+        counter = state.units[item.unit]
+        box = "[x]" if item.unit in self.chosen else "[ ]"
+        number = state.number(state.location[item.unit])
+        return f"{box} {counter.id:<7} {counter.strength!s:<11} {number} {self._adds(item)}"
+
+    def _adds(self, item: Item) -> str:
+        raise NotImplementedError
+
+    def _filled(self, rows: list[Row], keys: str) -> list[Row]:
+        """The rows with the keys at the bottom, and never fewer than before."""
+        self._tallest = max(self._tallest, len(rows))
+        return [*rows, *[row()] * (self._tallest - len(rows)), row(keys, "bold")]

@@ -1,0 +1,56 @@
+"""Whether to try to blow a wired bridge."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Demolish
+from westwall_tui.ui.dialogs.outcomes import tell_news
+from westwall_tui.ui.kit.choice import ChoiceDialog
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.kit.rows import Row, row
+
+
+class DemolitionDialog(ChoiceDialog):
+    """Whether to try to blow a bridge."""
+
+    width = 66
+    title = "A bridge is wired"
+    note = "Enter decides    y try    n leave it    Esc look at the map"
+    ANSWERS = (Demolish(True), Demolish(False))
+
+    def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
+        """`comer` is the unit that has come next to it, -1 if that is not known."""
+        lines = ["Try to blow it: it falls on 1 or 2 of a die", "Leave it: it stands for the rest of the game"]
+        super().__init__(desk, lines)
+        self.pair = pair
+        self._told = wrap(self._question(comer), self.width - 4)
+
+    def _question(self, comer: int) -> str:
+        game = self.desk.game
+        board, state = game.scenario.board, game.state
+        kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
+        low, high = min(self.pair), max(self.pair)
+        at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
+        told = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
+        if comer >= 0:
+            unit = state.units[comer]
+            name = game.scenario.sides[unit.side].name
+            told += f": {name} {unit.id} has come next to it, at {state.number(state.location[comer])}"
+        return f"{told}. Now or never (12.1)."
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [*(row(line) for line in self._told), row(), *super().rows(width)]
+
+    def act(self, action: str) -> bool:
+        if action in ("northwest", "southeast"):  # the keys y and n
+            self.desk.close()
+            self.chosen(0 if action == "northwest" else 1)
+            return True
+        return super().act(action)
+
+    def chosen(self, at: int) -> None:
+        tell_news(self.desk, self.desk.apply(self.ANSWERS[at]))
+
+    def hexes(self) -> Sequence[int]:
+        return self.pair

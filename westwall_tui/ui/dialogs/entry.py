@@ -1,0 +1,41 @@
+"""Which reinforcement comes in."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.ui.kit.choice import ChoiceDialog
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.texts.places import hexes_told
+
+
+class EntryDialog(ChoiceDialog):
+    """Which reinforcement to bring in."""
+
+    width = 74
+    title = "Reinforcements that can enter"
+    note = "Enter takes it    r all reinforcements    Esc back"
+
+    def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
+        state = desk.game.state
+        board = desk.game.scenario.board
+        rules = desk.game.rules
+        entries = {u: queries.entry_hexes(desk.game, u) for u in units}
+        places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
+        for unit in units:
+            if rules.lands(state, unit):
+                there = hexes_told(board, desk.game.scenario.arrivals[unit].hexes) if entries[unit] else "nowhere now"
+                places[unit] = rules.landing_place(state, unit) or f"from the air, {there}"
+        super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
+        self.units = units
+        self.take = take
+
+    def act(self, action: str) -> bool:
+        if action == "reinforcements":
+            self.desk.close()
+            self.desk.show_page("reinforcements")
+            return True
+        return super().act(action)
+
+    def chosen(self, at: int) -> None:
+        self.take(self.units[at])
+        self.desk.update()

@@ -1,0 +1,38 @@
+"""Help for what is asked now or was refused."""
+
+from collections.abc import Sequence
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.texts.asked import asked
+from westwall_tui.ui.texts.rules import find
+
+
+class HelpDialog(Dialog):
+    """What is asked now, with its cases; the help key once more shows all keys, Enter the rules."""
+
+    width = 78
+
+    def __init__(self, desk: Desk, case: str = "") -> None:
+        """`case`: of the refusal that was shown just now, if there was one; it is told instead."""
+        super().__init__(desk)
+        self.told = find(desk.game.scenario.rules, case) if case else []
+        self.title = f"Case {case}" if self.told else asked(desk.game.prompt.kind, 70)[0]
+
+    def rows(self, width: int) -> Sequence[Row]:
+        _, lines = asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules)
+        if self.told:
+            lines = [line for paragraph in self.told[:6] for line in paragraph.lines(width)]
+        keys = "? all keys   Enter the rules by case   t tables   Esc back"
+        return [*(row(line) for line in lines), row(), row(keys[:width], "bold")]
+
+    def act(self, action: str) -> bool:
+        pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
+        if action not in pages:
+            return False
+        self.desk.close()
+        self.desk.show_page(pages[action])
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))

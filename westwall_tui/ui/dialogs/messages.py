@@ -1,0 +1,59 @@
+"""The log, to go back through."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.texts.log import hex_in
+
+
+class MessagesDialog(Dialog):
+    """The log, newest at the bottom; Enter goes to where a line happened."""
+
+    title = "Messages"
+    width = 100
+
+    def __init__(self, desk: Desk, told: Sequence[str], height: int) -> None:
+        super().__init__(desk)
+        self.told = told
+        self.room = max(3, height - 3)
+        self.at = len(told) - 1
+
+    def rows(self, width: int) -> Sequence[Row]:
+        lines: list[Row] = []
+        i = self.at
+        ahead = self.told[self.at + 1 : self.at + 1 + self.room]
+        while i >= 0 and len(lines) < self.room:
+            part = wrap(self.told[i], width - 2) or [""]
+            style = "bold" if i == self.at else ""
+            mark = "> " if i == self.at else "  "
+            lines = [row((mark if n == 0 else "  ") + text, style) for n, text in enumerate(part)] + lines
+            i -= 1
+        for text in ahead:
+            if len(lines) >= self.room:
+                break
+            lines += [row(f"  {part}") for part in wrap(text, width - 2)]
+        lines = lines[-self.room :] if i >= 0 else lines[: self.room]
+        return [*lines, *([row()] * (self.room - len(lines))), row("Up Down   Enter goes there   Esc back", "bold")]
+
+    def act(self, action: str) -> bool:
+        steps = {"north": -1, "previous": -1, "south": 1, "next": 1, "northeast": -self.room, "southeast": self.room}
+        steps |= {"far_north": -self.room, "far_south": self.room, "northwest": -len(self.told)}
+        steps |= {"southwest": len(self.told)}
+        if action in steps:
+            self.at = min(max(0, self.at + steps[action]), max(0, len(self.told) - 1))
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            h = hex_in(self.desk.game, self.told[self.at]) if self.told else None
+            if h is not None:
+                self.desk.move_cursor(h)
+        elif action == "messages":
+            self.desk.close()
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "line"), ("confirm", "go there"), ("back", "back"))

@@ -1,0 +1,42 @@
+"""The list of objectives."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.ui.kit.choice import ChoiceDialog
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.overlays.objectives import Objectives
+
+TOLD = 3
+"""Lines of the box that say why."""
+
+
+class ObjectivesDialog(ChoiceDialog):
+    """The list of objectives; Enter goes to one."""
+
+    title = "Objectives: what they are worth, and who would score them now"
+    note = "Up Down   Enter goes there   Esc back"
+
+    def __init__(self, desk: Desk, objectives: Objectives) -> None:
+        self.objectives = objectives
+        board = desk.game.scenario.board
+        super().__init__(
+            desk,
+            [
+                f"{place.name:<16} {board.number(place.hexes[0])}  {objectives.worth(place):<19} "
+                f"{objectives.holder(place)}"
+                for place in objectives.places
+            ],
+        )
+        here = [i for i, place in enumerate(objectives.places) if desk.cursor in place.hexes]
+        self.at = here[0] if here else 0
+
+    def rows(self, width: int) -> Sequence[Row]:
+        told = [row(line) for line in wrap(f"{self.objectives.places[self.at].why}.", width)[:TOLD]]
+        shown = list(super().rows(width))
+        return [*shown[:-1], *told, *[row()] * (TOLD - len(told)), shown[-1]]
+
+    def chosen(self, at: int) -> None:
+        self.desk.move_cursor(self.objectives.places[at].hexes[0])
+        self.desk.update()

@@ -1,0 +1,47 @@
+"""A list with a cursor, in a box: Enter takes a line."""
+
+from collections.abc import Sequence
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, row
+
+ROOM = 8
+"""Lines of a list that are shown at once."""
+
+
+class ChoiceDialog(Dialog):
+    """A list with a cursor."""
+
+    width = 64
+    note = ""
+
+    def __init__(self, desk: Desk, lines: Sequence[str]) -> None:
+        super().__init__(desk)
+        self.lines = lines
+        self.at = 0
+
+    def rows(self, width: int) -> Sequence[Row]:
+        first = max(0, min(self.at - ROOM // 2, len(self.lines) - ROOM))
+        shown = list(enumerate(self.lines))[first : first + ROOM]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
+        ]
+        return [*rows, row(), row(self.note[:width], "bold")]
+
+    def act(self, action: str) -> bool:
+        if action in ("north", "previous", "south", "next"):
+            self.at = (self.at + (1 if action in ("south", "next") else -1)) % len(self.lines)
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            self.chosen(self.at)
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
+
+    def chosen(self, at: int) -> None:
+        """A line was chosen."""
+        raise NotImplementedError

@@ -1,0 +1,132 @@
+"""Desk: what modes and dialogs may ask of the playing screen. Dialog: a box over the map that takes the keys.
+
+The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
+panes of the playing screen (`pane.py`) ask the open box for the cells that it covers; a dialog is what is in the box
+and what its keys do.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.kit.rows import Row
+
+
+class Desk(Protocol):
+    """What modes and dialogs may ask of the playing screen."""
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+
+    @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+
+    @property
+    def viewer(self) -> int:
+        """The side whose secrets may be shown; -1 while nobody's may."""
+
+    skipped: set[int]
+    """Units that their player passed over with Space in this phase."""
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+
+    def apply(self, order: Order) -> list[Event] | None:
+        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused.
+
+        The refusal is shown in the prompt line.
+        """
+
+    def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
+        """Show a refusal, `CASE: reason`, and what to do instead."""
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the prompt until the next key."""
+
+    def turn_to(self, kind: str) -> None:
+        """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
+
+    def update(self) -> None:
+        """Paint what may have changed in the mode: marks, prompt, panel, footer."""
+
+    def show_page(self, name: str) -> None:
+        """Show a page of its own: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
+
+    def open(self, dialog: "Dialog") -> None:
+        """Open a dialog over the map; one that is open is replaced."""
+
+    def close(self) -> None:
+        """Close the dialog that is open, if one is."""
+
+    def refresh_dialog(self) -> None:
+        """Paint what changed in the dialog."""
+
+
+class Dialog:
+    """What a box shows and does. After anything changes, call `desk.refresh_dialog()`."""
+
+    title = ""
+    width = 74
+    """Of the whole box at most, its border included; narrower where the screen is."""
+    typing = False
+    """Whether printable keys are text (`typed`) and not keys of actions."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """What is in the box, as rows of at most that width; they should stay as many while it is open."""
+        raise NotImplementedError
+
+    def act(self, action: str) -> bool:
+        """Do what a key stands for here: `confirm`, `skip`, `up`, `next` ... True when it was taken.
+
+        `back` and `leave` close the box unless they are taken, pages can be looked up; else the box has the keys.
+        """
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows while it is open: an action's name and what it does in a word or two."""
+        return (("back", "back"),)
+
+    def typed(self, character: str) -> None:
+        """A character was typed (`typing`); an empty string is Backspace."""
+
+    def hexes(self) -> Sequence[int]:
+        """Hexes that should stay in sight beside the box if that can be."""
+        return ()
+
+
+class Confirm(Dialog):
+    """A question that Enter (or the key that asked it, once more) answers with yes, and Escape with no."""
+
+    width = 64
+
+    def __init__(
+        self, desk: Desk, title: str, rows: Sequence[Row], yes: Callable[[], None], *, also: str = "end"
+    ) -> None:
+        super().__init__(desk)
+        self.title = title
+        self._rows = rows
+        self._yes = yes
+        self._also = also
+
+    def rows(self, width: int) -> Sequence[Row]:
+        """The question."""
+        return self._rows
+
+    def act(self, action: str) -> bool:
+        """Enter, or the same key again."""
+        if action in ("confirm", self._also):
+            self.desk.close()
+            self._yes()
+            return True
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Yes and no."""
+        return (("confirm", "yes"), ("back", "no"))

@@ -1,0 +1,123 @@
+"""Screens of text, and PageScreen among them: to read and leaf through, such as rules, tables and lists."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from textual.app import ComposeResult
+from textual.events import Key, Resize
+from textual.screen import Screen
+
+from westwall_tui.ui.kit.pane import TextPane
+from westwall_tui.ui.kit.rows import Row, row
+
+Told = Callable[[int], Sequence[Row]]
+"""The rows of a page for a width."""
+
+
+class Paper(TextPane):
+    """Rows over a whole screen."""
+
+    DEFAULT_CSS = "Paper { width: 1fr; height: 1fr; }"
+
+
+class PaperScreen(Screen[None]):
+    """A screen that is one paper."""
+
+    AUTO_FOCUS = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._paper = Paper()
+
+    def compose(self) -> ComposeResult:
+        yield self._paper
+
+    def on_mount(self) -> None:
+        """Colours only where they may be used."""
+        self._paper.colour = getattr(self.app, "colour", True)
+
+    def on_resize(self, event: Resize) -> None:
+        self.paint()
+
+    @property
+    def shown_text(self) -> str:
+        """What is on the screen, without styles."""
+        return self._paper.text
+
+    def paint(self) -> None:
+        """Show what is to be seen now."""
+        raise NotImplementedError
+
+
+class PageScreen(PaperScreen):
+    """A title, as many rows as fit, and the keys. Digits and points typed jump to a case, where there are anchors."""
+
+    def __init__(
+        self,
+        title: str,
+        told: Told,
+        anchors: Callable[[int], Mapping[str, int]] | None = None,
+        case: str = "",
+    ) -> None:
+        """`anchors` tells for a width on which row each case begins; the page is opened at `case`."""
+        super().__init__()
+        self.heading = title
+        self.told = told
+        self.anchors = anchors
+        self.first = 0
+        self.typed = ""
+        self._case = case
+
+    def paint(self) -> None:
+        """Show the rows from the first one."""
+        width, height = self.size
+        if self._case and self.anchors is not None:
+            self.first = self.anchors(max(width - 2, 20)).get(self._case, 0)
+            self._case = ""
+        rows = list(self.told(max(width - 2, 20)))
+        room = max(height - 3, 1)
+        self.first = max(0, min(self.first, len(rows) - room))
+        shown = rows[self.first : self.first + room]
+        shown += [row()] * (room - len(shown))
+        more = f"{self.first + 1}-{min(self.first + room, len(rows))} of {len(rows)}" if len(rows) > room else ""
+        head = f"{self.heading[: max(0, width - len(more) - 3)]:<{max(0, width - len(more) - 2)}} {more} "
+        margin = row(" ")
+        self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), row(self._keys()[:width], "bold")])
+
+    def _keys(self) -> str:
+        if self.typed:
+            return f" to case {self.typed}   Enter or Esc ends"
+        more = (
+            "  Up Down Space PgUp PgDn" if len(self.told(max(self.size.width - 2, 20))) > self.size.height - 3 else ""
+        )
+        jump = "  type a case, as 7.11, to go there" if self.anchors else ""
+        return f" Esc back{more}{jump}"
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        if not self.is_current:
+            return  # typed ahead of the page's end
+        page = max(self.size.height - 4, 1)
+        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page, "b": -page}
+        key = event.key
+        if self.anchors is not None and event.character is not None and event.character in "0123456789.":
+            self._type(self.typed + event.character)
+        elif self.typed and key in ("escape", "enter", "backspace"):
+            self._type(self.typed[:-1] if key == "backspace" else "")
+        elif key in ("escape", "enter", "backspace", "q"):
+            self.dismiss()
+        elif key in steps:
+            self.first += steps[key]
+            self.paint()
+        elif key in ("home", "end"):
+            self.first = 0 if key == "home" else 1 << 20
+            self.paint()
+
+    def _type(self, typed: str) -> None:
+        """Go to the first case that begins as typed."""
+        self.typed = typed
+        found = self.anchors(max(self.size.width - 2, 20)) if self.anchors and typed else {}
+        for case, at in found.items():
+            if case == typed or case.startswith(typed):
+                self.first = at
+                break
+        self.paint()

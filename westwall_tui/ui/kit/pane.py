@@ -1,0 +1,156 @@
+"""Panes: the parts of the playing screen. They paint whole lines, refresh single cells, and make way for the box.
+
+A pane's lines go to the terminal as they are, past Textual's style sheets: the fewer styles, the fewer bytes.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.kit.themes import style
+
+Cells = tuple[tuple[str, str], ...]
+"""A line, cell by cell: character and role."""
+
+BLANK = (" ", "")
+
+
+def cells_of(row: Row, width: int) -> Cells:
+    """A row as exactly so many cells. Characters that are not one cell wide are shown as `?`."""
+    found = [(c, span.style) for span in row for c in (span.text if _plain(span.text) else _narrow(span.text))]
+    return tuple(found[:width]) + (BLANK,) * (width - len(found))
+
+
+def _plain(text: str) -> bool:
+    return text.isascii() and text.isprintable()
+
+
+def _narrow(text: str) -> str:
+    return "".join(c if c.isprintable() and cell_len(c) == 1 else "?" for c in text)
+
+
+@lru_cache(maxsize=1024)
+def strip_of(cells: Cells, colour: bool) -> Strip:
+    """Cells as Textual paints them, runs of one style joined."""
+    runs = groupby(cells, key=lambda cell: cell[1])
+    return Strip([Segment("".join(c for c, _ in run), style(role, colour)) for role, run in runs], len(cells))
+
+
+def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
+    """Where two lines differ: first and last-but-one cell of each stretch; near ones are joined."""
+    spans: list[tuple[int, int]] = []
+    for x, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a == b:
+            continue
+        if spans and x - spans[-1][1] < NEAR:
+            spans[-1] = spans[-1][0], x + 1
+        else:
+            spans.append((x, x + 1))
+    return spans
+
+
+NEAR = 8
+"""Moving the terminal's cursor costs about as much as writing so many cells."""
+
+
+class Box(NamedTuple):
+    """What an open dialog covers: a region of the screen, and its lines."""
+
+    region: Region
+    lines: tuple[Cells, ...]
+
+
+class Pane(Widget):
+    """A part of the playing screen."""
+
+    can_focus = False
+    colour = True
+    """Whether colours may be used."""
+    box: Box | None = None
+    """The open dialog; the playing screen sets it for all its panes."""
+
+    def line(self, y: int) -> Strip:
+        """A line of the pane, as wide as the pane."""
+        raise NotImplementedError
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of a region, the open dialog's where it covers them."""
+        return [self._covered(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
+
+    def _covered(self, y: int) -> Strip:
+        line, box = self.line(y), self.box
+        if box is None:
+            return line
+        here = self.region
+        row = here.y + y - box.region.y
+        left, right = max(box.region.x, here.x), min(box.region.right, here.right)
+        if not 0 <= row < box.region.height or left >= right:
+            return line
+        cover = strip_of(box.lines[row], self.colour).crop(left - box.region.x, right - box.region.x)
+        return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
+
+    def refresh_screen(self, regions: Iterable[Region]) -> None:
+        """Paint again what of these regions of the screen lies in the pane."""
+        here = self.region
+        mine = [r.translate(-here.offset) for region in regions if (r := here.intersection(region))]
+        if mine:
+            self.refresh(*mine)
+
+
+class TextPane(Pane):
+    """A pane of rows of text that paints only the cells that change."""
+
+    ground = ""
+    """Role of what a row leaves empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: Sequence[Row] = ()
+        self._cells: tuple[Cells, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is shown, without styles."""
+        return "\n".join("".join(c for c, _ in cells).rstrip() for cells in self._cells)
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows."""
+        self._rows = rows
+        old = self._cells
+        if not self.is_attached or not self._lay_out(old):
+            return
+        regions = [
+            Region(first, y, last - first, 1)
+            for y, (a, b) in enumerate(zip(old, self._cells, strict=True))
+            if a != b
+            for first, last in changed_spans(a, b)
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def _lay_out(self, old: tuple[Cells, ...]) -> bool:
+        """Lay the rows out for the size that the pane has; whether that is the size that it had."""
+        rows, (width, height) = self._rows, self.size
+        self._cells = tuple(self._laid_out(rows[y] if y < len(rows) else (), width) for y in range(height))
+        return len(old) == height and (not old or len(old[0]) == width)
+
+    def _laid_out(self, row: Row, width: int) -> Cells:
+        cells = cells_of(row, width)
+        if not self.ground:
+            return cells
+        return tuple((char, role or self.ground) for char, role in cells)
+
+    def line(self, y: int) -> Strip:
+        """A line of the pane."""
+        cells = self._cells
+        if len(cells) != self.size.height or len(cells[0]) != self.size.width:
+            self._lay_out(cells)
+        return strip_of(self._cells[y], self.colour)

@@ -1,0 +1,63 @@
+"""Something is typed into a box, and what fits it is listed."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, Span, row
+
+FOUND = 8
+"""Answers that are shown at once."""
+
+
+class SearchDialog(Dialog):
+    """Something is typed, and what begins with it is listed; Enter takes the line under the bar."""
+
+    typing = True
+    width = 60
+    asks = ""
+    hint = ""
+    """Shown until something is typed."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.text = ""
+        self.at = 0
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What fits the text: a line, and what to do."""
+        raise NotImplementedError
+
+    def rows(self, width: int) -> Sequence[Row]:
+        found = self.found()
+        self.at = min(self.at, max(0, len(found) - 1))
+        first = max(0, min(self.at - FOUND // 2, len(found) - FOUND))
+        shown_now = list(enumerate(found))[first : first + FOUND]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
+        ]
+        if not found:
+            rows = [row("  nothing here is called so" if self.text.strip() else f"  {self.hint}"[:width])]
+        rows += [row()] * (FOUND - len(rows))
+        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
+
+    def typed(self, character: str) -> None:
+        self.text = self.text + character if character else self.text[:-1]
+        self.at = 0
+        self.desk.refresh_dialog()
+
+    def act(self, action: str) -> bool:
+        found = self.found()
+        if action in ("north", "previous", "south", "next"):
+            self.at = (self.at + (1 if action in ("south", "next") else -1)) % max(1, len(found))
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            if found:
+                self.desk.close()
+                found[self.at][1]()
+                self.desk.update()
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))

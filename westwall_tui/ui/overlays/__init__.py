@@ -1,0 +1,1 @@
+"""What can be laid over the map: lines of communication, the front, the objectives."""

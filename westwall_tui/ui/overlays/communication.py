@@ -1,0 +1,89 @@
+"""Lines of communication: who has one, who has none and why, and what a move would change. Text and marks only."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.kit.rows import Row, row
+
+WIDTH = 26
+"""Of the side panel."""
+HAS, LACKS, WAY = ("c", "bold"), ("!", "obliged"), ("c", "path")
+"""Signs on the map: of who has a line, of who has none, of the hexes of the line under the cursor."""
+
+
+class Communication:
+    """The lines of communication in a position, of units and of the places that points are given for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.units = {supply.unit: supply for supply in queries.supplies(game)}
+        self._moved = -1, -1, queries.Change((), (), None)
+        self.places = queries.objectives(game) if game.rules.needs_lines else []
+
+    def __bool__(self) -> bool:
+        return self.game.rules.needs_lines
+
+    # -- on the map
+
+    def marks(self, h: int, unit: int) -> Mapping[int, tuple[str, str]]:
+        """Marks by hex, the line of what is in the cursor's hex among them, or of a `unit` that would move there."""
+        location = self.game.state.location
+        way = self._after(unit, h) if unit >= 0 else self._at(h)
+        found = dict.fromkeys(way, WAY)
+        found |= {at: HAS if place.line else LACKS for place in self.places for at in place.hexes}
+        found |= {location[u]: HAS if supply.line else LACKS for u, supply in self.units.items()}
+        return found
+
+    def _after(self, unit: int, h: int) -> Sequence[int]:
+        own = self._change(unit, h).own
+        return own.line if own else ()
+
+    def _change(self, unit: int, h: int) -> queries.Change:
+        """What a move would change; asked for twice for every step of the cursor, found once."""
+        if self._moved[:2] != (unit, h):
+            self._moved = unit, h, queries.line_changes(self.game, unit, h)
+        return self._moved[2]
+
+    def _at(self, h: int) -> Sequence[int]:
+        for unit in queries.units_at(self.game, h):
+            if unit in self.units:
+                return self.units[unit].line
+        return next((place.line for place in self.places if h in place.hexes), ())
+
+    # -- in the side panel
+
+    def told(self, h: int) -> list[Row]:
+        """What there is to say of a hex."""
+        rows: list[Row] = []
+        for unit in queries.units_at(self.game, h):
+            if unit in self.units:
+                rows += _supply_rows(self.game, self.units[unit])
+        for place in self.places:
+            if h in place.hexes:
+                rows += [row(line) for line in wrap(f"{place.name}: {place.why}", WIDTH)]
+        return rows
+
+    def told_move(self, unit: int, h: int) -> list[Row]:
+        """What would change if a unit moved to a hex."""
+        change = self._change(unit, h)
+        unit_id = self.game.state.units[unit].id
+        rows = [row(f"with {unit_id} here:", "bold")]
+        if change.own is not None:
+            rows += _supply_rows(self.game, change.own)
+        for word, names, role in (("gain a line", change.gained, ""), ("lose theirs", change.lost, "obliged")):
+            others = [name for name in names if name != unit_id]
+            if others:
+                rows += [row(line, role) for line in wrap(f"{word}: {', '.join(others)}", WIDTH)[:4]]
+        if len(rows) == 1 or (change.own is not None and not set(change.gained + change.lost) - {unit_id}):
+            rows.append(row("others: no change"))
+        return rows
+
+
+def _supply_rows(game: Game, supply: queries.Supply) -> list[Row]:
+    line = supply.line
+    if line:
+        steps = len(line) - 1
+        return [row(f"line to {game.state.number(line[-1])}, {steps} hex{'es' if steps != 1 else ''}")]
+    return [row(text, "obliged") for text in wrap(f"no line: {supply.why}", WIDTH)]

@@ -1,0 +1,70 @@
+"""The front that a side must hold at the end of its Player-Turn (14.0 of Remagen), before it is judged."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.kit.rows import Row, row
+
+HELD = "F", "bold"
+GAP = "o", "obliged"
+LOST = "L", "obliged"
+"""A unit that would be lost beyond it."""
+SIGNS = "F it is held, o a gap, L a unit that would be lost"
+
+
+class FrontView:
+    """The front as it would be judged if the Player-Turn ended now."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.front = queries.front(game)
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Its hexes, gaps, and the units that would be lost."""
+        if self.front is None:
+            return {}
+        found = dict.fromkeys(self.front.hexes, HELD) | dict.fromkeys(self.front.gaps, GAP)
+        return found | dict.fromkeys(self.front.lost, LOST)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What there is to say of a hex."""
+        sign = self.marks().get(h)
+        told = {HELD: "the front: held", GAP: "the front: a gap", LOST: "beyond the front: lost"}
+        return () if sign is None else (row(told[sign], "bold"),)
+
+    def told(self) -> str:
+        """It in one line."""
+        front = self.front
+        if front is None:
+            return "No front has to be held yet"
+        if not front.gaps and not front.lost:
+            return "The front is unbroken"
+        gaps = f"{_count(len(front.gaps), 'hex', 'hexes')} of gaps" if front.gaps else ""
+        lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
+        return f"The front as it stands: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
+
+    def warning(self, width: int) -> list[Row]:
+        """What it would cost to end the Player-Turn now; nothing if it costs nothing."""
+        front = self.front
+        if front is None or not (front.gaps or front.lost):
+            return []
+        state = self.game.state
+        occupants = state.occupants()
+        lines = [f"{self.told()}:"]
+        if front.gaps:
+            lines.append(f"gaps at {', '.join(state.numbers(front.gaps))}")
+        lines += [f"{state.units[occupants[h]].id} at {state.number(h)} would be lost" for h in front.lost]
+        told = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
+        most = 7
+        return [row(line) for line in (*(told if len(told) <= most else [*told[: most - 1], "..."]), "F shows it.")]
+
+
+def ending_rows(game: Game, width: int) -> list[Row]:
+    """What the phasing player should know before he ends a phase."""
+    return FrontView(game).warning(width) if game.rules.front_side == game.state.side else []
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,43 @@
+"""Objectives: the places that Victory Points are given for, who would score them now, and what keeps whom from it."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Objective
+from westwall_tui.ui.kit.rows import Row, row
+
+NOBODYS = "?", "offered"
+"""The sign of a place that nobody would score."""
+
+
+class Objectives:
+    """The objectives as they stand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.places = queries.objectives(game)
+        self._at = {h: place for place in self.places for h in place.hexes}
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """By hex the letter of the side that would score it now."""
+        signs = {i: (side.letter, f"zone{i}") for i, side in enumerate(self.game.scenario.sides)}
+        return {h: signs.get(place.side, NOBODYS) for h, place in self._at.items()}
+
+    def panel(self, h: int, width: int) -> Sequence[Row]:
+        """What there is to say of a hex, if it is of an objective."""
+        place = self._at.get(h)
+        if place is None:
+            return ()
+        rows = [row(f"objective: {self.worth(place)}"[:width], "bold")]
+        return [*rows, *(row(line) for line in wrap(f"{self.holder(place)}: {place.why}", width)[:5])]
+
+    def worth(self, place: Objective) -> str:
+        """`US 10`, or `US 5, German 20`."""
+        sides = self.game.scenario.sides
+        return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
+
+    def holder(self, place: Objective) -> str:
+        """Who would score it now."""
+        return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"

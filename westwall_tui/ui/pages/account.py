@@ -1,0 +1,49 @@
+"""The account of points by cause, and how things stand while the game goes on."""
+
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.pages.losses import losses_rows
+
+
+def account_rows(game: Game, width: int) -> list[Row]:
+    """The Victory Points by side and cause, with their sums; nothing where the battle counts none."""
+    lines = queries.account(game)
+    if not lines:
+        return []
+    rows: list[Row] = []
+    totals = queries.totals(game)
+    for side, info in enumerate(game.scenario.sides):
+        rows.append(row(f"{info.name}: {totals[side]} Victory Points", "bold"))
+        own = [line for line in lines if line.side == side]
+        rows += [row(f"  {line.points:>3}  {line.cause}"[:width]) for line in own]
+    return rows
+
+
+def standing_rows(game: Game, width: int) -> list[Row]:
+    """Points and losses while the game goes on."""
+    account = account_rows(game, width)
+    if account:
+        stands = f"If the game ended now: {game.rules.outcome(game.state).reason}"
+        account += [row(), *(row(line, "bold") for line in wrap(stands, width))]
+    else:
+        account = [row("This scenario counts no points: see the rules on how it is won.")]
+    about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
+    for told in queries.situation(game):
+        account += [row(), *(row(line) for line in wrap(told, width))]
+    return [
+        row(),
+        *([*about, row()] if about else []),
+        *account,
+        row(),
+        row("Losses", "bold"),
+        *losses_rows(game, width),
+    ]
+
+
+def standing_screen(game: Game) -> PageScreen:
+    """Points and losses while the game goes on, as a page."""
+    return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))

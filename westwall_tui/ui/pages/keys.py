@@ -1,0 +1,36 @@
+"""All keys."""
+
+from collections.abc import Mapping
+
+from westwall_tui.ui.keys import KEYS, shown
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import Row, row
+
+GROUPS: Mapping[str, str] = {
+    "cursor": "The cursor",
+    "units": "Units and decisions",
+    "map": "The map",
+    "lists": "Lists and help",
+    "game": "The game",
+}
+
+
+def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]:
+    """All keys by what they are for; `changed` are those that the settings give to actions instead."""
+    rows: list[Row] = []
+    for group, title in GROUPS.items():
+        rows += [row()] if rows else []
+        rows.append(row(title, "bold"))
+        for key in KEYS:
+            if key.group == group:
+                keys = (changed or {}).get(key.name) or key.keys
+                told = " ".join(shown(k.strip()) for k in keys.split(","))
+                rows.append(row(f"  {told:<18} {key.about:<42} {key.name}"[:width]))
+    return rows
+
+
+def keys_screen(changed: Mapping[str, str] | None = None) -> PageScreen:
+    """All keys."""
+    return PageScreen(
+        "All keys, and the names by which settings and : call them", lambda width: keys_rows(width, changed)
+    )

@@ -1,0 +1,90 @@
+"""Reinforcements: who comes when and where, and what has become of them."""
+
+from textwrap import wrap
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.scenario import Reinforcements
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.texts.combat import KINDS
+from westwall_tui.ui.texts.places import EDGES, hexes_told
+
+
+def where(game: Game, unit: int) -> str:
+    """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
+    state = game.state
+    h = state.location[unit]
+    if h >= 0:
+        return f"at {state.number(h)}"
+    if h == RESERVE:
+        group = state.scenario.arrivals[unit]
+        if group.turn > state.turn:
+            return "to come"
+        verb = "land" if group.lands else "enter"
+        if not game.rules.may_arrive(state, unit):
+            return f"cannot {verb} now"
+        return f"may {verb} now" if group.turn == state.turn else f"withheld, may {verb}"
+    if h == ELIMINATED:
+        return f"lost in turn {state.gone[unit]}"
+    if h in EXITED:
+        return f"left by the {EDGES[EXITED.index(h)]}"
+    return ""
+
+
+def reinforcement_rows(game: Game, width: int) -> list[Row]:
+    """All reinforcements by Game-Turn: what they are, where they may come in, and what has become of them."""
+    state, scenario = game.state, game.scenario
+    rows: list[Row] = []
+    for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
+        rows += [row()] if rows else []
+        date = scenario.date(group.turn)
+        head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
+        rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
+        rows += [row(f"  {line}") for line in wrap(_place_told(game, group), width - 2)]
+        rows += [row(line[:width]) for line in _units_told(game, group)]
+    rows += _left_rows(game, width)
+    return rows or [row("This scenario has no reinforcements.")]
+
+
+def _place_told(game: Game, group: Reinforcements) -> str:
+    """Where a group comes onto the map."""
+    told = dict.fromkeys(game.rules.landing_place(game.state, unit) for unit in group.units) if group.lands else {}
+    if "" not in told and len(told) == 1:
+        return next(iter(told))
+    if told and "" not in told:
+        return "from the air, round its drop zone"
+    return ("from the air, " if group.lands else "") + hexes_told(game.scenario.board, group.hexes)
+
+
+def _left_rows(game: Game, width: int) -> list[Row]:
+    """The units that have left the map, and when they may come back."""
+    state = game.state
+    out = [unit for unit, h in enumerate(state.location) if h in EXITED]
+    rows = [row(), row("Left the map", "bold")] if out else []
+    for unit in out:
+        back = game.rules.return_turn(state, unit)
+        when = "does not come back" if back is None else f"may come back from Game-Turn {back} on"
+        edge = EDGES[EXITED.index(state.location[unit])]
+        told = f"    {state.units[unit].id:<8} by the {edge} in Game-Turn {state.gone[unit]}; {when}"
+        rows.append(row(told[:width]))
+    return rows
+
+
+def _units_told(game: Game, group: Reinforcements) -> list[str]:
+    lines = []
+    for unit in group.units:
+        counter = game.state.units[unit]
+        lines.append(
+            f"    {counter.id:<8} {counter.strength!s:<12} {KINDS[counter.kind]:<13} {where(game, unit):<20} "
+            f"{counter.formation}"
+        )
+    return lines
+
+
+def reinforcements_screen(game: Game) -> PageScreen:
+    """The list of reinforcements, opened where the Game-Turn is."""
+    screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
+    now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
+    screen.first = now[0] if now else 0
+    return screen

@@ -1,0 +1,24 @@
+"""The saved games."""
+
+from pathlib import Path
+
+from westwall_tui.files.session import list_saves
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import Row, row
+
+
+def saves_rows(current: Path, width: int) -> list[Row]:
+    """The saved games, the one being played marked. Every order is saved by itself."""
+    rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
+    for save in list_saves(current.parent):
+        when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
+        turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
+        told = save.trouble or f"{save.title}, {turn}"
+        mark = "*" if save.path == current else " "
+        rows.append(row(f"{mark} {when}  {save.path.name:<28} {told}"[:width]))
+    return [*rows, row(), row("Leave with q; the title screen goes on with any of them."[:width])]
+
+
+def saves_screen(current: Path) -> PageScreen:
+    """The saved games beside the one being played."""
+    return PageScreen("Saved games", lambda width: saves_rows(current, width))

@@ -1,0 +1,53 @@
+"""The end of a game: who has won, the account of points by cause, and the losses of both sides."""
+
+from collections.abc import Callable
+from textwrap import wrap
+
+from textual.events import Key
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.pages.account import account_rows
+from westwall_tui.ui.pages.losses import losses_rows
+
+
+def victory_rows(game: Game, width: int) -> list[Row]:
+    """The whole story of the end."""
+    scenario, state = game.scenario, game.state
+    name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+    date = scenario.date(state.turn)
+    turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
+    reason = game.outcome.reason if game.outcome is not None else "The game goes on."
+    ended = row(f"{name}. It ended in {turn}."[:width])
+    rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), ended, row()]
+    account = account_rows(game, width)
+    if account:
+        rows += [*account, row()]
+    rows.append(row("Losses", "bold"))
+    rows += losses_rows(game, width)
+    out = [u for u, h in enumerate(state.location) if h in queries.EXITED]
+    if out:
+        told = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
+        rows += [row(), *(row(line) for line in told)]
+    return rows
+
+
+class VictoryScreen(PageScreen):
+    """The victory screen: Enter or Escape goes to the map to look at it, q to the title."""
+
+    def __init__(self, game: Game, leave: Callable[[], None]) -> None:
+        super().__init__("The game is over", lambda width: victory_rows(game, width))
+        self._leave = leave
+
+    def _keys(self) -> str:
+        return " Enter look at the map   q back to the title   Up Down"
+
+    def on_key(self, event: Key) -> None:
+        if event.key == "q" and self.is_current:
+            event.stop()
+            self.dismiss()
+            self._leave()
+        else:
+            super().on_key(event)

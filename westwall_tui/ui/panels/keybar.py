@@ -1,0 +1,28 @@
+"""The keys that work now, as the last line."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.ui.keys import BY_NAME, shown
+from westwall_tui.ui.kit.pane import TextPane
+from westwall_tui.ui.kit.rows import Row, Span
+
+
+class KeyBar(TextPane):
+    """The keys that work now."""
+
+    DEFAULT_CSS = "KeyBar { width: 1fr; height: 1; }"
+    ground = "bar"
+
+
+def key_bar(keys: Sequence[tuple[str, str]], own: Mapping[str, str], width: int) -> Row:
+    """Keys and what they do, as many as there is room for. `own` are the player's keys by action."""
+    spans: list[Span] = []
+    room = width
+    for name, word in keys:
+        key = shown((own.get(name) or BY_NAME[name].keys).split(",")[0])
+        text, told = f" {key}", f" {word} " if word else ""
+        if len(text) + len(told) > room:
+            break
+        spans += [Span(text, "bar_now"), Span(told, "bar")]
+        room -= len(text) + len(told)
+    return tuple(spans)

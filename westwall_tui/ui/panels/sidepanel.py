@@ -1,0 +1,124 @@
+"""The hex under the cursor and who is there, beside the map."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.units import SIZES
+from westwall_tui.ui.kit.pane import Cells, TextPane
+from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.map.glyphs import KIND_NAMES
+
+LINE_NAMES: Mapping[Line, str] = {
+    Line.ROUGH: "Rough",
+    Line.BROKEN: "Broken/Town/Woods",
+    Line.GROVE: "Grove/Bridge",
+    Line.CLEAR: "Clear/Mixed",
+}
+
+
+class SidePanel(TextPane):
+    """The hex under the cursor and who is there."""
+
+    DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
+
+    def _laid_out(self, row: Row, width: int) -> Cells:
+        """A row behind the rule that parts the panel from the map."""
+        return (("|", "rule"), *super()._laid_out(row, width - 1))
+
+
+def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
+    """A hex and the units there. `viewer`: the side whose secrets may be told."""
+    board = game.scenario.board
+    entry = TERRAIN_KEY.get(board.terrain[h]) or (BRIDGE_HEX if game.state.ground.zone[h] else None)
+    name = board.names.get(h, "")
+    head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
+    if name and len(head) + 2 + len(name) <= width:
+        rows = [(Span(head, "bold"), *row("  " + name))]
+    else:
+        rows = [row(head, "bold"), *([row(name[:width])] if name else [])]
+    if entry is not None:
+        cost = "by its road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
+        wheels = "" if entry.vehicles else ", no vehicles"
+        rows.append(row(cost + wheels))
+        rows.append(row(f"line {LINE_NAMES[entry.line]}"))
+    rows += [row(text) for name in _areas(game, h) for text in wrap(name, width)]
+    bridges = _bridges(game, h)
+    for feature, directions in queries.ways_of(game, h).items():
+        told = [d for d in directions if feature != "bridge" or d not in bridges]
+        rows += [row(f"{feature} {' '.join(told)}"[:width])] if told else []
+    rows += [row(f"{direction} {told}"[:width]) for direction, told in bridges.items()]
+    rows += [
+        row(marker.name[:width], "name")
+        for marker in queries.markers(game, viewer)
+        if marker.hex == h and marker.name != name
+    ]
+    rows += _zone_rows(game, h)
+    for unit in queries.units_at(game, h):
+        rows.append(())
+        rows += unit_rows(game, unit, width)
+    return rows
+
+
+def _bridges(game: Game, h: int) -> dict[str, str]:
+    """The bridges on a hex's sides that the battle has rules for, by direction: kind and state."""
+    grid = game.scenario.board.grid
+    told = {}
+    for crossing in queries.crossings(game):
+        if h in crossing.pair:
+            other = crossing.pair[crossing.pair[0] == h]
+            kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
+            state = f": {STATES[crossing.state]}" if crossing.state else ""
+            told[queries.DIRECTIONS[grid.direction(h, other)]] = kind + state
+    return told
+
+
+STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown", "laid": "laid"}
+"""How it is with a bridge, in a word."""
+
+
+def _areas(game: Game, h: int) -> list[str]:
+    """The areas that a hex lies in, save those of which another of them is a part."""
+    found = {name: frozenset(hexes) for name, hexes in game.scenario.board.areas.items() if h in hexes}
+    return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
+
+
+def _zone_rows(game: Game, h: int) -> list[Row]:
+    names = [info.name for side, info in enumerate(game.scenario.sides) if controlled(game.state, side)[h]]
+    return [row(f"zone: {', '.join(names)}")] if names else []
+
+
+def unit_rows(game: Game, unit: int, width: int) -> list[Row]:
+    """A unit: side, designation, kind, Strengths, formation, and what it has done."""
+    state = game.state
+    counter = state.units[unit]
+    side = game.scenario.sides[counter.side]
+    head = (Span(f" {side.letter} ", f"side{counter.side}"), Span(f" {counter.id}", "bold"))
+    rows: list[Row] = [
+        (*head, Span(f"  {counter.strength}")),
+        row(f"{KIND_NAMES[counter.kind]}"[:width]),
+    ]
+    if counter.designation != counter.id:
+        rows.append(row(f"({counter.designation})"[:width]))
+    size = SIZES.get(counter.size, "")
+    about = ", ".join(word for word in (counter.formation, size) if word)
+    rows += [row(line) for line in wrap(about, width)[:2]]
+    rows += [row(word[:width]) for word in deeds(game, unit)]
+    return rows
+
+
+def deeds(game: Game, unit: int) -> list[str]:
+    """What a unit has done or suffered in this phase that matters."""
+    state = game.state
+    stamps: Mapping[str, Sequence[int]] = {
+        "has moved": state.moved,
+        "has attacked": state.attacked,
+        "was attacked": state.defended,
+        "has advanced": state.advanced,
+        "was displaced": state.displaced,
+        "has given its fire": state.fired,
+    }
+    return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]

@@ -1,0 +1,48 @@
+"""Hexes as people say them."""
+
+from westwall_tui.engine.board import Board
+from westwall_tui.ui.map.entry_areas import areas_told
+
+EDGES = ("north", "east", "south", "west")
+
+
+def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
+    """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
+    if len(hexes) == 1:
+        return f"at {board.describe(hexes[0])}"
+    near = {h: {n for n in board.grid.within(h, 1) if n in board.playable} for h in hexes} if len(hexes) < 8 else {}
+    for h, around in near.items():
+        if around == set(hexes):
+            return f"within one hex of {board.describe(h)}"
+    areas = areas_told(board, hexes)
+    if areas:
+        return areas
+    rest = set(hexes)
+    parts = []
+    for name in EDGES:
+        edge = board.edge(name)
+        here = [h for h in edge if h in hexes]
+        fresh = rest.intersection(here)  # corners lie on two edges
+        if not fresh or (len(here) == 1 and len(rest) > 1):
+            continue
+        if len(here) == len(edge):
+            parts.append(f"the {name}ern edge")
+        else:
+            parts.append(f"{_runs(board, edge, here)} on the {name}ern edge")
+        rest -= set(here)
+    parts += [board.number(h) for h in sorted(rest)]
+    return "anywhere on " + " or ".join(parts) if parts[0].startswith("the") else "at " + " or ".join(parts)
+
+
+def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
+    """Hexes along an edge, neighbours drawn together."""
+    runs: list[list[int]] = []
+    for i, h in enumerate(edge):
+        if h not in here:
+            continue
+        if runs and i and edge[i - 1] == runs[-1][-1]:
+            runs[-1].append(h)
+        else:
+            runs.append([h])
+    told = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
+    return ", ".join(told)

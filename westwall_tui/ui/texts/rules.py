@@ -1,0 +1,71 @@
+"""The rules by case, in our own words.
+
+They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such.
+"""
+
+from functools import cache
+from importlib.resources import files
+from textwrap import wrap
+from typing import NamedTuple
+
+
+class Paragraph(NamedTuple):
+    """A case, or a ruling on one."""
+
+    case: str
+    text: str
+    ruling: bool
+
+    def lines(self, width: int) -> list[str]:
+        """It as lines of a width, the case number hanging at the left."""
+        mark = "Ruling: " if self.ruling else ""
+        head = f"{self.case:<9}"
+        return wrap(mark + self.text, width, initial_indent=head, subsequent_indent=" " * len(head))
+
+
+class Section(NamedTuple):
+    """A section of the rules."""
+
+    case: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@cache
+def rules(name: str) -> tuple[Section, ...]:
+    """The sections of a text file here, by its name; none when there is no such text."""
+    if not name.isalnum():
+        return ()
+    source = files("westwall_tui.ui.texts").joinpath(f"{name}.txt")
+    return _read(source.read_text(encoding="utf-8")) if source.is_file() else ()
+
+
+def _read(text: str) -> tuple[Section, ...]:
+    sections: list[tuple[str, str, list[Paragraph]]] = []
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        word, rest = line.split(" ", 1)
+        if word == "==":
+            case, title = rest.split(" ", 1)
+            sections.append((case, title, []))
+        elif word == "ruling":
+            case, rest = rest.split(" ", 1)
+            sections[-1][2].append(Paragraph(case, rest, ruling=True))
+        else:
+            sections[-1][2].append(Paragraph(word, rest, ruling=False))
+    return tuple(Section(case, title, tuple(found)) for case, title, found in sections)
+
+
+def sections(battle_rules: str) -> tuple[Section, ...]:
+    """The Standard Rules, then those of a battle."""
+    return rules("standard") + (rules(battle_rules) if battle_rules != "standard" else ())
+
+
+def find(battle_rules: str, case: str) -> list[Paragraph]:
+    """What is said on a case: its own paragraphs, else those of the section that holds it."""
+    known = sections(battle_rules)
+    exact = [p for section in known for p in section.paragraphs if p.case == case]
+    if exact or "." not in case:
+        return exact
+    return [p for section in known if case.startswith(section.case.removesuffix(".0")) for p in section.paragraphs]

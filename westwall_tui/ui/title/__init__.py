@@ -1,0 +1,1 @@
+"""The title: its menus, a new game, the options."""

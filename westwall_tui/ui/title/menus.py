@@ -1,0 +1,37 @@
+"""Menus of the title screen and their lines."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass
+class Item:
+    """A line of a menu."""
+
+    label: str
+    enter: Callable[[], None] | None = None
+    turn: Callable[[int], None] | None = None
+    """Left and right: change the value."""
+    info: Callable[[], Sequence[str]] = lambda: ()
+    typed: Callable[[str], None] | None = None
+    """A digit was typed, or with an empty string the last one taken back."""
+    erase: bool = False
+    """Whether there is a digit to take back."""
+
+
+@dataclass
+class Menu:
+    """A page of the title screen; `items` makes them anew whenever something changed."""
+
+    title: str
+    items: Callable[[], Sequence[Item]]
+    at: int = 0
+
+
+def lines(*told: str) -> Callable[[], Sequence[str]]:
+    """What an item tells about itself."""
+    return lambda: told

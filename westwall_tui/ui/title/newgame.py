@@ -1,0 +1,76 @@
+"""What can be chosen for a new game."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.rules.answers import Option
+from westwall_tui.ui.title.menus import Item, lines
+
+SEATS = {"person": "a person at this keyboard"}
+"""What a kind of seat is called."""
+
+
+@dataclass
+class NewGame:
+    """What has been chosen for a new game."""
+
+    key: str
+    name: str
+    sides: Sequence[str] = ("", "")
+    seats: list[str] = field(default_factory=lambda: ["person", "person"])
+    manual: bool = False
+    seed: str = ""
+    strict: bool = False
+    choices: "Sequence[Option]" = ()
+    """What the battle lets the players choose."""
+    options: dict[str, bool] = field(default_factory=dict)
+    """What they have chosen of it, by name."""
+
+    def items(self, start: Callable[[], None]) -> Sequence[Item]:
+        """The menu: to start, and what can be changed before."""
+        seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
+        dice = Item(
+            f"{'Dice:':<12} {'rolled by the players and typed in' if self.manual else 'rolled by the game'}",
+            turn=lambda _: setattr(self, "manual", not self.manual),
+            info=lines("With dice of your own on the table the game asks what they show."),
+        )
+        seed = Item(
+            f"{'Seed:':<12} {self.seed or 'drawn by lot'}",
+            info=lines("Type a number to have the same dice in several games; Backspace takes digits back."),
+            typed=self._digit,
+            erase=bool(self.seed),
+        )
+        strict = Item(
+            f"{'Strict:':<12} {'yes, nothing is taken back' if self.strict else 'no'}",
+            turn=lambda _: setattr(self, "strict", not self.strict),
+            info=lines("5.15 to the letter: a finished move stands. Else moves may be taken back until a die."),
+        )
+        begin = Item("Start", start, info=lines(f"Play {self.name}."))
+        own = [self._option(option) for option in self.choices]
+        return [begin, *seats, *own, dice, *(() if self.manual else (seed,)), strict]
+
+    def _option(self, option: "Option") -> Item:
+        taken = self.options.get(option.name, False)
+
+        def turn(_: int) -> None:
+            self.options[option.name] = not taken
+
+        label = f"{option.name.capitalize()}:"
+        return Item(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
+
+    def _seat(self, side: int, name: str) -> Item:
+        kinds = list(SEATS)
+
+        def turn(step: int) -> None:
+            self.seats[side] = kinds[(kinds.index(self.seats[side]) + step) % len(kinds)]
+
+        return Item(
+            f"{name + ':':<12} {SEATS[self.seats[side]]}",
+            turn=turn if len(kinds) > 1 else None,
+            info=lines("Two people take turns at this keyboard."),
+        )
+
+    def _digit(self, character: str) -> None:
+        self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

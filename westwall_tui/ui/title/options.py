@@ -1,0 +1,44 @@
+"""The options."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from westwall_tui.files.folders import settings_file
+from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+
+if TYPE_CHECKING:
+    pass
+from westwall_tui.ui.title.menus import Item, lines
+
+THEMES = {"": "as the terminal has them", "plain": "none"}
+"""Themes by name, and what they are called."""
+
+
+def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
+    """The options with their values; `change` takes over other settings, `keys` shows the keys."""
+    yes_no = "yes" if settings.handover else "no"
+    theme = THEMES.get(settings.theme, settings.theme)
+    options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
+        ("Characters:", settings.glyphs, "glyphs", GLYPHS,
+         "ascii works in every terminal; unicode draws finer symbols, each of width one."),
+        ("Hexes:", settings.size, "size", SIZES, "How large hexes are drawn; + and - change it in the game."),
+        ("Hand-over notice:", yes_no, "handover", (True, False), "A notice whenever the other player is to decide."),
+        ("Colours:", theme, "theme", list(THEMES),
+         "The terminal's own sixteen colours, or none. NO_COLOR in the environment wins."),
+    )  # fmt: skip
+
+    def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
+        def to(step: int) -> None:
+            at = values.index(getattr(settings, key)) if getattr(settings, key) in values else 0
+            # mypy cannot know that the value suits the key.
+            change(replace(settings, **{key: values[(at + step) % len(values)]}))  # type: ignore[arg-type]
+
+        return to
+
+    items = [
+        Item(f"{label:<18} {now}", turn=turn(key, values), info=lines(about))
+        for label, now, key, values, about in options
+    ]
+    about_keys = f"Every key can be changed by its action's name, under [keys] in {settings_file()}"
+    return [*items, Item("Keys", keys, info=lines(about_keys))]

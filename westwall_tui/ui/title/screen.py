@@ -1,0 +1,318 @@
+"""The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Protocol
+
+from textual.events import Key
+
+from westwall_tui import __version__
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.kit.page import PaperScreen
+from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.title.menus import Item, Menu, lines
+from westwall_tui.ui.title.newgame import NewGame
+from westwall_tui.ui.title.options import option_items
+
+if TYPE_CHECKING:
+    from westwall_tui.files.saves import SaveInfo
+
+INFO = 5
+"""Lines below a menu that tell about the item under the cursor; what is wrong may need some of them."""
+MESSAGE = 2
+"""Lines below those, for what is wrong."""
+LONGEST_PATH = 60
+
+
+def briefly(fault: Fault) -> str:
+    """A fault with only the end of a long path, so that the fault itself is seen."""
+    file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
+    return str(fault._replace(file=file))
+
+
+class Starter(Protocol):
+    """What the title screen asks of the app."""
+
+    settings: Settings
+
+    @property
+    def colour(self) -> bool:
+        """Whether colours may be used."""
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """What is wrong with the settings file."""
+
+    def start(
+        self,
+        scenario: str,
+        *,
+        seats: Sequence[str],
+        seed: int | None,
+        manual: bool,
+        strict: bool,
+        options: Mapping[str, bool],
+    ) -> None:
+        """Start a new game; `options` are those of the battle. Raises `FileError`."""
+
+    def resume(self, name: str) -> None:
+        """Go on with a saved game by its path. Raises `FileError`."""
+
+    def change(self, settings: Settings) -> str:
+        """Take over other settings and save them; what went wrong, or nothing."""
+
+    def rules(self) -> None:
+        """Show the rules."""
+
+    def keys(self) -> None:
+        """Show the keys."""
+
+    def leave(self) -> None:
+        """Quit."""
+
+
+class TitleScreen(PaperScreen):
+    """The title, a stack of menus, and what the item under the cursor means."""
+
+    def __init__(self, starter: Starter) -> None:
+        super().__init__()
+        self.starter = starter
+        self.menus = [Menu("", self._main)]
+        self.trouble = f"Settings: {briefly(starter.faults[0])}" if starter.faults else ""
+        self._saved: bool | None = None
+        self._listed: Sequence[SaveInfo] = ()
+        """The saves as they were listed last."""
+        self._bad: dict[Path, str] = {}
+        """Saves whose damage showed when they were to be resumed, and why."""
+
+    def on_screen_resume(self) -> None:
+        """Back from a game: it is among the saved ones now."""
+        self._saved = None
+        if self.size.width:
+            self.paint()
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the menu on top."""
+        width, height = self.size
+        menu = self.menus[-1]
+        items = menu.items()
+        menu.at = max(0, min(menu.at, len(items) - 1))
+        left = " " * max(1, (width - 78) // 2)
+        inner = max(20, min(76, width - 2))
+        rows: list[Row] = [row(), *(row(left + line[:inner], "bold") for line in BANNER), row()]
+        if menu.title:
+            rows += [row(left + menu.title[:inner], "bold"), row()]
+        room = max(1, height - len(rows) - INFO - 4)
+        first = max(0, min(menu.at - room // 2, len(items) - room))
+        rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
+        rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
+        told = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
+        room = INFO + MESSAGE - max(len(message), MESSAGE)
+        rows += [row(left + line) for line in (told + [""] * INFO)[:room]]
+        rows += [row(left + line, "refusal") for line in message] + [row()] * (MESSAGE - len(message))
+        rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
+        self._paper.show(rows)
+
+    def _line(self, item: Item, here: bool, left: str, inner: int) -> Row:
+        told = f"{'>' if here else ' '} {item.label}"[:inner]
+        return (Span(left), *row(told.ljust(inner) if here else told, "reverse" if here else ""))
+
+    def _keys(self, items: Sequence[Item], menu: Menu) -> str:
+        item = items[menu.at] if items else Item("")
+        parts = ["Up Down"]
+        parts += ["Left Right change"] if item.turn else []
+        parts += ["Enter choose"] if item.enter else []
+        return "  ".join([*parts, "Esc back" if len(self.menus) > 1 else "q quit", "? rules"])
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        self.trouble = ""
+        self.press(event.key, event.character or "")
+        if self.is_current:
+            self.paint()
+
+    def interrupted(self) -> None:
+        """Ctrl+C."""
+        self.trouble = "q quits"
+        self.paint()
+
+    def press(self, key: str, character: str) -> None:
+        """What a key does."""
+        menu = self.menus[-1]
+        items = menu.items()
+        item = items[menu.at] if items else Item("")
+        if item.typed is not None and character.isascii() and character.isdigit():
+            item.typed(character)
+        elif item.typed is not None and item.erase and key == "backspace":
+            item.typed("")
+        elif key in ("up", "k", "down", "j", "tab", "shift+tab"):
+            step = -1 if key in ("up", "k", "shift+tab") else 1
+            menu.at = (menu.at + step) % max(len(items), 1)
+        elif key in ("home", "end"):
+            menu.at = 0 if key == "home" else len(items) - 1
+        elif key in ("left", "h", "right", "l") and item.turn is not None:
+            item.turn(-1 if key in ("left", "h") else 1)
+        elif key in ("enter", "right", "l", "space"):
+            self._enter(item)
+        elif key in ("escape", "backspace", "left", "h", "q") and len(self.menus) > 1:
+            self.menus.pop()
+        elif key in ("question_mark", "f1"):
+            self.starter.rules()
+        elif key == "q":
+            self.starter.leave()
+
+    def _enter(self, item: Item) -> None:
+        try:
+            if item.enter is not None:
+                item.enter()
+            elif item.turn is not None:
+                item.turn(1)
+        except FileError as error:
+            more = len(error.faults) - 1
+            faults = "one fault" if more == 1 else f"{more} faults"
+            self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check names them)" if more else "")
+
+    def _resume(self, name: str) -> None:
+        self.starter.resume(name)
+        self._rewind()
+
+    def _rewind(self) -> None:
+        """A game has begun: coming back from it leads to the first menu."""
+        del self.menus[1:]
+        self.menus[0].at = 0
+
+    def _open(self, menu: Menu) -> None:
+        self.menus.append(menu)
+
+    # -- the menus
+
+    def _main(self) -> Sequence[Item]:
+        if self._saved is None:
+            self._saved = any(saves_folder().glob("*.toml"))
+        saved = [
+            Item("Go on with the last game", self._go_on, info=lambda: ("The saved game that was played last.",)),
+            Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
+        ]
+        return [
+            *(saved if self._saved else []),
+            Item(
+                "New game",
+                lambda: self._open(self._scenarios()),
+                info=lambda: ("Choose a battle and a scenario, and who plays.",),
+            ),
+            Item("Options", lambda: self._open(Menu("Options", self._options)), info=lambda: ("How it looks.",)),
+            Item("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
+            Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
+            Item("Quit", self.starter.leave, info=lambda: ("Games are always saved.",)),
+        ]
+
+    def _go_on(self) -> None:
+        from westwall_tui.files.session import find_save
+
+        path = find_save()
+        try:
+            self._resume(str(path))
+        except FileError as error:
+            self._bad[path] = str(error.faults[0])
+            self._open(self._saves())
+            self._at_save(path)
+
+    def _saves(self) -> Menu:
+        from westwall_tui.files.session import list_saves
+
+        items: list[Item] = []
+        self._listed = list_saves()
+        for found in self._listed:
+            save = found._replace(trouble=self._bad.get(found.path, found.trouble))
+            when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
+            if save.trouble:
+                items.append(self._damaged(when, save))
+                continue
+            turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
+            items.append(
+                Item(
+                    f"{when}  {save.title}, {turn}",
+                    partial(self._resume_listed, save.path),
+                    info=lines(save.prompt, f"File {save.path.name}"),
+                )
+            )
+        return Menu("Saved games", lambda: items)
+
+    def _resume_listed(self, path: Path) -> None:
+        """Go on with a save; one whose damage shows only now is listed as damaged, with what can be done."""
+        try:
+            self._resume(str(path))
+        except FileError as error:
+            self._bad[path] = str(error.faults[0])
+            self.menus[-1] = self._saves()
+            self._at_save(path)
+
+    def _at_save(self, path: Path) -> None:
+        """Put the bar on a save in their list."""
+        self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
+
+    def _damaged(self, when: str, save: "SaveInfo") -> Item:
+        """A save that cannot be read: Enter goes on with the one before it, if that was kept."""
+        from westwall_tui.files.writing import backup_of
+
+        backup = backup_of(save.path)
+        label = f"{when}  {save.path.name}: cannot be read"
+        if not backup.is_file():
+            return Item(label, None, info=lines(save.trouble))
+        enter = partial(self._resume, str(backup))
+        return Item(label, enter, info=lines(save.trouble, "Enter goes on with the save before it, which was kept."))
+
+    def _scenarios(self) -> Menu:
+        from westwall_tui.files.scenarios import shipped
+
+        items = [
+            Item(name, partial(self._open_setup, entry.key, name), info=lines(" ".join(entry.about)))
+            for entry in shipped()
+            for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
+        ]
+        return Menu("New game: which battle?", lambda: items)
+
+    def _open_setup(self, key: str, name: str) -> None:
+        from westwall_tui.engine.game import options_of
+        from westwall_tui.files.scenarios import load_scenario
+
+        scenario = load_scenario(key)
+        chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
+        self._open(Menu(f"{name}, {turns}", lambda: chosen.items(partial(self._start, chosen))))
+
+    def _start(self, chosen: NewGame) -> None:
+        seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
+        self.starter.start(
+            chosen.key,
+            seats=chosen.seats,
+            seed=seed,
+            manual=chosen.manual,
+            strict=chosen.strict,
+            options=chosen.options,
+        )
+        self._rewind()
+
+    def _options(self) -> Sequence[Item]:
+        return option_items(self.starter.settings, self._change, self.starter.keys)
+
+    def _change(self, settings: Settings) -> None:
+        self.trouble = self.starter.change(settings)
+        if self._paper.colour != self.starter.colour:
+            self._paper.colour = self.starter.colour
+            self._paper.refresh()
+
+
+BANNER = (
+    f"WESTWALL {__version__}",
+    "Battles for the frontier of the Reich, 1944-45",
+)
