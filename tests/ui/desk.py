@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
@@ -13,7 +14,7 @@ from westwall_tui.ui.modes.catalogue import mode_for
 class BareDesk:
     """What a playing screen does for modes, without painting."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, keymap: Keymap | None = None) -> None:
         self._game = game
         self._cursor = 0
         self.said = ""
@@ -21,6 +22,7 @@ class BareDesk:
         self.dialog: Dialog | None = None
         self.page = ""
         self.skipped: set[int] = set()
+        self.keymap = keymap or Keymap()
         self.mode: Mode = mode_for(game.prompt.kind, self)
         self.mode.begin()
 
@@ -61,6 +63,9 @@ class BareDesk:
 
     def say(self, text: str) -> None:
         self.said = text
+
+    def key(self, action: str) -> str:
+        return self.keymap.first(action)
 
     def turn_to(self, kind: str) -> None:
         self.mode = mode_for(kind, self)

@@ -63,7 +63,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.pause()
             assert words in shown(app)
             if handover:
-                assert "Enter goes on" in shown(app)
+                assert "Enter: go on" in shown(app)
                 await pilot.press("enter")
                 await pilot.pause()
 
@@ -219,7 +219,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         assert "Attack" in shown(app)
         await pilot.resize_terminal(*SIZE)
         await pilot.pause()
-        assert "Esc back" in shown(app)
+        assert "Esc: back" in shown(app)
         await pilot.resize_terminal(*size)
         await pilot.press("escape", "t")
         await pilot.pause()

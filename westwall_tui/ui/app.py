@@ -19,6 +19,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 
 from westwall_tui.files.faults import Fault
+from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
@@ -49,6 +50,7 @@ class WestwallApp(App[int]):
         """What is wrong with the settings file."""
         if settings is None:
             settings, self.faults = load_settings()
+        self.faults = (*self.faults, *_key_faults(settings))
         self.settings = settings
         self._session = session
         self.animation_level = "none"
@@ -56,7 +58,6 @@ class WestwallApp(App[int]):
         self._extent: Size | None = None
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
-        self.set_keymap(dict(settings.keys))
 
     @property
     def colour(self) -> bool:
@@ -154,7 +155,6 @@ class WestwallApp(App[int]):
     def change(self, settings: Settings) -> str:
         """Take over other settings and save them; what went wrong, or nothing."""
         self.settings = settings
-        self.set_keymap(dict(settings.keys))
         if settings.theme in self.available_themes:
             self.theme = settings.theme
         return save_settings(settings)
@@ -180,6 +180,21 @@ class WestwallApp(App[int]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(self._title())
+
+
+def _key_faults(settings: Settings) -> Sequence[Fault]:
+    """What is wrong with the keys that the player has set."""
+    if not settings.keys:
+        return ()
+    from westwall_tui.ui.keys import Keymap
+
+    keymap = Keymap(settings.keys)
+    file = str(settings_file())
+    faults = [Fault(file, "[keys]", name, "there is no such action") for name in keymap.unknown()]
+    for first, second, key in keymap.conflicts():
+        own, other = (first, second) if first in settings.keys else (second, first)
+        faults.append(Fault(file, "[keys]", own, f"{key} is also the key of {other}"))
+    return faults
 
 
 def _collect() -> None:

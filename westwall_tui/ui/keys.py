@@ -1,19 +1,25 @@
 """The keys: actions by name, with the keys that they have until the settings say otherwise.
 
-A name is what settings, `:` and the help use. Modes and dialogs are given names, never keys.
+A name is what settings, `:` and the help use. Modes and dialogs are given names, never keys, and ask a `Keymap` what to
+call them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
+
+MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
+"""Where an action is live: while no box is open over the map, while one is, or always."""
 
 
 class Key(NamedTuple):
-    """An action: its name, its keys as Textual calls them, and what it does."""
+    """An action: its name, its keys as Textual calls them, what it does, and where it is live."""
 
     name: str
     keys: str
     about: str
     group: str
+    live: Collection[str] = MAP
 
 
 KEYS: Sequence[Key] = (
@@ -36,8 +42,8 @@ KEYS: Sequence[Key] = (
     Key("next", "tab", "next unit that can act", "units"),
     Key("previous", "shift+tab", "previous unit that can act", "units"),
     Key("skip", "space", "skip this unit", "units"),
-    Key("confirm", "enter,5", "select, move here, confirm", "units"),
-    Key("back", "escape,backspace", "one step back", "units"),
+    Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH),
+    Key("back", "escape,backspace", "one step back", "units", BOTH),
     Key("waypoint", "w", "pin the way here", "units"),
     Key("exit", "e", "leave the map", "units"),
     Key("bridge", "f", "lay a float bridge", "units"),
@@ -45,13 +51,13 @@ KEYS: Sequence[Key] = (
     Key("attack", "a", "attack", "units"),
     Key("stand", "s", "stay: no advance", "units"),
     Key("plan", "d", "plan: see a combat without making it", "units"),
-    Key("reinforcements", "r", "reinforcements", "lists"),
-    Key("zones", "z", "zones of control", "map"),
-    Key("enemy_reach", "Z", "where the enemy could go", "map"),
-    Key("lines", "c", "lines of communication", "map"),
-    Key("line_list", "C", "who has a line of communication", "lists"),
-    Key("front", "F", "the front that must be held", "map"),
-    Key("objective_marks", "T", "mark the objectives", "map"),
+    Key("reinforcements", "r", "reinforcements", "lists", BOTH),
+    Key("zones", "z", "zones of control", "map", BOTH),
+    Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
+    Key("lines", "c", "lines of communication", "map", BOTH),
+    Key("line_list", "C", "who has a line of communication", "lists", BOTH),
+    Key("front", "F", "the front that must be held", "map", BOTH),
+    Key("objective_marks", "T", "mark the objectives", "map", BOTH),
     Key("look", "x", "look around", "map"),
     Key("next_enemy", "m", "next enemy", "map"),
     Key("previous_enemy", "M", "previous enemy", "map"),
@@ -66,21 +72,31 @@ KEYS: Sequence[Key] = (
     Key("redo", "greater_than_sign,full_stop", "do again what was taken back", "game"),
     Key("replay_back", "left_square_bracket", "back through what happened, hex by hex", "game"),
     Key("replay_on", "right_square_bracket", "on through what happened", "game"),
-    Key("end", "E", "end the phase", "game"),
-    Key("messages", "p", "messages", "lists"),
-    Key("tables", "t", "tables and losses", "lists"),
-    Key("saves", "S", "saves", "game"),
-    Key("help", "question_mark,f1", "help", "lists"),
+    Key("end", "E", "end the phase", "game", BOTH),
+    Key("messages", "p", "messages", "lists", BOTH),
+    Key("tables", "t", "tables and losses", "lists", BOTH),
+    Key("saves", "S", "saves", "game", BOTH),
+    Key("help", "question_mark,f1", "help", "lists", BOTH),
     Key("objectives", "P", "objectives: who would score them", "lists"),
-    Key("rules", "R", "the rules by case", "lists"),
-    Key("all_keys", "", "all keys", "lists"),
-    Key("account", "V", "the situation and the points", "lists"),
-    Key("concede", "", "concede the game", "game"),
+    Key("rules", "R", "the rules by case", "lists", BOTH),
+    Key("all_keys", "", "all keys", "lists", BOTH),
+    Key("account", "V", "the situation and the points", "lists", BOTH),
+    Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game"),
-    Key("leave", "q", "leave; the game is always saved", "game"),
+    Key("leave", "q", "leave; the game is always saved", "game", BOTH),
+    Key("up", "up,k,8,shift+tab", "line up", "boxes", BOX),
+    Key("down", "down,j,2,tab", "line down", "boxes", BOX),
+    Key("page_up", "pageup,9", "page up", "boxes", BOX),
+    Key("page_down", "pagedown,3", "page down", "boxes", BOX),
+    Key("first", "home,7", "first line", "boxes", BOX),
+    Key("last", "end,1", "last line", "boxes", BOX),
+    Key("yes", "y", "yes", "boxes", BOX),
+    Key("no", "n", "no, or none", "boxes", BOX),
+    Key("put", "space", "put in or take out", "boxes", BOX),
+    Key("put_all", "a", "put in or take out all who are next to it", "boxes", BOX),
+    Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
+    Key("less", "minus", "less Ground Support", "boxes", BOX),
 )
-
-BY_NAME: Mapping[str, Key] = {key.name: key for key in KEYS}
 
 _SHORT = {
     "enter": "Enter",
@@ -105,9 +121,76 @@ _SHORT = {
     "down": "Down",
     "left": "Left",
     "right": "Right",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "shift+pageup": "S-PgUp",
+    "shift+pagedown": "S-PgDn",
+    "shift+home": "S-Home",
+    "shift+end": "S-End",
+    "shift+up": "S-Up",
+    "shift+down": "S-Down",
+    "shift+left": "S-Left",
+    "shift+right": "S-Right",
+    "f1": "F1",
 }
 
 
 def shown(key: str) -> str:
     """A key as the footer writes it."""
     return _SHORT.get(key, key)
+
+
+class Keymap:
+    """Which keys do what: those of the settings where they name an action, else its own."""
+
+    def __init__(self, own: Mapping[str, str] | None = None) -> None:
+        """`own`: the player's keys by action, `"up,k"`; an action that they leave empty keeps its keys."""
+        self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
+        self._keys = {key.name: self._own.get(key.name, _split(key.keys)) for key in KEYS}
+        self._actions = {place: self._live_in(place) for place in ("map", "box")}
+
+    def _live_in(self, place: str) -> Mapping[str, str]:
+        """Actions by key. Of two with the same key, one that the player has set wins, then one of this place alone."""
+        live = [key for key in KEYS if place in key.live]
+        live.sort(key=lambda key: (key.name not in self._own, len(key.live)))
+        found: dict[str, str] = {}
+        for key in live:
+            for name in self._keys[key.name]:
+                found.setdefault(name, key.name)
+        return found
+
+    def of(self, action: str) -> Sequence[str]:
+        """The keys of an action as hints write them."""
+        return self._keys[action]
+
+    def first(self, action: str) -> str:
+        """The key of an action that hints name; its name behind a colon where it has none."""
+        keys = self._keys[action]
+        return keys[0] if keys else f":{action}"
+
+    def action(self, names: Iterable[str], *, box: bool) -> str:
+        """What a key stands for, by any of its names, while a box is open or none is; nothing for one that is free."""
+        actions = self._actions["box" if box else "map"]
+        return next((actions[shown(name)] for name in names if shown(name) in actions), "")
+
+    def conflicts(self) -> list[tuple[str, str, str]]:
+        """Two actions and a key of both, where the player has set one of them and both are live in one place."""
+        pairs = combinations((key for key in KEYS), 2)
+        return [
+            (a.name, b.name, name)
+            for a, b in pairs
+            if (a.name in self._own or b.name in self._own) and set(a.live) & set(b.live)
+            for name in self._keys[a.name]
+            if name in self._keys[b.name]
+        ]
+
+    def unknown(self) -> list[str]:
+        """What the player has given keys to and is no action."""
+        return [name for name in self._own if name not in self._keys]
+
+
+def _split(keys: str) -> tuple[str, ...]:
+    """Keys as hints write them: a sign is the same key by its character and by its name."""
+    return tuple(shown(key.strip()) for key in keys.split(",") if key.strip())

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
-from westwall_tui.ui.keys import BY_NAME, shown
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.view import DIRECTIONS, step
@@ -276,7 +275,7 @@ class Looking:
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         on = overlays.get(self.overlay)
         told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
-        return "".join(f"  {shown(BY_NAME[name].keys)}: {what}" for name, what in told)
+        return "".join(f"  {self.desk.key(name)}: {what}" for name, what in told)
 
     def prompt(self) -> str:
         """The prompt while looking around."""

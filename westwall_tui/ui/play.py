@@ -16,11 +16,10 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.concede import concede_dialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.dialogs.help import HelpDialog
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm, Dialog
-from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
@@ -68,10 +67,12 @@ class View(Protocol):
 class Play:
     """A game at the keyboard; what modes and dialogs know as their `Desk`."""
 
-    def __init__(self, session: Session, view: View, *, handover: bool = True) -> None:
+    def __init__(self, session: Session, view: View, *, handover: bool = True, keymap: Keymap | None = None) -> None:
+        """`handover`: whether a notice comes up when the other player is to decide. `keymap` has the player's keys."""
         self.session = session
         self.view = view
         self.handover = handover
+        self.keymap = keymap or Keymap()
         self.dialog: Dialog | None = None
         self.message: Row = ()
         """Shown in place of the prompt until the next key."""
@@ -136,6 +137,10 @@ class Play:
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
         self.message = row(text)
+
+    def key(self, action: str) -> str:
+        """The key of an action as the player has set it, for hints."""
+        return self.keymap.first(action)
 
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
@@ -242,7 +247,7 @@ class Play:
         back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
         self.log.append(LogLine(f"Taken back: {back}"))
         self._go_on()
-        self.say(f"Taken back: {back}. > does it again")
+        self.say(f"Taken back: {back}. {self.key('redo')} does it again")
 
     def redo(self) -> None:
         """Give the order again that was taken back last."""
@@ -279,16 +284,16 @@ class Play:
         elif action in ("back", "leave"):
             self.close()
         else:
-            self.say("The box has the keys now; its last line tells which")
+            self.say(f"Not while a box is open. {self._where_to_look()}")
 
     def unknown(self, key: str) -> None:
         """A key that stands for nothing."""
-        self.say(f"{key} does nothing. ? tells what is asked now, : lists every command")
+        self.say(f"{key} does nothing. {self._where_to_look()}")
         self.update()
 
     def interrupted(self) -> None:
         """Ctrl+C, which copies in some terminals and stops programs in others."""
-        self.say("q leaves the game, which is saved already; Ctrl+Q closes the program at once")
+        self.say(f"{self.key('leave')} leaves the game, which is saved already; Ctrl+Q closes the program at once")
         self.update()
 
     def typed(self, character: str) -> None:
@@ -296,6 +301,14 @@ class Play:
         self.message = ()
         if self.dialog is not None:
             self.dialog.typed(character)
+            self.update()
+
+    def pasted(self, text: str) -> None:
+        """Something was pasted: the first line of it goes into the open dialog, if that takes text."""
+        line = first_line(text)
+        if self.dialog is not None and self.dialog.typing and line:
+            self.message = ()
+            self.dialog.pasted(line)
             self.update()
 
     def _do(self, action: str) -> None:
@@ -311,7 +324,12 @@ class Play:
         elif action in LOOKS:
             self.view.open_look(action)
         else:
-            self.say("That does nothing now. ? tells what is asked, : lists every command")
+            self.say(f"That does nothing now. {self._where_to_look()}")
+
+    def _where_to_look(self) -> str:
+        if self.dialog is not None:
+            return f"The last line of the box has its keys, {self.key('back')} closes it"
+        return f"{self.key('help')} tells what is asked now, {self.key('commands')} lists every command"
 
     def _in_hand(self, h: int) -> int:
         return self.mode.in_hand(h)
@@ -321,7 +339,10 @@ class Play:
 
     def _back(self) -> None:
         if not self.mode.back():
-            self.say("There is nothing to go back from. < takes an order back, q leaves (the game is saved)")
+            self.say(
+                f"There is nothing to go back from. {self.key('undo')} takes an order back, "
+                f"{self.key('leave')} leaves (the game is saved)"
+            )
 
     def _next(self) -> None:
         self.mode.next(1)
@@ -336,6 +357,8 @@ class Play:
         self.mode.end()
 
     def _help(self) -> None:
+        from westwall_tui.ui.dialogs.help import HelpDialog  # the rules need not be there at the start
+
         self.open(HelpDialog(self, self._refused))
 
     def _plan(self) -> None:
@@ -348,13 +371,15 @@ class Play:
             self.open(AttackDialog(self, (enemy,), plan=True))
 
     def _concede(self) -> None:
+        from westwall_tui.ui.dialogs.concede import concede_dialog
+
         self.open(concede_dialog(self))
 
     def _leave(self) -> None:
         if self.session.trouble and not self.session.save():
             said = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
-            said += [row(), row("Enter leaves all the same   Esc goes on", "bold")]
-            self.open(Confirm(self, "Leave without having saved?", said, self.view.leave, also="confirm"))
+            answers = {"also": "leave", "does": "leave all the same", "stays": "play on"}
+            self.open(Confirm(self, "Leave without having saved?", said, self.view.leave, **answers))
         else:
             self.view.leave()
 

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.screen import Screen
@@ -16,7 +15,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.keys import KEYS
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Span
@@ -35,6 +34,8 @@ PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 NARROW, WIDE = 27, 35
 """Width of the side panel, its rule included, on ordinary and on wide screens."""
 WIDE_SCREEN = 120
+OF_THE_APP = ("ctrl+c", "ctrl+q")
+"""Keys that are not of the game."""
 LEAST = 50
 """Columns below which there is no side panel."""
 LOG_SHARE = 12
@@ -65,16 +66,12 @@ class PlayScreen(Screen[None]):
     PlayScreen { layout: vertical; }
     PlayScreen Horizontal { height: 1fr; }
     """
-    BINDINGS = [
-        # What has no key of its own is there for the settings to give it one.
-        Binding(key.keys or f"no_key_{key.name}", f"do('{key.name}')", key.about, show=False, id=key.name)
-        for key in KEYS
-    ]
 
     def __init__(self, session: Session, home: Home) -> None:
         super().__init__()
         self.home = home
-        self.play = Play(session, self, handover=home.settings.handover)
+        self.keymap = Keymap(home.settings.keys)
+        self.play = Play(session, self, handover=home.settings.handover, keymap=self.keymap)
         self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.glyphs)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
@@ -88,10 +85,6 @@ class PlayScreen(Screen[None]):
         )
         for pane in self.panes:
             pane.colour = home.colour
-        self._known_keys = frozenset(
-            name.strip() for key in KEYS for name in (home.settings.keys.get(key.name) or key.keys).split(",")
-        ) | {"ctrl+c", "ctrl+q"}
-        """All keys that stand for something."""
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
         self._at_head = False
@@ -140,29 +133,37 @@ class PlayScreen(Screen[None]):
 
     # -- keys
 
-    def action_do(self, name: str) -> None:
-        """A key of an action was pressed."""
-        self.play.act(name)
-
     def interrupted(self) -> None:
         """Ctrl+C."""
         self.play.interrupted()
 
     def on_key(self, event: Key) -> None:
-        """While a dialog takes text, keys that print are text; a key that stands for nothing is told so."""
-        dialog = self.play.dialog
-        if dialog is None or not dialog.typing:
-            if self._known_keys.isdisjoint((event.key, *event.aliases)):
-                self.play.unknown(_told_key(event))
-            return
-        if event.key == "backspace":
-            self.play.typed("")
-        elif event.is_printable and event.character:
-            self.play.typed(event.character)
-        else:
+        """Do what a key stands for; while a dialog takes text, keys that print are text.
+
+        Which action a key stands for is decided here (`Keymap`) and not by Textual's bindings: these know no keys that
+        mean one thing on the map and another in a box.
+        """
+        if event.key in OF_THE_APP or not self.is_current:
             return
         event.stop()
         event.prevent_default()
+        dialog = self.play.dialog
+        typing = dialog is not None and dialog.typing
+        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
+        if typing and event.key == "backspace":
+            self.play.typed("")
+        elif typing and event.is_printable and event.character:
+            self.play.typed(event.character)
+        elif action:
+            self.play.act(action)
+        elif not typing:
+            self.play.unknown(_told_key(event))
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted goes into the field that is open."""
+        event.stop()
+        if self.is_current:
+            self.play.pasted(event.text)
 
     # -- painting
 
@@ -189,7 +190,7 @@ class PlayScreen(Screen[None]):
             extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
             self.panel.show([*rows, (), *extra] if extra else rows)
         self._paint_prompt()
-        self.key_bar.show([key_bar(play.keys(), self.home.settings.keys, self._extent.width)])
+        self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
@@ -312,7 +313,7 @@ class PlayScreen(Screen[None]):
         if name == "goto":
             play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(CommandsDialog(play, play.act, dict(self.home.settings.keys)))
+            play.open(CommandsDialog(play, play.act, self.keymap))
         elif name == "messages":
             play.open(MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
         else:

@@ -80,7 +80,7 @@ def test_15_36_drop_zones_are_noted_by_keys():
     assert "15.37" in desk.panel
     desk.at("1004").act("confirm")
     assert "Game-Turn 3" in desk.box
-    desk.act("south", "south", "confirm")
+    desk.act("down", "down", "confirm")
     assert "zone 101 1004 3" in game.log
     assert "1004 drop zone 101," in desk.panel
     desk.act("end")
@@ -273,7 +273,7 @@ def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
     assert "S canal bridge: stands" in panel_at(game, "0505")
 
 
-@pytest.mark.parametrize("key", ["southeast", "stand"])
+@pytest.mark.parametrize("key", ["no", "stand"])
 def test_12_12_the_attempt_is_declined_for_good(key):
     game = bridged()
     play(game, "move A 0507")
@@ -434,7 +434,7 @@ def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
     assert "artillery units 0 of at most 2 (14.12); no Ground Support here (14.11)" in desk.box
     game = market(allied=["A 4-4-7 0505", *guns], german=["X 3-3-7 0504"], phase="combat", supports=([(1, 9, 3)], []))
     desk = BareDesk(game)
-    desk.at("0504").act("confirm", "south", "skip", "south", "skip", "south", "skip")
+    desk.at("0504").act("confirm", "down", "put", "down", "put", "down", "put")
     assert "artillery units 3 of at most 2 (14.12)" in desk.box
     desk.act("confirm")
     assert case_of(desk) == "14.12"

@@ -115,10 +115,10 @@ def test_objectives_are_listed_with_who_would_score_them_and_why_not():
     for i, place in enumerate(places.places):
         assert dialog.at == i
         assert place.why.split()[0] in desk.box
-        desk.act("south")
+        desk.act("down")
     assert dialog.at == 0
     assert "Kommerscheidt" in desk.box
-    desk.act("south", "confirm")
+    desk.act("down", "confirm")
     assert desk.cursor == places.places[1].hexes[0]
     desk.open(ObjectivesDialog(desk, places))
     assert places.places[1].why.split()[0] in desk.box, "opened at the one under the cursor"
@@ -179,7 +179,7 @@ def test_at_a_corner_it_leaves_by_the_east_or_the_south():
     assert "by the south edge" in desk.box
     assert "by the east edge" in desk.box
     assert "west" not in desk.box
-    desk.act("south", "confirm")
+    desk.act("down", "confirm")
     assert game.log[-1] == "exit 60 2931 south"
     assert isinstance(game.rules, Hurtgen)
     stand = game.rules.withdrawal(game.state)

@@ -102,7 +102,7 @@ def test_a_float_bridge_is_laid_with_keys():
     assert desk.panel.startswith("a bridge can go here:")
     desk.act("confirm")
     assert "over 0403" in desk.box
-    desk.act("south", "confirm")
+    desk.act("down", "confirm")
     (laid,) = [bridge for bridge in queries.bridges(game) if bridge.name == "Float Bridge 1"]
     assert game.state.number(laid.hex) == "0403"
     assert ("bridge", "float bridge") not in keys(desk), "there is no other"

@@ -192,7 +192,7 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
 
 def test_units_go_in_and_out_and_the_arithmetic_follows():
     desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "skip")
+    desk.act("confirm", "put")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()) == "attack A2 > X"
     assert "5 - 3 = +2" in desk.box
@@ -200,10 +200,10 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert "Put it in" in desk.box
     desk.act("confirm")
     assert desk.game.prompt.kind == "combat", "a refused attack is not declared"
-    desk.act("skip", "south", "south", "skip")
+    desk.act("put", "down", "down", "put")
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
     assert "12 - 3 = +9" in desk.box
-    desk.act("attack")
+    desk.act("put_all")
     assert str(desk.dialog.order()) == "attack > X + Gun"
 
 
@@ -219,7 +219,7 @@ def test_a_further_defender_can_be_drawn_in():
     labels = [item for item in desk.dialog.items() if item.kind == "also"]
     assert [game.state.units[item.unit].id for item in labels]
     desk.dialog.at = desk.dialog.items().index(labels[0])
-    desk.act("skip")
+    desk.act("put")
     assert len(desk.dialog.defenders) == 2
     assert set(desk.dialog.order().attackers) <= {"A", "B"}
 
@@ -227,11 +227,11 @@ def test_a_further_defender_can_be_drawn_in():
 def test_ground_support_is_added_by_plus_and_minus():
     """9.12."""
     desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504")
-    desk.act("confirm", "larger", "larger", "larger", "smaller")
+    desk.act("confirm", "more", "more", "more", "less")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()).endswith("gs 2")
     assert "[2] Ground Support, 4 to use" in desk.box
-    desk.act(*["larger"] * 9)
+    desk.act(*["more"] * 9)
     assert desk.dialog.support == 4
 
 
@@ -262,7 +262,7 @@ def test_the_limit_on_artillery_is_told_where_there_is_one():
     desk = BareDesk(game).at("0504")
     desk.act("confirm")
     assert "artillery and support 0 of at most 4 (14.0)" in desk.box
-    desk.act("south", "skip", "south", "skip")
+    desk.act("down", "put", "down", "put")
     assert "7 of at most 4 (14.0)" in desk.box
     assert "14.0: " in desk.box
     assert "Take artillery or support out" in desk.box
@@ -283,9 +283,9 @@ def test_the_box_never_shrinks_while_it_is_open():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm")
     tall = len(desk.box.splitlines())
-    desk.act("skip")
+    desk.act("put")
     with_refusal = len(desk.box.splitlines())
-    desk.act("skip")
+    desk.act("put")
     assert len(desk.box.splitlines()) == with_refusal >= tall
     assert all(len(line) <= 70 for line in desk.box.splitlines())
 
@@ -322,12 +322,12 @@ def test_a_whole_combat():
     assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "X"}
     assert "A1, A2 attack X" in desk.box
     assert "without fire: 9 - 3 = +6" in desk.box
-    desk.act("skip")
+    desk.act("put")
     assert "9 - 5 = +4" in desk.box
     desk.act("back")
     assert not desk.open_now, "the map can be looked at"
     desk.act("confirm")
-    desk.act("skip", "confirm")
+    desk.act("put", "confirm")
     take_over(desk, RollMode)
     dialog = desk.dialog
     assert isinstance(dialog, RollDialog)
@@ -367,9 +367,9 @@ def test_a_whole_combat():
 
 def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "confirm", "skip", "southeast")
+    desk.act("confirm", "confirm", "put", "no")
     assert desk.game.prompt.kind == "fpf", "a key that also moves cursors decides nothing"
-    assert "Enter fires nothing" in desk.box
+    assert "Enter: no fire" in desk.box
     desk.act("confirm")
     assert desk.game.prompt.kind == "roll"
     assert desk.game.state.combat is not None

@@ -9,7 +9,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.attack import AttackDialog
 
-KEYS = ("skip", "south", "larger", "attack", "skip", "next", "smaller", "north", "skip")
+KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
 
 
 def look(desk):

@@ -103,7 +103,7 @@ class AttackDialog(ChecklistDialog):
         if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
             self.desk.show_page(f"rules:{found.refusal.case}")
             return True
-        if action == "attack":
+        if action == "put_all":
             near = planning.candidates(self.desk.game, self.defenders).attackers
             self.chosen = self.chosen - set(near) if self.chosen.issuperset(near) else self.chosen | set(near)
             self.desk.refresh_dialog()
@@ -143,17 +143,19 @@ class AttackDialog(ChecklistDialog):
             counter = game.state.units[unit]
             right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
             right.append(f"  at {board.describe(game.state.location[unit])}")
+        back = self.hint(width, ("back", "back to the map"))
         if found is None:
-            return self._filled(self._list(right), "Esc back")
+            return self._filled(self._list(right), back)
         if not self.items():
             nobody = "No unit is next to it, and no artillery that may fire is in range."
-            return self._filled([*self._list(right), row(nobody[:width])], "Esc back")
+            return self._filled([*self._list(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         told = [*self._list(right), row("-" * width), *self._sum(found, width)]
-        keys = "Enter closes" if self.plan else "Enter attack" if found.refusal is None else "Enter: not so"
-        support = "  + - support" if self.points_left() else ""
-        return self._filled(told, f"Space in/out  a all{support}  {keys}  Esc back"[:width])
+        does = "close" if self.plan else "attack" if found.refusal is None else "not allowed yet"
+        support = (("more less", "support"),) if self.points_left() else ()
+        keys = (("confirm", does), ("put", "in/out"), ("put_all", "all"), *support, ("back", "back"))
+        return self._filled(told, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game

@@ -48,24 +48,24 @@ class ChecklistDialog(Dialog):
         raise NotImplementedError
 
     def act(self, action: str) -> bool:
-        if action in ("north", "previous", "south", "next"):
+        if action in ("up", "down"):
             count = len(self.items())
-            self.at = (self.at + (1 if action in ("south", "next") else -1)) % count if count else 0
-        elif action == "skip":
+            self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
+        elif action == "put":
             self._toggle()
         elif action == "help":
             self.desk.show_page("help")
             return True
-        elif action in ("larger", "goto", "smaller"):
-            self.support = min(max(self.support + (-1 if action == "smaller" else 1), 0), self.points_left())
+        elif action in ("more", "less"):
+            self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
             return False
         self.desk.refresh_dialog()
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        support = (("larger", ""), ("smaller", "support")) if self.points_left() else ()
-        return (("north", ""), ("south", "line"), ("skip", "in/out"), *support, ("confirm", self.enters), *LOOK_UP)
+        support = (("more", ""), ("less", "support")) if self.points_left() else ()
+        return (("up", ""), ("down", "line"), ("put", "in/out"), *support, ("confirm", self.enters), *LOOK_UP)
 
     def _toggle(self) -> None:
         items = self.items()
@@ -93,9 +93,9 @@ class ChecklistDialog(Dialog):
         return lines
 
     def _line(self, item: Item) -> str:
-        state = self.desk.game.state
+        state, key = self.desk.game.state, self.desk.key
         if item.kind == "support":
-            return f"[{self.support}] Ground Support, {self.points_left()} to use (+ -)"
+            return f"[{self.support}] Ground Support, {self.points_left()} to use ({key('more')} {key('less')})"
         counter = state.units[item.unit]
         box = "[x]" if item.unit in self.chosen else "[ ]"
         number = state.number(state.location[item.unit])
@@ -104,7 +104,7 @@ class ChecklistDialog(Dialog):
     def _adds(self, item: Item) -> str:
         raise NotImplementedError
 
-    def _filled(self, rows: list[Row], keys: str) -> list[Row]:
+    def _filled(self, rows: list[Row], keys: Row) -> list[Row]:
         """The rows with the keys at the bottom, and never fewer than before."""
         self._tallest = max(self._tallest, len(rows))
-        return [*rows, *[row()] * (self._tallest - len(rows)), row(keys, "bold")]
+        return [*rows, *[row()] * (self._tallest - len(rows)), keys]

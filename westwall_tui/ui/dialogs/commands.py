@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from westwall_tui.ui.keys import KEYS, shown
+from westwall_tui.ui.keys import KEYS, Keymap
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.search import SearchDialog
 
@@ -14,20 +14,20 @@ class CommandsDialog(SearchDialog):
     asks = "command"
     width = 70
 
-    def __init__(self, desk: Desk, do: Callable[[str], None], own: dict[str, str]) -> None:
+    def __init__(self, desk: Desk, do: Callable[[str], None], keymap: Keymap) -> None:
         super().__init__(desk)
         self._do = do
-        self._own = own
+        self._keymap = keymap
 
     def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()
         return [
             (
-                f"{key.about:<36} {shown((self._own.get(key.name) or key.keys).split(',')[0]):<6} {key.name}",
+                f"{key.about:<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
                 self._run(key.name),
             )
             for key in KEYS
-            if key.group != "cursor" and (text in key.about.lower() or text in key.name)
+            if key.group not in ("cursor", "boxes") and (text in key.about.lower() or text in key.name)
         ]
 
     def _run(self, name: str) -> Callable[[], None]:

@@ -11,14 +11,12 @@ def concede_dialog(desk: Desk) -> Dialog:
     sides = game.scenario.sides
     side = game.prompt.side
     if side < 0:
-        return Confirm(desk, "", [row("The game is over.")], lambda: None, also="back")
+        return Confirm(desk, "", [row("The game is over.")], lambda: None, also="back", does="close", stays="close")
     told = [
         row(f"{sides[side].name} gives the game up, and {sides[1 - side].name} wins."),
         row("This cannot be taken back."),
-        row(),
-        row("Enter concedes   Esc goes on", "bold"),
     ]
-    return Confirm(desk, "Concede?", told, lambda: _concede(desk), also="concede")
+    return Confirm(desk, "Concede?", told, lambda: _concede(desk), also="concede", does="concede", stays="play on")
 
 
 def _concede(desk: Desk) -> None:

@@ -16,7 +16,7 @@ class DemolitionDialog(ChoiceDialog):
 
     width = 66
     title = "A bridge is wired"
-    note = "Enter decides    y try    n leave it    Esc look at the map"
+    hints = (("confirm", "decide"), ("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
     ANSWERS = (Demolish(True), Demolish(False))
 
     def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
@@ -43,9 +43,9 @@ class DemolitionDialog(ChoiceDialog):
         return [*(row(line) for line in self._told), row(), *super().rows(width)]
 
     def act(self, action: str) -> bool:
-        if action in ("northwest", "southeast"):  # the keys y and n
+        if action in ("yes", "no"):
             self.desk.close()
-            self.chosen(0 if action == "northwest" else 1)
+            self.chosen(0 if action == "yes" else 1)
             return True
         return super().act(action)
 

@@ -13,7 +13,7 @@ class EntryDialog(ChoiceDialog):
 
     width = 74
     title = "Reinforcements that can enter"
-    note = "Enter takes it    r all reinforcements    Esc back"
+    hints = (("confirm", "bring it in"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = desk.game.state

@@ -11,7 +11,7 @@ class ExitDialog(ChoiceDialog):
     """By which edge to leave the map."""
 
     title = "Leave the map"
-    note = "Enter leaves    Esc stays"
+    hints = (("confirm", "leave the map"), ("back", "stay"))
 
     def __init__(self, desk: Desk, orders: Sequence[Exit]) -> None:
         super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])

@@ -43,7 +43,7 @@ class FireDialog(ChecklistDialog):
             if found is not None and found.refusal is None:
                 self._give(self.order())
             return True
-        if action == "southeast":  # the key n: none
+        if action == "no":
             self.chosen.clear()
             self.support = 0
             self.desk.refresh_dialog()
@@ -63,7 +63,7 @@ class FireDialog(ChecklistDialog):
         combat = game.state.combat
         found = planning.answer(game, self.order())
         if combat is None or found is None:
-            return [row("Esc back")]
+            return [self.hint(width, ("back", "back to the map"))]
         ids = game.state.ids
         attackers = ", ".join(ids((*combat.attackers, *combat.barrage)))
         support = f" and {combat.support} Ground Support" if combat.support else ""
@@ -89,6 +89,7 @@ class FireDialog(ChecklistDialog):
         if found.refusal is not None:
             told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(told, width)[:2]]
-        keys = "Enter fires" if self.chosen or self.support else "Enter fires nothing"
-        support = "  + - support" if self.points else ""
-        return self._filled([*head, *self._list(()), *foot], f"Space in/out{support}  n none  {keys}  Esc look"[:width])
+        does = "fire" if self.chosen or self.support else "no fire"
+        points = (("more less", "support"),) if self.points else ()
+        keys = (("confirm", does), ("no", "no fire"), ("put", "in/out"), *points, ("back", "back to the map"))
+        return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))

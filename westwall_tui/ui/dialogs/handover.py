@@ -26,14 +26,14 @@ class HandOverDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         told = wrap(self._news, width)[:3] + wrap(self._die, width) + wrap(self._text, width)[:4]
-        return [*(row(line) for line in told), row(), row("Enter goes on", "bold")]
+        return [*(row(line) for line in told), row(), self.hint(width, ("confirm", "go on"))]
 
     def act(self, action: str) -> bool:
-        if action in ("confirm", "skip", "back"):
+        if action in ("confirm", "put", "yes", "back"):
             self.desk.close()
             self._then()
             return True
         return False
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "goes on"), ("leave", "leave"))
+        return (("confirm", "go on"), ("leave", "leave"))

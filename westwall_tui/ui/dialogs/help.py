@@ -23,8 +23,8 @@ class HelpDialog(Dialog):
         _, lines = asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules)
         if self.told:
             lines = [line for paragraph in self.told[:6] for line in paragraph.lines(width)]
-        keys = "? all keys   Enter the rules by case   t tables   Esc back"
-        return [*(row(line) for line in lines), row(), row(keys[:width], "bold")]
+        keys = (("help", "all keys"), ("confirm", "the rules by case"), ("tables", "tables"), ("back", "back"))
+        return [*(row(line) for line in lines), row(), self.hint(width, *keys)]
 
     def act(self, action: str) -> bool:
         pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}

@@ -69,7 +69,12 @@ class LegendDialog(Dialog):
                     Span(f"{' ' * (3 - len(sign))} {text}"[: room - len(sign)].ljust(room - len(sign))),
                 ]
             rows.append(tuple(line))
-        return [*rows, row(), row("A counter: side, kind, mark; below attack-defense.   Esc back", "bold")]
+        return [
+            *rows,
+            row(),
+            row("A counter: side, kind, mark; below attack-defense."),
+            self.hint(width, ("back", "back to the map")),
+        ]
 
     def _columns(self) -> Sequence[Sequence[Sign]]:
         g = self.glyphs

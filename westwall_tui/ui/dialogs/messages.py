@@ -7,6 +7,8 @@ from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.log import hex_in
 
+HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))
+
 
 class MessagesDialog(Dialog):
     """The log, newest at the bottom; Enter goes to where a line happened."""
@@ -35,12 +37,11 @@ class MessagesDialog(Dialog):
                 break
             lines += [row(f"  {part}") for part in wrap(text, width - 2)]
         lines = lines[-self.room :] if i >= 0 else lines[: self.room]
-        return [*lines, *([row()] * (self.room - len(lines))), row("Up Down   Enter goes there   Esc back", "bold")]
+        return [*lines, *([row()] * (self.room - len(lines))), self.hint(width, *HINTS)]
 
     def act(self, action: str) -> bool:
-        steps = {"north": -1, "previous": -1, "south": 1, "next": 1, "northeast": -self.room, "southeast": self.room}
-        steps |= {"far_north": -self.room, "far_south": self.room, "northwest": -len(self.told)}
-        steps |= {"southwest": len(self.told)}
+        steps = {"up": -1, "down": 1, "page_up": -self.room, "page_down": self.room}
+        steps |= {"first": -len(self.told), "last": len(self.told)}
         if action in steps:
             self.at = min(max(0, self.at + steps[action]), max(0, len(self.told) - 1))
             self.desk.refresh_dialog()
@@ -56,4 +57,4 @@ class MessagesDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("north", ""), ("south", "line"), ("confirm", "go there"), ("back", "back"))
+        return (("up", ""), ("down", "line"), ("confirm", "go there"), ("back", "back"))

@@ -10,7 +10,7 @@ from westwall_tui.ui.kit.dialog import Desk
 class NoteDialog(ChoiceDialog):
     """On which Game-Turn a drop zone that is noted will be placed."""
 
-    note = "Enter notes it    Esc back"
+    hints = (("confirm", "note it"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, orders: Sequence[Note]) -> None:
         """The orders differ in their Game-Turn."""

@@ -16,7 +16,7 @@ class ObjectivesDialog(ChoiceDialog):
     """The list of objectives; Enter goes to one."""
 
     title = "Objectives: what they are worth, and who would score them now"
-    note = "Up Down   Enter goes there   Esc back"
+    hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, objectives: Objectives) -> None:
         self.objectives = objectives

@@ -33,7 +33,16 @@ class RollDialog(Dialog):
             tell_die(self.desk, events)
             tell_news(self.desk, events)
         else:
-            self.desk.say("A die shows 1 to 6. Esc closes the box to look at the map, and there q leaves")
+            back, leave = self.desk.key("back"), self.desk.key("leave")
+            self.desk.say(f"A die shows 1 to 6. {back}: back to the map, and {leave} there leaves the game")
+
+    def _asks(self, width: int) -> Row:
+        return row(
+            f"Roll a die and type what it shows, 1 to 6.  {self.desk.key('back')}: look at the map"[:width], "bold"
+        )
+
+    def pasted(self, text: str) -> None:
+        self.typed(text if len(text) == 1 else "?")
 
     def rows(self, width: int) -> Sequence[Row]:
         state = self.desk.game.state
@@ -45,14 +54,14 @@ class RollDialog(Dialog):
                 row(f"For the {throw.purpose}{f' of bridge {about}' if about else ''}"[:width]),
                 row("   ".join(f"{die} {told}" for die, told in enumerate(table, 1))[:width], "bold"),
                 row(),
-                row("Roll a die and type what it shows, 1 to 6.  Esc look"[:width], "bold"),
+                self._asks(width),
             ]
         odds = planning.current(self.desk.game)
         if odds is None:
-            return [row("Esc back")]
+            return [self.hint(width, ("back", "back to the map"))]
         return [
             row(f"{text.arithmetic(odds.attack, odds.defense, odds.column)} on {odds.line.value}"[:width]),
             row(text.dice_row(odds.results)[:width], "bold"),
             row(),
-            row("Roll a die and type what it shows, 1 to 6.  Esc look"[:width], "bold"),
+            self._asks(width),
         ]

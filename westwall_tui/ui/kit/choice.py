@@ -13,7 +13,8 @@ class ChoiceDialog(Dialog):
     """A list with a cursor."""
 
     width = 64
-    note = ""
+    hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "take it"), ("back", "back"))
+    """Keys and what they do, as the last row says them (`hint`)."""
 
     def __init__(self, desk: Desk, lines: Sequence[str]) -> None:
         super().__init__(desk)
@@ -26,11 +27,11 @@ class ChoiceDialog(Dialog):
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
         ]
-        return [*rows, row(), row(self.note[:width], "bold")]
+        return [*rows, row(), self.hint(width, *self.hints)]
 
     def act(self, action: str) -> bool:
-        if action in ("north", "previous", "south", "next"):
-            self.at = (self.at + (1 if action in ("south", "next") else -1)) % len(self.lines)
+        if action in ("up", "down"):
+            self.at = (self.at + (1 if action == "down" else -1)) % len(self.lines)
             self.desk.refresh_dialog()
         elif action == "confirm":
             self.desk.close()
@@ -40,7 +41,7 @@ class ChoiceDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", "take"), ("back", "back"))
 
     def chosen(self, at: int) -> None:
         """A line was chosen."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.kit.rows import Row, row
 
 
 class Desk(Protocol):
@@ -46,6 +46,9 @@ class Desk(Protocol):
 
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
+
+    def key(self, action: str) -> str:
+        """The key of an action as the player has set it, for hints."""
 
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
@@ -83,7 +86,7 @@ class Dialog:
         raise NotImplementedError
 
     def act(self, action: str) -> bool:
-        """Do what a key stands for here: `confirm`, `skip`, `up`, `next` ... True when it was taken.
+        """Do what a key stands for here: `confirm`, `up`, `yes`, `put` ... True when it was taken.
 
         `back` and `leave` close the box unless they are taken, pages can be looked up; else the box has the keys.
         """
@@ -93,8 +96,24 @@ class Dialog:
         """What the footer shows while it is open: an action's name and what it does in a word or two."""
         return (("back", "back"),)
 
+    def hint(self, width: int, *keys: tuple[str, str]) -> Row:
+        """The last row of the box: actions, one or several, and what they do; as many as there is room for.
+
+        `("up down", "line"), ("confirm", "go there")` is `Up Down: line   Enter: go there`.
+        """
+        parts = [f"{' '.join(map(self.desk.key, names.split()))}: {does}" for names, does in keys]
+        gap = "   " if len("   ".join(parts)) <= width else "  "
+        while len(gap.join(parts)) > width and len(parts) > 1:
+            parts.pop()
+        return row(gap.join(parts)[:width], "bold")
+
     def typed(self, character: str) -> None:
         """A character was typed (`typing`); an empty string is Backspace."""
+
+    def pasted(self, text: str) -> None:
+        """A line was pasted (`typing`): as if it were typed."""
+        for character in text:
+            self.typed(character)
 
     def hexes(self) -> Sequence[int]:
         """Hexes that should stay in sight beside the box if that can be."""
@@ -102,30 +121,44 @@ class Dialog:
 
 
 class Confirm(Dialog):
-    """A question that Enter (or the key that asked it, once more) answers with yes, and Escape with no."""
+    """A question: Enter or y (or the key that asked it, once more) is yes, Escape or n is no."""
 
     width = 64
 
     def __init__(
-        self, desk: Desk, title: str, rows: Sequence[Row], yes: Callable[[], None], *, also: str = "end"
+        self,
+        desk: Desk,
+        title: str,
+        rows: Sequence[Row],
+        yes: Callable[[], None],
+        *,
+        also: str = "end",
+        does: str = "yes",
+        stays: str = "no",
     ) -> None:
+        """`also` is the action that asked; `does` and `stays` say in a few words what yes and no do."""
         super().__init__(desk)
         self.title = title
         self._rows = rows
         self._yes = yes
         self._also = also
+        self._does = does
+        self._stays = stays
 
     def rows(self, width: int) -> Sequence[Row]:
-        """The question."""
-        return self._rows
+        """The question, and the keys that answer it."""
+        return [*self._rows, row(), self.hint(width, ("confirm", self._does), ("back", self._stays))]
 
     def act(self, action: str) -> bool:
-        """Enter, or the same key again."""
-        if action in ("confirm", self._also):
+        """Yes, or no."""
+        if action == "no":
+            self.desk.close()
+        elif action in ("confirm", "yes", self._also):
             self.desk.close()
             self._yes()
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Yes and no."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.screen import Screen
 
 from westwall_tui.ui.kit.pane import TextPane
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, first_line, row
 
 Told = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
@@ -111,6 +111,13 @@ class PageScreen(PaperScreen):
         elif key in ("home", "end"):
             self.first = 0 if key == "home" else 1 << 20
             self.paint()
+
+    def on_paste(self, event: Paste) -> None:
+        """A case that is pasted is gone to."""
+        event.stop()
+        case = first_line(event.text)
+        if self.is_current and self.anchors is not None and case and not case.strip("0123456789."):
+            self._type(case)
 
     def _type(self, typed: str) -> None:
         """Go to the first case that begins as typed."""

@@ -18,6 +18,12 @@ def row(text: str = "", style: str = "") -> Row:
     return (Span(clean(text), style),)
 
 
+def first_line(text: str) -> str:
+    """What a field takes of a text that is pasted: its first line that is not blank, without control characters."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    return "".join(c for c in line if c.isprintable()).strip()
+
+
 def clean(text: str) -> str:
     """The text without control characters, which a file could hold."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "?" for c in text)

@@ -7,6 +7,8 @@ from westwall_tui.ui.kit.rows import Row, Span, row
 
 FOUND = 8
 """Answers that are shown at once."""
+LONGEST = 200
+"""Characters that are taken; more are let go."""
 
 
 class SearchDialog(Dialog):
@@ -15,7 +17,7 @@ class SearchDialog(Dialog):
     typing = True
     width = 60
     asks = ""
-    hint = ""
+    example = ""
     """Shown until something is typed."""
 
     def __init__(self, desk: Desk) -> None:
@@ -36,19 +38,22 @@ class SearchDialog(Dialog):
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
         ]
         if not found:
-            rows = [row("  nothing here is called so" if self.text.strip() else f"  {self.hint}"[:width])]
+            rows = [row("  nothing here is called so" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
 
     def typed(self, character: str) -> None:
-        self.text = self.text + character if character else self.text[:-1]
+        self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
         self.at = 0
         self.desk.refresh_dialog()
 
+    def pasted(self, text: str) -> None:
+        self.typed(text)
+
     def act(self, action: str) -> bool:
         found = self.found()
-        if action in ("north", "previous", "south", "next"):
-            self.at = (self.at + (1 if action in ("south", "next") else -1)) % max(1, len(found))
+        if action in ("up", "down"):
+            self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(found))
             self.desk.refresh_dialog()
         elif action == "confirm":
             if found:
@@ -60,4 +65,4 @@ class SearchDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("north", ""), ("south", "choose"), ("confirm", "take"), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", "take"), ("back", "back"))

@@ -158,8 +158,8 @@ class CombatMode(Mode):
             told = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
             rows += [row("Nothing is obliged. Still possible, attacks on"), *told]
         if rows:
-            rows += [row(), row("Enter or E ends the phase.  Esc goes back.", "bold")]
-            self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done))
+            answers = {"does": "end the phase", "stays": "back to the map"}
+            self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done, **answers))
         else:
             self._done()
 

@@ -384,8 +384,8 @@ class MovementMode(Mode):
         if rows:
             if not self.game.rules.fights(state):
                 rows.append(row("No combat follows: the Player-Turn ends."))
-            rows += [row(), row("Enter or E ends the phase    Esc goes on moving", "bold")]
-            self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done))
+            answers = {"does": "end the phase", "stays": "keep moving"}
+            self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done, **answers))
         else:
             self._done()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.ui.keys import KEYS, shown
+from westwall_tui.ui.keys import KEYS, Keymap
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
 
@@ -12,19 +12,20 @@ GROUPS: Mapping[str, str] = {
     "map": "The map",
     "lists": "Lists and help",
     "game": "The game",
+    "boxes": "In a box over the map",
 }
 
 
 def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]:
     """All keys by what they are for; `changed` are those that the settings give to actions instead."""
+    keymap = Keymap(changed)
     rows: list[Row] = []
     for group, title in GROUPS.items():
         rows += [row()] if rows else []
         rows.append(row(title, "bold"))
         for key in KEYS:
             if key.group == group:
-                keys = (changed or {}).get(key.name) or key.keys
-                told = " ".join(shown(k.strip()) for k in keys.split(","))
+                told = " ".join(keymap.of(key.name))
                 rows.append(row(f"  {told:<18} {key.about:<42} {key.name}"[:width]))
     return rows
 

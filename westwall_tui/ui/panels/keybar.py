@@ -1,8 +1,8 @@
 """The keys that work now, as the last line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from westwall_tui.ui.keys import BY_NAME, shown
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, Span
 
@@ -14,13 +14,12 @@ class KeyBar(TextPane):
     ground = "bar"
 
 
-def key_bar(keys: Sequence[tuple[str, str]], own: Mapping[str, str], width: int) -> Row:
-    """Keys and what they do, as many as there is room for. `own` are the player's keys by action."""
+def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
+    """Keys and what they do, as many as there is room for. `keymap` has the keys."""
     spans: list[Span] = []
     room = width
     for name, word in keys:
-        key = shown((own.get(name) or BY_NAME[name].keys).split(",")[0])
-        text, told = f" {key}", f" {word} " if word else ""
+        text, told = f" {keymap.first(name)}", f" {word} " if word else ""
         if len(text) + len(told) > room:
             break
         spans += [Span(text, "bar_now"), Span(told, "bar")]

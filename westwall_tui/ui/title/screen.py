@@ -6,14 +6,14 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
-from textual.events import Key
+from textual.events import Key, Paste
 
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.kit.page import PaperScreen
-from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
 from westwall_tui.ui.title.options import option_items
@@ -138,6 +138,17 @@ class TitleScreen(PaperScreen):
         self.trouble = ""
         self.press(event.key, event.character or "")
         if self.is_current:
+            self.paint()
+
+    def on_paste(self, event: Paste) -> None:
+        """Digits that are pasted go into the item under the bar, if it takes some."""
+        event.stop()
+        menu = self.menus[-1]
+        items = menu.items()
+        digits = first_line(event.text)
+        if self.is_current and items and digits.isascii() and digits.isdigit():
+            for digit in digits:
+                self.press("", digit)
             self.paint()
 
     def interrupted(self) -> None:

@@ -1,0 +1,153 @@
+"""What is pasted goes into the field that is open: its first line, without control characters."""
+
+import pytest
+from textual.events import Paste
+
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.dialogs.roll import RollDialog
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import first_line
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.screen import TitleScreen
+
+SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+async def paste(pilot, text):
+    pilot.app.post_message(Paste(text))
+    await pilot.pause()
+    await pilot.pause()
+
+
+def spearhead():
+    return WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1), Settings())
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("2913", "2913"),
+        ("2913\n1317\n", "2913"),
+        ("\r\n 2913 \r\nq", "2913"),
+        ("29\x1b13\x07", "2913"),
+        ("", ""),
+        ("\n\n", ""),
+    ],
+)
+def test_the_first_line_without_control_characters(text, line):
+    assert first_line(text) == line
+
+
+async def test_a_hex_is_pasted_into_go_to():
+    app = spearhead()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("A", "g", "2")
+        await paste(pilot, "9\x1b13\nq\n")
+        dialog = screen.play.dialog
+        assert isinstance(dialog, GotoDialog)
+        assert dialog.text == "2913"
+        assert screen.map.box is not None
+        assert "2913" in "".join(c for line in screen.map.box.lines for c, _ in line)
+        await pilot.press("enter")
+        assert "2913" in screen.panel.text
+        await pilot.press("colon")
+        await paste(pilot, "legend")
+        await pilot.press("enter")
+        assert screen.play.dialog is not None
+        assert screen.play.dialog.title == "What the signs mean"
+
+
+async def test_where_no_field_is_open_nothing_is_pasted():
+    app = spearhead()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        log = list(screen.play.game.log)
+        await paste(pilot, "A\nq")
+        assert screen.play.game.log == log
+        assert screen.play.dialog is None
+
+
+async def test_a_box_without_a_field_takes_nothing():
+    app = spearhead()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("question_mark")
+        await paste(pilot, "q")
+        assert screen.play.dialog is not None
+        assert app.screen is screen
+
+
+async def test_a_long_paste_is_cut():
+    app = spearhead()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await paste(pilot, "x" * 100_000)
+        assert isinstance(app.screen, PlayScreen)
+        dialog = app.screen.play.dialog
+        assert isinstance(dialog, GotoDialog)
+        assert len(dialog.text) <= 200
+
+
+async def test_a_case_is_pasted_into_the_rules():
+    app = spearhead()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("R")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, PageScreen)
+        await paste(pilot, "no case")
+        assert page.first == 0
+        await paste(pilot, " 7.11\n")
+        assert page.typed == "7.11"
+        assert "7.11 " in page.shown_text.splitlines()[1]
+
+
+async def test_a_seed_is_pasted_into_a_new_game():
+    app = WestwallApp(None, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        await paste(pilot, "17")
+        assert len(title.menus) == 1
+        await pilot.press("enter", "enter")
+        menu = title.menus[-1]
+        menu.at = next(i for i, item in enumerate(menu.items()) if item.label.startswith("Seed"))
+        await paste(pilot, "12345\n678")
+        assert "12345" in title.shown_text
+        assert "678" not in title.shown_text
+
+
+@pytest.mark.parametrize(("text", "rolled"), [("6", True), ("12", False), ("0", False)])
+async def test_7_6_a_die_is_pasted_only_if_it_is_one(text, rolled):
+    from tests.drawn import play, scenario
+
+    start = scenario(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    session = Session.new(start, manual=True)
+    play(session.game, "attack A > X")
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert isinstance(app.screen.play.dialog, RollDialog)
+        await paste(pilot, text)
+        assert (session.game.prompt.kind != "roll") == rolled
