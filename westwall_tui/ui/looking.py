@@ -95,15 +95,18 @@ class Looking:
 
     def _look(self) -> None:
         self._home = self.desk.cursor
+        key = self.desk.key
         self.desk.say(
-            "Looking around: m M enemies, o O objectives, g anything by name; Esc goes back to where you were"
+            f"Looking around: {key('next_enemy')} {key('previous_enemy')} enemies, "
+            f"{key('next_place')} {key('previous_place')} objectives, {key('goto')} anything by name; "
+            f"{key('back')} goes back to where you were"
         )
 
     def _toggle_counters(self) -> None:
         self.hidden = not self.hidden
         self._paint_game()
         if self.hidden:
-            self.desk.say("The counters are hidden; v shows them again")
+            self.desk.say(f"The counters are hidden; {self.desk.key('counters')} shows them again")
 
     # -- over the map
 
@@ -116,18 +119,20 @@ class Looking:
     def _zones(self) -> None:
         first, second = self.desk.game.scenario.sides
         told = f"Zones of Control: {first.letter.lower()} {first.name}, {second.letter.lower()} {second.name}, & both"
-        self._toggle_overlay("zones", f"{told}. z hides them")
+        self._toggle_overlay("zones", f"{told}. {self.desk.key('zones')} hides them")
 
     def _enemy_reach(self) -> None:
         name = self.desk.game.scenario.sides[self._enemy].name
-        self._toggle_overlay("reach", f'Hexes marked " are where {name} units could go as things stand. Z hides them')
+        told = f'Hexes marked " are where {name} units could go as things stand'
+        self._toggle_overlay("reach", f"{told}. {self.desk.key('enemy_reach')} hides them")
 
     def _show_lines(self) -> None:
         if not self.lines:
             self.desk.say("Nobody needs a line of communication in this game")
             return
-        told = "Lines of communication: c has one, ! has none. The cursor's is drawn; C lists all"
-        self._toggle_overlay("lines", f"{told}; c hides them")
+        told = "Lines of communication: c has one, ! has none. The cursor's is drawn"
+        shown, listed = self.desk.key("lines"), self.desk.key("line_list")
+        self._toggle_overlay("lines", f"{told}; {listed} lists all; {shown} hides them")
 
     @property
     def places(self) -> Objectives:
@@ -149,7 +154,7 @@ class Looking:
         elif self.front.front is None and self.overlay != "front":
             self.desk.say(self.front.told())
         else:
-            self._toggle_overlay("front", f"{self.front.told()}. {SIGNS}. F hides it")
+            self._toggle_overlay("front", f"{self.front.told()}. {SIGNS}. {self.desk.key('front')} hides it")
 
     def _list_objectives(self) -> None:
         if self.places.places:
@@ -163,7 +168,8 @@ class Looking:
             return
         first, second = self.desk.game.scenario.sides
         told = f"Objectives, who would score them: {first.letter} {first.name}, {second.letter} {second.name}, ? nobody"
-        self._toggle_overlay("objectives", f"{told}. T hides them, P lists them")
+        hide, listed = self.desk.key("objective_marks"), self.desk.key("objectives")
+        self._toggle_overlay("objectives", f"{told}. {hide} hides them, {listed} lists them")
 
     @property
     def lines(self) -> Communication:
@@ -259,7 +265,7 @@ class Looking:
         at = min(max(0, (len(log) if self._replayed is None else self._replayed) + step), len(log))
         self._replayed = at if at < len(log) else None
         if self._replayed is None:
-            self.desk.say("That is all that has happened. [ goes back through it")
+            self.desk.say(f"That is all that has happened. {self.desk.key('replay_back')} goes back through it")
             return
         told = log[at].text
         h = hex_in(self.desk.game, told)
@@ -279,9 +285,9 @@ class Looking:
 
     def prompt(self) -> str:
         """The prompt while looking around."""
-        return (
-            "" if self._home is None else f"Looking around: Esc goes back to {self.desk.game.state.number(self._home)}"
-        )
+        if self._home is None:
+            return ""
+        return f"Looking around: {self.desk.key('back')} goes back to {self.desk.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""

@@ -425,7 +425,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(key):
             break
         desk = BareDesk(game)
         look(desk)
-        text_of(FrontView(game).warning(58))
+        text_of(FrontView(game).warning(58, "F"))
         if game.prompt.kind == "movement" or draw.below(3):
             game.apply(sampling.sample(game.rules, game.state, draw))
         else:

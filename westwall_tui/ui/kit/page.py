@@ -9,7 +9,7 @@ from textual.screen import Screen
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, first_line, row
 
-Told = Callable[[int], Sequence[Row]]
+RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
 
 
@@ -54,7 +54,7 @@ class PageScreen(PaperScreen):
     def __init__(
         self,
         title: str,
-        told: Told,
+        told: RowsAt,
         anchors: Callable[[int], Mapping[str, int]] | None = None,
         case: str = "",
     ) -> None:

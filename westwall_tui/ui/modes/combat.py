@@ -153,7 +153,7 @@ class CombatMode(Mode):
         if refusal is not None:
             self.desk.refuse(refusal, "Tab goes to them")
             return
-        rows = ending_rows(self.game, 58)
+        rows = ending_rows(self.game, 58, self.desk.key("front"))
         if self.targets:
             told = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
             rows += [row("Nothing is obliged. Still possible, attacks on"), *told]

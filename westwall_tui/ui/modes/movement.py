@@ -376,7 +376,7 @@ class MovementMode(Mode):
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
         fresh = [u for u in self.movers if state.location[u] < 0]
-        rows = ending_rows(self.game, 58)
+        rows = ending_rows(self.game, 58, self.desk.key("front"))
         for units, word in ((moving, "could still move"), (fresh, "could still enter the map (or be withheld)")):
             if units:
                 rows.append(row(f"{len(units)} {word}:"))

@@ -45,8 +45,8 @@ class FrontView:
         lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
         return f"The front as it stands: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
 
-    def warning(self, width: int) -> list[Row]:
-        """What it would cost to end the Player-Turn now; nothing if it costs nothing."""
+    def warning(self, width: int, key: str) -> list[Row]:
+        """What it would cost to end the Player-Turn now; nothing if it costs nothing. `key` shows the front."""
         front = self.front
         if front is None or not (front.gaps or front.lost):
             return []
@@ -58,12 +58,13 @@ class FrontView:
         lines += [f"{state.units[occupants[h]].id} at {state.number(h)} would be lost" for h in front.lost]
         told = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
         most = 7
-        return [row(line) for line in (*(told if len(told) <= most else [*told[: most - 1], "..."]), "F shows it.")]
+        shown = told if len(told) <= most else [*told[: most - 1], "..."]
+        return [row(line) for line in (*shown, f"{key} shows it.")]
 
 
-def ending_rows(game: Game, width: int) -> list[Row]:
-    """What the phasing player should know before he ends a phase."""
-    return FrontView(game).warning(width) if game.rules.front_side == game.state.side else []
+def ending_rows(game: Game, width: int, key: str) -> list[Row]:
+    """What the phasing player should know before he ends a phase; `key` is the one that shows the front."""
+    return FrontView(game).warning(width, key) if game.rules.front_side == game.state.side else []
 
 
 def _count(number: int, one: str, many: str) -> str:
