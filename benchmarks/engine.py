@@ -30,7 +30,7 @@ def random_games(scenarios: Sequence[Scenario], seed: int) -> int:
     for scenario in scenarios:
         game, draw = Game(scenario, seed=seed), Draw(seed)
         while game.outcome is None:
-            game.apply(sampling.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game, draw))
             orders += 1
     return orders
 
@@ -87,7 +87,7 @@ def midgame(scenario: Scenario, orders: int, seed: int) -> Game:
     """A position after so many random orders."""
     game, draw = Game(scenario, seed=seed), Draw(seed)
     for _ in range(orders):
-        game.apply(sampling.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game, draw))
     return game
 
 

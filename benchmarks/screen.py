@@ -60,7 +60,7 @@ def _saved(folder: str, name: str, wanted: Callable[[Game], bool]) -> dict[str, 
         session = Session.new(load_scenario("bastogne/spearhead"), seed=seed, folder=saves)
         game, draw = session.game, Draw(seed)
         while game.outcome is None and not wanted(game):
-            game.apply(sampling.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game, draw))
         if game.outcome is None:
             session.save()
             return {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(Path(folder) / "config")}

@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from itertools import islice
 
-from westwall_tui.engine import choices, planning, queries, sampling
-from westwall_tui.engine.frames import Advances, CombatPhase, Movement, Protect, Setup
+from westwall_tui.engine import planning, queries, sampling
+from westwall_tui.engine.decisions.advance import Advances
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Move, Order, Stand
 from westwall_tui.engine.rules import movement
@@ -15,7 +19,7 @@ Player = Callable[[Game, Draw], Order]
 
 def random_player(game: Game, draw: Draw) -> Order:
     """Anything legal."""
-    return sampling.sample(game.rules, game.state, draw)
+    return sampling.sample(game, draw)
 
 
 def busy_player(game: Game, draw: Draw) -> Order:
@@ -52,12 +56,12 @@ def _done(game: Game, draw: Draw) -> Order:
 
 def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     state = game.state
-    units = choices.movers(game.rules, state, state.side)
+    units = movers(game.rules, state, state.side)
     if not units or not draw.below(len(units) + 6):
         return _done(game, draw)
     unit = draw.pick(units)
     ground = movement.field(game.rules, state, state.side)
-    orders = list(choices.moves(game.rules, state, unit))
+    orders = list(moves(game.rules, state, unit))
     leaving = [order for order in orders if isinstance(order, Exit)]
     if leaving and draw.below(2):
         return draw.pick(leaving)
@@ -87,7 +91,7 @@ def greedy_player(game: Game, draw: Draw) -> Order:
     if isinstance(frame, CombatPhase):
         return _best_attack(game)
     orders = list(game.legal())
-    if isinstance(frame, Protect):
+    if isinstance(frame, Fpf):
         return orders[-1]
     if isinstance(frame, Advances):
         return orders[0] if frame.side == 0 else Stand()
@@ -111,7 +115,7 @@ def _distance(game: Game, order: Order) -> int:
 def _towards_the_objective(game: Game) -> Order:
     board, state = game.scenario.board, game.state
     for unit in queries.movers(game):
-        found = list(choices.moves(game.rules, state, unit))
+        found = list(moves(game.rules, state, unit))
         goals = _goals(game, state.units[unit].id)
         leaving = [order for order in found if isinstance(order, Exit)]
         if leaving and goals == DOORS:

@@ -150,7 +150,7 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(game.rules, game.state, self._draw))
+        order = str(sampling.sample(game, self._draw))
         return Answer(True, (order,), data={"order": order})
 
     def _score(self, _: str) -> Answer:

@@ -54,8 +54,10 @@ def test_4_1_each_attack_is_declared_answered_rolled_and_applied():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-9/1-1 0101"], phase="combat")
     events = play(game, "attack A > X", "fpf H", "roll 2", "retreat X 0503")
     assert [type(event) for event in events] == [Attacked, Fired, Rolled, Retreated]
-    for line in ("roll 1", "fpf none", "retreat X 0503"):
+    for line in ("roll 1", "fpf none"):
         assert refused(game, line).case == "4.1"
+    refusal = refused(game, "retreat X 0503")
+    assert (refusal.case, refusal.reason) == ("7.7", "X has retreated already")
 
 
 def test_4_1_attacks_in_any_order_and_the_phase_ends_by_order():

@@ -5,8 +5,10 @@ import pytest
 from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
 from westwall_tui.engine.board import Side
+from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
+from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
-from westwall_tui.engine.frames import Halted, Throw, Wired
+from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
@@ -21,12 +23,12 @@ class Wires(Ruleset):
         self.seen.append((state.units[unit].id, state.number(h), origin))
         if origin is not None and state.number(h) == "0505" and "asked" not in state.facts:
             state.facts["asked"] = 1
-            state.frames.append(Wired(1 - state.units[unit].side, h, state.scenario.board.hex("0506")))
+            state.frames.append(Demolition(1 - state.units[unit].side, h, state.scenario.board.hex("0506")))
 
-    def thrown(self, state, throw, die, events):
-        assert isinstance(throw, Throw)
+    def thrown(self, state, purpose, about, die, events):
+        assert purpose == DEMOLITION
         if die == 1:
-            state.alter(*throw.about, Side.RIVER)
+            state.alter(*about, Side.RIVER)
 
     def check_exit(self, state, unit, edge):
         """Anybody may."""
@@ -144,7 +146,7 @@ def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
     for line in legal(game):
         end = line.split()[-1]
         assert end == "0605" or distance(game.scenario.board.hex("0504"), game.scenario.board.hex(end)) == 3
-    again = State.decode(game.scenario, game.state.encode())
+    again = State.decode(game.scenario, game.state.encode(), REGISTRY.frames)
     assert again == game.state
 
 

@@ -17,11 +17,12 @@ from tests.engine.test_random_play import (
     take_back_and_redo,
 )
 from tests.players import busy_player, holding_player, random_player
-from westwall_tui.engine import choices
 from westwall_tui.engine.battles.arnhem.engineer import far_banks
 from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.demolition import Demolition
+from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.events import Eliminated, Scored
-from westwall_tui.engine.frames import CombatPhase, Movement, Wired
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Exit, Move, parse
 from westwall_tui.engine.rules import movement
@@ -68,10 +69,8 @@ def crossing_player(game, draw):
     bank = state.location[engineer]
     if isinstance(frame, Movement) and frame.side == ALLIED and bank >= 0 and draw.below(4):
         beyond = {state.number(h) for h in (bank, *far_banks(state, engineer))}
-        units = [unit for unit in choices.movers(game.rules, state, ALLIED) if unit in game.rules.airborne]
-        orders = [
-            order for unit in units for order in choices.moves(game.rules, state, unit) if isinstance(order, Move)
-        ]
+        units = [unit for unit in movers(game.rules, state, ALLIED) if unit in game.rules.airborne]
+        orders = [order for unit in units for order in moves(game.rules, state, unit) if isinstance(order, Move)]
         over = [order for order in orders if order.hexes[-1] in beyond]
         if over:
             return draw.pick(over)
@@ -169,7 +168,7 @@ def look(game, draw, number, asked):
     frame = game.state.frames[-1]
     assert game.prompt.side == frame.side
     assert game.prompt.text
-    if isinstance(frame, Wired):
+    if isinstance(frame, Demolition):
         asked.add((frame.a, frame.b))
     stands_right(game)
     supports(game)
@@ -221,7 +220,7 @@ def every_bridge_was_asked_for(game, asked):
     state = game.state
     for pair, kind in game.rules.bridges.items():
         near = any(h in pair for unit, h in enumerate(state.location) if h >= 0 and state.units[unit].side == ALLIED)
-        waits = any(isinstance(frame, Wired) and (frame.a, frame.b) == pair for frame in state.frames)
+        waits = any(isinstance(frame, Demolition) and (frame.a, frame.b) == pair for frame in state.frames)
         if kind == "highway":
             assert not waits
             assert pair not in asked
@@ -278,7 +277,7 @@ def moves_agree_with_naive_reckoning(game, draw):
         return
     found = movement.reach(game.rules, state, unit)
     assert {h: cost for h, cost in enumerate(found.cost) if cost != movement.FAR} == reached(game, unit)
-    leaving = {order.edge for order in choices.moves(game.rules, state, unit) if isinstance(order, Exit)}
+    leaving = {order.edge for order in moves(game.rules, state, unit) if isinstance(order, Exit)}
     assert leaving <= ({"west", "east"} if state.side == GERMAN else set())
 
 

@@ -12,9 +12,13 @@ import tomli_w
 
 from tests.engine import naive_movement as naive
 from tests.players import busy_player, holding_player, random_player
-from westwall_tui.engine import choices
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.combat_roll import CombatRoll
+from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.movement import Movement, movers, moves
+from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Moved
-from westwall_tui.engine.frames import CombatPhase, Die, Movement, Protect, Setup
+from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import (
     Advance,
@@ -89,7 +93,7 @@ def look(game, draw, number):
     assert prompt.side == frame.side
     assert prompt.kind
     assert prompt.text
-    assert not isinstance(frame, Die)
+    assert not isinstance(frame, CombatRoll)
     assert min(state.support) >= 0
     if isinstance(frame, CombatPhase) or number % 8 == 0:
         legal_orders_are_accepted(game)
@@ -167,8 +171,8 @@ def moves_agree_with_naive_reckoning(game, draw):
     unit_id, closed = state.units[unit].id, barred(state, state.side)
     if state.location[unit] == RESERVE and game.scenario.rules == "hurtgen":
         return  # columns and alternates have tests of their own
-    can_move = unit in choices.movers(game.rules, state, state.side)
-    orders = list(choices.moves(game.rules, state, unit)) if can_move else []
+    can_move = unit in movers(game.rules, state, state.side)
+    orders = list(moves(game.rules, state, unit)) if can_move else []
     wanted = naive.destinations(state, unit, closed)
     found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move | Enter)}
     assert found.keys() == wanted.keys()
@@ -192,7 +196,7 @@ def survives_copy_and_writing(game):
     assert twin.state == game.state
     assert twin.digest() == digest
     text = tomli_w.dumps(game.state.encode())
-    back = State.decode(game.scenario, tomllib.loads(text))
+    back = State.decode(game.scenario, tomllib.loads(text), REGISTRY.frames)
     assert back == game.state
     assert back.digest() == digest
     twin.apply(next(twin.legal()))
@@ -251,7 +255,7 @@ def any_order(game, draw):
         Stand,
         Done,
     ]
-    if isinstance(state.frames[-1], CombatPhase | Protect) and draw.below(2):
+    if isinstance(state.frames[-1], CombatPhase | Fpf) and draw.below(2):
         near = [u for u, h in enumerate(state.location) if h >= 0] or [0]
         ids = [state.units[draw.pick(near)].id for _ in range(4)]
         count = 1 + draw.below(3)

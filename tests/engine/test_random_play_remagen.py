@@ -10,10 +10,11 @@ import pytest
 
 from tests.engine import naive_movement as naive
 from tests.engine import test_random_play as common
-from westwall_tui.engine import choices, queries
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.events import FrontFound
-from westwall_tui.engine.frames import CombatPhase, Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
 from westwall_tui.engine.rules.banks import Banks
@@ -208,8 +209,8 @@ def moves_agree_with_naive_reckoning(game, draw):
     """One unit's moves are those of the naive reckoning, at its cost."""
     state = game.state
     unit = draw.pick([u for u, counter in enumerate(state.units) if counter.side == state.side])
-    can_move = unit in choices.movers(game.rules, state, state.side)
-    orders = list(choices.moves(game.rules, state, unit)) if can_move else []
+    can_move = unit in movers(game.rules, state, state.side)
+    orders = list(moves(game.rules, state, unit)) if can_move else []
     wanted = reached(game, unit)
     found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move | Enter)}
     assert found.keys() == wanted.keys()

@@ -18,12 +18,15 @@ from dataclasses import dataclass
 import pytest
 
 from tests.engine.small_boards import position, random_board, random_unit, scatter
+from westwall_tui.engine import queries
 from westwall_tui.engine.board import Side, Terrain
-from westwall_tui.engine.frames import Aftermath, Displacing, Retreats
+from westwall_tui.engine.decisions.combat import Aftermath
+from westwall_tui.engine.decisions.displace import Displacing
+from westwall_tui.engine.decisions.retreat import Retreats
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Displace, Retreat
-from westwall_tui.engine.rules import displacement, retreat
+from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
 
@@ -180,7 +183,7 @@ def play_out(game, oracle, plans, unit, path, draw, number):
             frame = game.state.frames[-1]
             assert isinstance(frame, Displacing), number
             assert frame.unit == choice[0], number
-            offered = {(frame.unit, h) for h in displacement.displacements(game.rules, game.state, frame)}
+            offered = {(frame.unit, h) for h in queries.displacements(game)}
             assert offered == options, number
             game.apply(Displace(game.state.units[choice[0]].id, game.state.number(choice[1])))
         plans = [plan for plan in plans if plan[done] == choice]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.drawn import deciding, drawn, legal, play
+from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import State
 
@@ -66,7 +67,7 @@ def test_the_story_asks_everything():
 def test_encode_and_decode_are_inverse():
     for game in positions():
         data = game.state.encode()
-        again = State.decode(game.scenario, data)
+        again = State.decode(game.scenario, data, REGISTRY.frames)
         assert again.encode() == data
         assert again.digest() == game.digest()
 
@@ -76,7 +77,7 @@ def test_the_encoding_is_plain_data():
     for game in positions():
         data = game.state.encode()
         assert json.loads(json.dumps(data)) == data
-        assert State.decode(game.scenario, json.loads(json.dumps(data))).digest() == game.digest()
+        assert State.decode(game.scenario, json.loads(json.dumps(data)), REGISTRY.frames).digest() == game.digest()
 
 
 def test_a_decoded_game_goes_on_alike():
@@ -87,7 +88,7 @@ def test_a_decoded_game_goes_on_alike():
     game = story()
     for i, line in enumerate(lines):
         other = game.copy()
-        other.state = State.decode(game.scenario, game.state.encode())
+        other.state = State.decode(game.scenario, game.state.encode(), REGISTRY.frames)
         assert legal(other) == legal(game)
         play(other, *lines[i:])
         assert other.digest() == whole.digest()
@@ -98,7 +99,7 @@ def test_decoded_state_is_independent():
     game = story()
     data = game.state.encode()
     before = json.dumps(data)
-    other = State.decode(game.scenario, data)
+    other = State.decode(game.scenario, data, REGISTRY.frames)
     other.location[0] = -2
     other.facts["something"] = 1
     assert json.dumps(data) == before
@@ -149,7 +150,7 @@ def test_nonsense_is_not_decoded(key, value):
     game = story()
     data = {**game.state.encode(), key: value}
     with pytest.raises((ValueError, KeyError, TypeError)):
-        State.decode(game.scenario, data)
+        State.decode(game.scenario, data, REGISTRY.frames)
 
 
 def test_prompts_name_who_decides():

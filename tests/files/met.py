@@ -32,5 +32,5 @@ def positions_met() -> dict[str, tuple[Game, str]]:
         while game.outcome is None:
             if stack(game) not in found:
                 found[stack(game)] = begun, tomli_w.dumps(encode_position(game.state))
-            game.apply(sample(game.rules, game.state, draw))
+            game.apply(sample(game, draw))
     return found

@@ -91,7 +91,7 @@ def play(game: Game) -> None:
         if game.outcome is not None:
             return
         assert game.prompt.text.isprintable()
-        game.apply(sample(game.rules, game.state, draw))
+        game.apply(sample(game, draw))
 
 
 def attempt(load: Callable[[], Loaded]) -> Loaded | None:

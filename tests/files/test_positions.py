@@ -10,7 +10,8 @@ import tomli_w
 from tests.files.example import load_example
 from tests.files.met import positions_met
 from westwall_tui.engine.board import Terrain
-from westwall_tui.engine.frames import Razing, TurnOver
+from westwall_tui.engine.decisions.bridges import Bridges
+from westwall_tui.engine.decisions.sequence import TurnOver
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -68,7 +69,7 @@ def test_no_position_of_a_game_is_refused(key, options, manual):
         if seen[stack] < 8 or seen[stack] % 50 == 0:
             data = tomllib.loads(tomli_w.dumps(encode_position(game.state)))
             assert decode_position(begun, data) == (game.state, ""), stack
-        game.apply(sample(game.rules, game.state, draw))
+        game.apply(sample(game, draw))
     assert len(seen) > 4
 
 
@@ -169,7 +170,7 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
     bridge = board.hex("0616")
     german = begun.scenario.of_side[1][0]
     state.location[german] = bridge
-    state.side, state.frames = 1, [TurnOver(1), Razing(1, (bridge,))]
+    state.side, state.frames = 1, [TurnOver(1), Bridges(1, (bridge,))]
     assert decode_position(begun, encode_position(state)) == (state, "")
     state.location[german] = next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER)
     assert decode_position(begun, encode_position(state)) == (

@@ -34,7 +34,7 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
     """Random orders, as they were given."""
     given: list[str] = []
     while game.outcome is None and len(given) < count:
-        order = sample(game.rules, game.state, draw)
+        order = sample(game, draw)
         game.apply(order)
         given.append(str(order))
     return given
@@ -50,7 +50,7 @@ def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
     draw = Draw(8)
     kinds = set()
     while begun.game.outcome is None and len(begun.game.log) < 300:
-        begun.game.apply(sample(begun.game.rules, begun.game.state, draw))
+        begun.game.apply(sample(begun.game, draw))
         kind = begun.game.prompt.kind
         if kind in kinds and len(begun.game.log) % 60:
             continue

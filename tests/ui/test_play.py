@@ -443,7 +443,7 @@ async def test_resumed_in_the_middle_of_a_combat():
         session.apply(order)
     draw = sampling.Draw(3)
     while game.prompt.kind != "fpf":
-        game.apply(sampling.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game, draw))
     session.save()
     app = Counting(Session.resume(session.path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -475,7 +475,7 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
             else:
                 play.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
-                play.apply(sampling.sample(play.game.rules, play.game.state, draw))
+                play.apply(sampling.sample(play.game, draw))
             assert play.looking.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())
             if number % 40 == 0:
                 await pilot.pause()

@@ -256,17 +256,16 @@ class Board:
         """The ground as printed, every bridge standing."""
         return self.ground_with(())
 
-    @cached_property
-    def _grounds(self) -> "dict[Changes, Ground]":
-        return {}
-
     def ground_with(self, changes: "Changes") -> "Ground":
-        """The ground with hexsides changed; the newest few are kept, for the same one is asked for all the time."""
-        found = self._grounds.get(changes)
+        """The ground with hexsides changed; the newest few are kept, for the same one is asked for all the time.
+
+        Boards are shared by threads: what is kept is never changed, only replaced by a copy with one more.
+        """
+        kept: dict[Changes, Ground] = self.__dict__.get("_grounds", {})
+        found = kept.get(changes)
         if found is None:
-            if len(self._grounds) >= KEPT:
-                del self._grounds[next(iter(self._grounds))]
-            found = self._grounds[changes] = Ground(self, changes)
+            found = Ground(self, changes)
+            self.__dict__["_grounds"] = dict([*kept.items()][1 - KEPT :]) | {changes: found}
         return found
 
 

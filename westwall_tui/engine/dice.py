@@ -1,5 +1,10 @@
 """The die: an integer generator whose state is one number, so that a game can be saved and replayed anywhere."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
 _SPAN = 1 << 64
 _MASK = _SPAN - 1
 
@@ -31,3 +36,19 @@ def roll(state: int) -> tuple[int, int]:
     """The next state and the die, 1 to 6."""
     state, n = below(state, 6)
     return state, n + 1
+
+
+class Draw:
+    """A source of random choices of its own, so that whoever draws from it never touches a game's die."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = start(seed)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self._state, value = below(self._state, n)
+        return value
+
+    def pick(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]

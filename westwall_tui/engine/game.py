@@ -7,56 +7,24 @@
     [Deployed(unit='52', hex='1214')]
 
 `legal()` lists what may be done, `explain()` says why something may not, `apply()` does it, or raises `IllegalOrder`
-and changes nothing; `undo()` takes it back as far as the last die, the other side's last decision or the phase's start.
+and changes nothing; `undo()` takes it back as far as the last die, the other side's last decision or the Player-Turn's
+start. `fork()` is an independent game to think ahead in.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine import choices, dice, flow
+from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.frames import (
-    Advances,
-    CombatPhase,
-    Die,
-    Displacing,
-    Frame,
-    Halted,
-    Movement,
-    Noting,
-    Protect,
-    Razing,
-    Retreats,
-    Setup,
-    Throw,
-    Wired,
-)
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
-from westwall_tui.engine.rules import obligations
-from westwall_tui.engine.rules.answers import Option
+from westwall_tui.engine.rules.answers import NOBODY, Option
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.state import Combat, Outcome, State
 
 MANUAL = -1
 """Die of a game whose rolls are given from outside."""
-
-KINDS: Mapping[type, str] = {
-    Noting: "notes",
-    Halted: "halted",
-    Wired: "demolition",
-    Throw: "roll",
-    Razing: "bridges",
-    Setup: "set-up",
-    Movement: "movement",
-    CombatPhase: "combat",
-    Protect: "fpf",
-    Die: "roll",
-    Retreats: "retreat",
-    Displacing: "displace",
-    Advances: "advance",
-}
 
 
 class Prompt(NamedTuple):
@@ -72,6 +40,10 @@ class Prompt(NamedTuple):
     """One line for people."""
     units: tuple[int, ...] = ()
     """The units that it is about."""
+    hexes: tuple[int, ...] = ()
+    """The hexes that it is about: of a bridge, or those to choose from."""
+    combat: Combat | None = None
+    """The combat that it belongs to."""
 
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
@@ -100,6 +72,8 @@ class Game:
         self.seed = seed
         self.strict = strict
         self.state = State.begin(scenario, MANUAL if seed is None else dice.start(seed))
+        self.base: State | None = None
+        """The position that the log starts from, when that is not the scenario's beginning."""
         self.log: list[str] = []
         """Every order given so far, in full, dice included: with scenario and seed this is the game."""
         self.opening: list[Event] = []
@@ -118,19 +92,32 @@ class Game:
         return self.state.outcome
 
     @property
+    def side(self) -> int:
+        """The side to decide; -1 when the game is over."""
+        return self.state.frames[-1].side if self.state.frames else NOBODY
+
+    @property
     def prompt(self) -> Prompt:
         """Who decides what now."""
         state = self.state
         if not state.frames:
-            return Prompt(-1, "over", state.outcome.reason if state.outcome else "The game is over")
+            return Prompt(NOBODY, "over", state.outcome.reason if state.outcome else "The game is over")
         frame = state.frames[-1]
-        units = _asked(self.rules, state, frame)
+        decision = flow.REGISTRY.decision(frame)
+        subject = decision.subject(self.rules, state, frame)
         name = state.scenario.sides[frame.side].name
-        return Prompt(frame.side, KINDS[type(frame)], _prompt_text(self.rules, state, frame, name, units), units)
+        text = decision.text(self.rules, state, frame, name, subject)
+        return Prompt(frame.side, decision.kind, text, *subject)
 
     def legal(self) -> Iterator[Order]:
-        """The orders that may be given now: small decisions whole, moves and attacks one by one as they are found."""
-        return choices.legal(self.rules, self.state)
+        """The orders that may be given now: small decisions whole, moves and attacks one by one as they are found.
+
+        Moves go by their cheapest way. Conceding is always possible and left out.
+        """
+        if not self.state.frames:
+            return iter(())
+        frame = self.state.frames[-1]
+        return flow.REGISTRY.decision(frame).legal(self.rules, self.state, frame)
 
     def explain(self, order: Order) -> IllegalOrder | None:
         """Why an order would be refused, or None if it would be carried out."""
@@ -160,7 +147,7 @@ class Game:
     def _roll(self) -> list[Event]:
         """Roll the die as long as one is due and the game has its own."""
         events: list[Event] = []
-        while self.seed is not None and self.state.frames and isinstance(self.state.frames[-1], Die | Throw):
+        while self.seed is not None and self.state.frames and flow.REGISTRY.decision(self.state.frames[-1]).rolls:
             self.state.die, die = dice.roll(self.state.die)
             events += self._apply(Roll(die))
         return events
@@ -183,15 +170,14 @@ class Game:
 
     def _apply(self, order: Order) -> list[Event]:
         step = flow.resolve(self.rules, self.state, order)
-        side = self.state.frames[-1].side
-        before = self.state.copy()
+        side, before = self.side, self.state.copy()
         events: list[Event] = []
         step.perform(events)
         flow.settle(self.rules, self.state, events)
         if self._past and self._past[-1][2] != side:
             self._past.clear()
         self._past.append((before, len(self.log), side))
-        if isinstance(order, Roll) or self.state.serial != before.serial or self.state.outcome is not None:
+        if isinstance(order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
         self.log.append(str(step.order))
         return events
@@ -206,19 +192,15 @@ class Game:
         """Whether an order was taken back and nothing else done since."""
         return bool(self._undone)
 
-    def _has_just_begun(self) -> bool:
-        """Whether it stands as at its beginning; one that goes on from a snapshot has no orders either."""
-        return self.digest() == Game(self.scenario, seed=self.seed, options=self.rules.options).digest()
-
     def undo(self) -> None:
         """Take the last order back. Raises `IllegalOrder` where that is not allowed."""
         if self.strict:
             raise IllegalOrder("5.15", "this game is played strictly: nothing is taken back")
-        if not self.log and self._has_just_begun():
+        if not self.log and self.base is None:
             raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
             raise IllegalOrder(
-                "5.15", "nothing can be taken back past a die, the other side's decision or a phase's end"
+                "5.15", "nothing can be taken back past a die, the other side's decision or a Player-Turn's end"
             )
         state, length, _ = self._past.pop()
         self._undone.append(self.log[length:])
@@ -232,63 +214,52 @@ class Game:
         lines = self._undone.pop()
         return self.replay(lines)
 
+    # -- other games
+
+    def root(self) -> "Game":
+        """The game as it stood before the first order of its log."""
+        start = Game(self.scenario, seed=self.seed, strict=self.strict, options=self.rules.options)
+        if self.base is not None:
+            start.go_on_from(self.base)
+        return start
+
+    def go_on_from(self, position: State) -> None:
+        """Go on from another position of the same scenario and options; what was done before is forgotten."""
+        self.state, self.base = position.copy(), position.copy()
+        for done in (self.log, self.opening, self._past, self._undone):
+            done.clear()
+
     def copy(self) -> "Game":
-        """An independent game in the same position, without what could be taken back."""
+        """The same game once more, without what could be taken back. Its die shows what this game's will show.
+
+        Whoever thinks ahead for a player takes a `fork`.
+        """
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
-        twin.state = self.state.copy()
+        twin.state, twin.base = self.state.copy(), self.base
         twin.log, twin.opening = self.log[:], self.opening[:]
         twin._past, twin._undone = [], []
         return twin
 
+    def fork(self, *, seed: int | None = None, viewer: int = NOBODY) -> "Game":
+        """An independent game that goes on from this position, as far as a side may know it, with chance of its own.
 
-def _asked(rules: Ruleset, state: State, frame: Frame) -> tuple[int, ...]:
-    """The units that a decision is about."""
-    if isinstance(frame, Retreats | Advances):
-        return frame.units
-    if isinstance(frame, Displacing | Halted):
-        return (frame.unit,)
-    if isinstance(frame, Setup):
-        return tuple(flow.undeployed(state, frame.side))
-    if isinstance(frame, CombatPhase):
-        left = obligations.outstanding(rules, state)
-        return tuple(left.attackers + left.enemies)
-    if isinstance(frame, Protect | Die) and state.combat is not None:
-        return state.combat.defenders
-    return ()
+        `seed` None: every roll is given as an order. What the `viewer` (0, 1, or nobody) may not know is drawn by the
+        seed from what is possible. The fork's log begins here: the orders before may tell a secret.
+        """
+        twin = self.copy()
+        twin.seed = seed
+        twin.state.die = MANUAL if seed is None else dice.start(seed)
+        self.rules.draw_unknown(twin.state, viewer, dice.Draw(seed or 0))
+        twin.go_on_from(twin.state)
+        return twin
 
 
-def _prompt_text(rules: Ruleset, state: State, frame: Frame, name: str, units: tuple[int, ...]) -> str:
-    names = ", ".join(state.ids(units))
-    if isinstance(frame, Noting):
-        left = ", ".join(rules.unnoted(state, frame.side))
-        return f"{name} notes the drop zones of {left}" if left else f"{name}: all drop zones are noted"
-    if isinstance(frame, Halted):
-        return f"The bridge before {names} is gone: {name} moves it another way, or it stands"
-    if isinstance(frame, Wired):
-        bridge = "/".join(state.numbers((frame.a, frame.b)))
-        return f"{name} may try to demolish bridge {bridge}"
-    if isinstance(frame, Razing):
-        return f"{name} may destroy a bridge: {', '.join(state.numbers(frame.hexes))}"
-    if isinstance(frame, Setup):
-        return f"{name} sets up: {names}" if units else f"{name}: the set-up is complete"
-    if isinstance(frame, Movement):
-        return f"{name} moves"
-    if isinstance(frame, CombatPhase):
-        return (
-            f"{name} chooses an attack; {len(units)} units are obliged"
-            if units
-            else f"{name} may attack, or end the phase"
-        )
-    if isinstance(frame, Protect):
-        return f"{name} may give Final Protective Fire to {names}"
-    if isinstance(frame, Throw):
-        return f"{name} rolls for the {frame.purpose}"
-    if isinstance(frame, Die):
-        return f"{name} rolls the die"
-    if isinstance(frame, Retreats):
-        hexes = "1 hex" if frame.hexes == 1 else f"{frame.hexes} hexes"
-        return f"{name} retreats {names} by {hexes}"
-    if isinstance(frame, Displacing):
-        return f"{name} displaces {names}"
-    return f"{name} may advance: {names}"
+def _goes_on(before: State, after: State) -> bool:
+    """Whether a player may take back what led from one position to another (ruling on 5.15): he goes on in the same
+    phase, or has ended his own Movement Phase and is to attack.
+    """
+    if after.serial == before.serial:
+        return True
+    own = (after.turn, after.side) == (before.turn, before.side)
+    return own and before.phase is Phase.MOVEMENT and after.phase is Phase.COMBAT

@@ -3,7 +3,7 @@
 Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it may be.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 EDGES = ("north", "east", "south", "west")
@@ -247,6 +247,29 @@ Order = (
     | Done
     | Concede
 )
+
+
+WORDS: Mapping[type, str] = {
+    Note: "zone",
+    Deploy: "deploy",
+    Move: "move",
+    Enter: "enter",
+    Land: "land",
+    Exit: "exit",
+    Demolish: "demolish",
+    Bridge: "bridge",
+    Destroy: "destroy",
+    Attack: "attack",
+    Fire: "fpf",
+    Roll: "roll",
+    Retreat: "retreat",
+    Displace: "displace",
+    Advance: "advance",
+    Stand: "stand",
+    Done: "done",
+    Concede: "concede",
+}
+"""The first word of each order."""
 
 
 def parse(line: str) -> Order:

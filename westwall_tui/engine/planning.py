@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.rules.artillery import contact, in_range, protectors
+from westwall_tui.engine.rules.artillery import in_range, protectors
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.state import Combat
 
@@ -89,11 +89,8 @@ def preview(game: Game, order: Attack) -> Preview | None:
         return None
     guns, support = _fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
-    after = game.copy()
-    for unit in (*combat.attackers, *combat.barrage):
-        after.state.attacked[unit] = state.serial
-    for unit in combat.defenders:
-        after.state.defended[unit] = state.serial
+    after = state.copy()
+    fight.begin(after, combat)
     return Preview(
         fight.odds(state, combat),
         game.explain(order),
@@ -102,7 +99,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
         fight.odds(state, combat._replace(fire=guns, fire_support=support)),
         tuple(fate(game, unit) for unit in combat.defenders),
         tuple(fate(game, unit) for unit in combat.attackers),
-        obligations.outstanding(rules, after.state),
+        obligations.outstanding(rules, after),
     )
 
 
@@ -134,8 +131,7 @@ def _sketch(game: Game, order: Attack) -> Combat | None:
     defenders = [find.get(name.lower(), -1) for name in order.defenders]
     if not defenders or any(unit < 0 or state.location[unit] < 0 for unit in (*named, *defenders)):
         return None
-    barrage = tuple(sorted(u for u in named if state.units[u].is_artillery and not contact(state, u)))
-    attackers = tuple(sorted(u for u in named if u not in barrage))
+    attackers, barrage = fight.by_contact(state, named)
     return Combat(state.side, attackers, barrage, tuple(sorted(defenders)), order.support)
 
 

@@ -3,13 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine import choices, flow
 from westwall_tui.engine.board import Side
-from westwall_tui.engine.frames import Displacing, Marching, Retreating, Retreats, Setup
+from westwall_tui.engine.decisions import displace
+from westwall_tui.engine.decisions import movement as moving
+from westwall_tui.engine.decisions.displace import Displacing
+from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
+from westwall_tui.engine.decisions.halted import Halted
+from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.retreat import Retreating, Retreats
+from westwall_tui.engine.decisions.setup import Setup, undeployed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
-from westwall_tui.engine.rules import displacement, movement, obligations, reinforcements, retreat, zones
+from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
 from westwall_tui.engine.rules.answers import Crossing, Marker, Objective, Score, Supply
 from westwall_tui.engine.rules.float_bridges import Standing
@@ -38,6 +44,11 @@ DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 # -- the set-up
 
 
+def to_set_up(game: Game) -> list[int]:
+    """The units that the side to decide has still to set up, in unit order."""
+    return undeployed(game.state, game.side)
+
+
 def suggested_setup(game: Game) -> list[Deploy]:
     """The scenario's suggested set-up for the units that the side to decide has left (3.0).
 
@@ -49,7 +60,7 @@ def suggested_setup(game: Game) -> list[Deploy]:
         raise IllegalOrder("3.0", "no side is setting up")
     taken = set(state.occupants())
     found = []
-    for unit in flow.undeployed(state, frame.side):
+    for unit in undeployed(state, frame.side):
         counter, group = state.units[unit], state.scenario.setup_of[unit]
         if not group.suggest:
             raise IllegalOrder("3.0", f"the scenario suggests no hex for {counter.id}", (counter.id,))
@@ -112,7 +123,7 @@ def side_reach(game: Game, side: int) -> frozenset[int]:
 
 def movers(game: Game) -> list[int]:
     """The phasing player's units that can still move, then the reinforcements that can enter."""
-    return choices.movers(game.rules, game.state, game.state.side)
+    return moving.movers(game.rules, game.state, game.state.side)
 
 
 def entering(game: Game, side: int) -> list[int]:
@@ -137,6 +148,28 @@ def zone(game: Game, side: int) -> frozenset[int]:
     return frozenset(h for h, c in enumerate(zones.controlled(game.state, side)) if c)
 
 
+class Onward(NamedTuple):
+    """How a unit may go on that had to halt before a fallen bridge."""
+
+    left: int
+    """Half Movement Points that it has left."""
+    ways: Mapping[int, tuple[int, ...]]
+    """By hex: the cheapest way there, from where it stands."""
+    rest: Mapping[int, int]
+    """By hex: half Movement Points that would be left there."""
+
+
+def onward(game: Game) -> Onward:
+    """Where the unit that had to halt may go on to; nowhere when none had to."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    if not isinstance(frame, Halted):
+        return Onward(0, {}, {})
+    rules, state, unit = game.rules, game.state, frame.unit
+    ways = movement.onward(rules, state, unit, frame.left)
+    rest = {h: frame.left - movement.path_cost(rules, state, unit, way) for h, way in ways.items()}
+    return Onward(frame.left, ways, rest)
+
+
 # -- combat
 
 
@@ -156,10 +189,35 @@ def retreats(game: Game, unit: int) -> retreat.Choices:
     return retreat.choices(game.rules, game.state, unit, frame.hexes, frame.trail)
 
 
+def retreat_length(game: Game) -> int:
+    """How many hexes the units must retreat that are to retreat now; 0 when none has to."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    return frame.hexes if isinstance(frame, Retreats) else 0
+
+
+class DieDue(NamedTuple):
+    """A die that a battle's Exclusive Rules ask for."""
+
+    purpose: str
+    """For what, in a word."""
+    hexes: tuple[int, ...]
+    """The hexes that it concerns."""
+    table: Sequence[str]
+    """What each of the six numbers would do, in a word or two; nothing where the battle does not say."""
+
+
+def die_due(game: Game) -> DieDue | None:
+    """The die that is to be rolled now, if a battle asks for it and no combat."""
+    frame = game.state.frames[-1] if game.state.frames else None
+    if not isinstance(frame, ExclusiveRoll):
+        return None
+    return DieDue(frame.purpose, frame.about, game.rules.die_table(game.state, frame.purpose, frame.about))
+
+
 def displacements(game: Game) -> list[int]:
     """Where the unit that must make way now may go (7.8)."""
     frame = game.state.frames[-1] if game.state.frames else None
-    return displacement.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
+    return displace.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
 
 
 def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:

@@ -5,11 +5,12 @@ nothing has to be reset.
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Side
-from westwall_tui.engine.frames import FRAMES, Frame
+from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
 
@@ -228,8 +229,11 @@ class State:
         return data
 
     @classmethod
-    def decode(cls, scenario: Scenario, data: dict[str, object]) -> "State":
-        """The state that `encode` wrote. Raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    def decode(cls, scenario: Scenario, data: dict[str, object], known: Mapping[str, type]) -> "State":
+        """The state that `encode` wrote; `known` are the kinds of frames, by what saves call them.
+
+        Raises `ValueError`, `KeyError` or `TypeError` for anything else.
+        """
         values = {field.name: data.get(field.name) for field in fields(cls) if field.name != "scenario"}
         frames = values.pop("frames")
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
@@ -240,7 +244,7 @@ class State:
             scenario=scenario,
             phase=phase,
             die=die,
-            frames=[FRAMES[name](*_fields(rest)) for name, *rest in frames],
+            frames=[known[name](*_fields(rest)) for name, *rest in frames],
             combat=None if combat is None else Combat(*_fields(combat)),
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
             works=() if works is None else _fields(works),
@@ -254,12 +258,14 @@ class State:
 
 def _written(frame: Frame) -> list[object]:
     """A frame as its name and its fields, without what stands at its end only by default."""
-    values, defaults = _plain(frame), type(frame)._field_defaults
-    for name in reversed(type(frame)._fields):
+    assert isinstance(frame, tuple)
+    kind: Any = type(frame)
+    values, defaults = _plain(frame), kind._field_defaults
+    for name in reversed(kind._fields):
         if name not in defaults or getattr(frame, name) != defaults[name]:
             break
         values.pop()
-    return [type(frame).__name__, *values]
+    return [saved_name(kind), *values]
 
 
 def _plain(value: tuple[object, ...]) -> list[object]:

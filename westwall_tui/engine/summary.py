@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.frames import CombatPhase, Movement, Noting, Setup
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
 from westwall_tui.engine.scenario import Phase
@@ -15,11 +14,10 @@ MOST_LISTED = 200
 
 def legal(game: Game) -> Iterable[Mapping[str, object]]:
     """The legal orders: whole, or as the beginning of an order with the words that may complete it."""
-    state = game.state
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, CombatPhase):
+    kind = game.prompt.kind
+    if kind == "combat":
         yield from _attack_entries(game)
-    elif isinstance(frame, Setup | Movement | Noting):
+    elif kind in ("notes", "set-up", "movement"):
         found: dict[str, list[str]] = {}
         last = []
         for order in game.legal():

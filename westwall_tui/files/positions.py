@@ -1,13 +1,16 @@
 """Positions from plain data that anybody may have written: decoded, and every number in them checked."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from westwall_tui.engine import flow
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Side, Terrain
-from westwall_tui.engine.frames import Throw
+from westwall_tui.engine.decisions.checks import Position, adjacent, several, want, whole
+from westwall_tui.engine.decisions.combat import Aftermath
+from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
-from westwall_tui.files.decisions import adjacent, check_frames, want, whole
 from westwall_tui.files.faults import printable
 
 _BY_UNIT = ("location", "moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone")
@@ -34,7 +37,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
     """A position of a game's scenario and options from plain data, or why it is none."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
-        state = State.decode(game.scenario, {**data, **lists})
+        state = State.decode(game.scenario, {**data, **lists}, flow.REGISTRY.frames)
         _check_state(state)
         _try_out(game, state)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
@@ -66,9 +69,9 @@ def _ask_battle(rules: Ruleset, state: State) -> None:
         want(all(0 <= marker.hex < hexes for marker in rules.markers(state, side)), "facts")
         rules.secret(state, side)
     for frame in state.frames:
-        if isinstance(frame, Throw):
-            rules.die_table(state, frame)
-            rules.thrown(state.copy(), frame, 1, [])
+        if isinstance(frame, ExclusiveRoll):
+            rules.die_table(state, frame.purpose, frame.about)
+            rules.thrown(state.copy(), frame.purpose, frame.about, 1, [])
 
 
 def _check_state(state: Any) -> None:
@@ -91,7 +94,12 @@ def _check_state(state: Any) -> None:
     want(isinstance(state.facts, dict) and all(isinstance(k, str) for k in state.facts), "facts")
     for value in state.facts.values():
         whole(value, -1 << 40, 1 << 40, "facts")
-    check_frames(state, stand)
+    of_side = [[unit for unit in range(count) if state.units[unit].side == side] for side in (0, 1)]
+    if state.combat is not None:
+        _check_combat(state, of_side, stand)
+    # A combat is under way exactly while its aftermath is pending.
+    want(any(isinstance(frame, Aftermath) for frame in state.frames) == (state.combat is not None), "frames")
+    flow.REGISTRY.check(Position(state, stand, of_side))
     if state.outcome is not None:
         _check_outcome(state.outcome)
     want(bool(state.frames) == (state.outcome is None), "frames")
@@ -116,6 +124,30 @@ def _check_works(works: Any, board: Board) -> None:
         whole(side, 0, _ANY_SIDE, "works")
     pairs = [change[:2] for change in works]
     want(pairs == sorted(set(pairs)), "works")
+
+
+def _check_combat(state: Any, of_side: Sequence[Sequence[int]], stand: set[int]) -> None:
+    """A combat has units of both sides, and Paths of Retreat where units may stand."""
+    combat = state.combat
+    want(type(combat.side) is int and combat.side in (0, 1), "combat")
+    for side, groups in (
+        (combat.side, (combat.attackers, combat.barrage)),
+        (1 - combat.side, (combat.defenders, combat.fire)),
+    ):
+        for group in groups:
+            several(group, of_side[side], "combat")
+            want(len(set(group)) == len(group), "combat")
+    want(len(combat.defenders) > 0, "combat")
+    for number in (combat.support, combat.fire_support, combat.die):
+        whole(number, 0, 999, "combat")
+    want(isinstance(combat.result, str) and len(combat.result) < 10, "combat")
+    want(isinstance(combat.paths, tuple), "combat")
+    for entry in combat.paths:
+        want(isinstance(entry, tuple) and len(entry) == 2, "combat")
+        several((entry[0],), (*of_side[0], *of_side[1]), "combat")
+        several(entry[1], stand, "combat")
+        want(len(entry[1]) > 0, "combat")
+    want(combat.side == state.side, "combat")
 
 
 def _check_outcome(outcome: Any) -> None:

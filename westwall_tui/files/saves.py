@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from westwall_tui import __version__
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.state import State
 from westwall_tui.files.faults import Fault, Faults, FileError, printable
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
@@ -50,10 +50,10 @@ class Save:
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     history: list[str] = field(default_factory=list)
     """Orders from before `base`, which cannot be replayed any more; for reading only."""
-    base: State | None = None
-    """The position that the game's log starts from, when that is not the scenario's beginning."""
     notes: tuple[str, ...] = ()
     """What a player should know about how the save was read."""
+    events: list[list[Event]] = field(default_factory=list)
+    """What the opening and then each order of the log brought about; nothing where only orders are left."""
 
 
 class SaveInfo(NamedTuple):
@@ -99,9 +99,9 @@ def write_save(save: Save) -> str:
         "orders": {"log": game.log},
         "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
-    if save.base is not None:
+    if game.base is not None:
         data["orders"]["history"] = save.history
-        data["base"] = {"state": encode_position(save.base)}
+        data["base"] = {"state": encode_position(game.base)}
     return tomli_w.dumps(data, multiline_strings=True)
 
 
@@ -276,20 +276,21 @@ class _Parts(NamedTuple):
 def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
     """Replay the log; where that does not lead to the snapshot, go on from the snapshot."""
     game = parts.begin()
-    base = None
+    events: list[list[Event]] = [[*game.opening]]
     reason = ""
     if parts.base is not None:
+        events.clear()
         base, reason = decode_position(parts.begin(), parts.base)
         if base is not None:
-            game.state = base.copy()
+            game.go_on_from(base)
     if not reason:
         try:
-            game.replay(parts.log)
+            events += (game.replay([line]) for line in parts.log)
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
         note = (f"{changes.capitalize()} changed since this game was saved; it goes on as it was.",) if changes else ()
-        return Save(game, parts.seats, parts.history, base, note)
+        return Save(game, parts.seats, parts.history, note, events)
     reason = reason or "its orders lead to another position now"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
@@ -301,13 +302,13 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
     game = parts.begin()
-    game.state = position
+    game.go_on_from(position)
     why = f"because {changes} changed" if changes else "though nothing is known to have changed"
     note = (
         f"This game goes on from the position in which it was saved, {why}: {reason}. "
         "Orders from before cannot be taken back.",
     )
-    return Save(game, parts.seats, [*parts.history, *parts.log], position.copy(), note)
+    return Save(game, parts.seats, [*parts.history, *parts.log], note)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:

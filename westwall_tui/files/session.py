@@ -113,6 +113,14 @@ class Session:
         """Orders from before a position that could not be replayed; for reading only."""
         return self._save.history
 
+    def past(self) -> Sequence[Sequence[Event]]:
+        """What the opening, and then each order of the log, brought about."""
+        read = self._save.events
+        if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
+            return read
+        start = self.game.root()
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
         events = self.game.apply(order)

@@ -6,7 +6,7 @@ from typing import Any
 from tests.drawn import FIELD, drawn, play
 from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.frames import Throw
+from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.state import Combat, Outcome
@@ -74,7 +74,7 @@ def until(game: Game, turn: int, side: str, kind: str = "movement", weather: int
     while (game.state.turn, game.scenario.sides[game.prompt.side].name, game.prompt.kind) != (turn, side, kind):
         assert game.outcome is None
         assert game.state.turn <= turn
-        play(game, f"roll {weather}" if isinstance(game.state.frames[-1], Throw) else "done")
+        play(game, f"roll {weather}" if isinstance(game.state.frames[-1], ExclusiveRoll) else "done")
 
 
 def points(game: Game) -> dict[str, list[int]]:

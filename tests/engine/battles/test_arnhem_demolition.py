@@ -8,8 +8,9 @@ from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, pla
 from tests.engine.battles.market import combat, field, market, resolve
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.board import Side
+from westwall_tui.engine.decisions.demolition import Demolition
+from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
-from westwall_tui.engine.frames import Halted, Wired
 
 CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": ["0502 0503 0504 0505 0506 0507"]}
 """A canal for one hexside, below 0505, and a road over it: a canal bridge."""
@@ -271,7 +272,7 @@ def test_12_1_several_bridges_are_asked_for_clockwise():
     asked = []
     while deciding(game) == "German demolition":
         frame = game.state.frames[-1]
-        assert isinstance(frame, Wired)
+        assert isinstance(frame, Demolition)
         asked.append(game.state.numbers((frame.a, frame.b)))
         play(game, "demolish no")
     assert asked == [("0504", "0505"), ("0505", "0605"), ("0405", "0505")]

@@ -557,7 +557,7 @@ def test_every_decision_can_be_shown(key, seed):
                 desk.close()
             assert game.digest() == before
             assert len(hex_rows(game, desk.cursor, 26, desk.viewer)) > 2
-        game.apply(sampling.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game, draw))
     assert {"movement", "combat", "demolition", "roll"} <= set(seen)
 
 
@@ -582,7 +582,7 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
             else:
                 play.act(draw.pick(actions))
             if play.dialog is None and not draw.below(4) and game.state.frames:
-                play.apply(sampling.sample(game.rules, game.state, draw))
+                play.apply(sampling.sample(game, draw))
             assert play.looking.hidden or set(screen.map.shown_units) == set(game.state.occupants())
             if play.viewer != 0:
                 assert all(marker.hex in screen.map._signs for marker in queries.markers(game, -1))

@@ -227,7 +227,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(seed):
         desk = BareDesk(game)
         look(desk)
         if game.prompt.kind in ("set-up", "movement") or draw.below(3):
-            game.apply(sampling.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game, draw))
         else:
             log = len(game.log)
             finish_decision(desk, draw)

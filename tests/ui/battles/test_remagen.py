@@ -427,7 +427,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(key):
         look(desk)
         text_of(FrontView(game).warning(58, "F"))
         if game.prompt.kind == "movement" or draw.below(3):
-            game.apply(sampling.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game, draw))
         else:
             log = len(game.log)
             finish_decision(desk, draw)

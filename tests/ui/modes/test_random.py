@@ -64,7 +64,7 @@ def test_every_decision_can_be_shown(seed):
             for _ in range(3):
                 desk.act("next")
                 look(desk)
-        game.apply(sampling.sample(game.rules, game.state, draw))
+        game.apply(sampling.sample(game, draw))
     assert seen
 
 
@@ -87,7 +87,7 @@ def finish_decision(desk, draw):
                 desk.act("next")
             desk.act("confirm")
     desk.close()
-    desk.apply(sampling.sample(desk.game.rules, desk.game.state, draw))
+    desk.apply(sampling.sample(desk.game, draw))
 
 
 def test_combats_are_fought_by_keys_alone():
@@ -103,6 +103,6 @@ def test_combats_are_fought_by_keys_alone():
             assert len(game.log) > log
             fought += 1
         else:
-            game.apply(sampling.sample(game.rules, game.state, draw))
+            game.apply(sampling.sample(game, draw))
     assert game.outcome is not None
     assert fought > 10

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from westwall_tui.engine.board import Line
+from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.rules.results_table import column
 from westwall_tui.ui.texts.asked import ASKED, asked
 from westwall_tui.ui.texts.rules import find, rules, sections
@@ -93,9 +94,7 @@ def test_the_printed_example_is_in_the_table():
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    from westwall_tui.engine.game import KINDS
-
-    assert set(ASKED) == {*KINDS.values(), "over"}
+    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "over"}
     for kind in ASKED:
         title, lines = asked(kind, 76)
         assert title

@@ -8,8 +8,8 @@ the Limit of Advance.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event, FrontFound, Scored
-from westwall_tui.engine.frames import Razing
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules import float_bridges, movement, reinforcements
 from westwall_tui.engine.rules.answers import NO_BAR, NOBODY, Bar, Crossing, Marker, Objective, Option, Score
@@ -72,6 +72,8 @@ class Remagen(Ruleset):
     entry_hex_case = "12.0"
     entry_enemy_case = "12.21"
     no_attack_case = "11.12"
+    destruction_case = "11.21"
+    no_combat_case = "13.0"
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
@@ -201,7 +203,7 @@ class Remagen(Ruleset):
             return
         hexes = self.destructible(state)
         if hexes:
-            state.frames.append(Razing(self.german, hexes))
+            state.frames.append(BridgesDecision(self.german, hexes))
 
     def east_of_rhine(self, state: State) -> list[int]:
         """The U.S. units on the east bank; those on bridges are on neither."""

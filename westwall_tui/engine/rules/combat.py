@@ -101,23 +101,35 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
         _check_attacker(rules, state, unit)
     for unit in defenders:
         _check_defender(state, unit)
-    adjacent, barrage = [], []
-    for unit in sorted(named):
-        if state.units[unit].is_artillery and not contact(state, unit):
-            _check_range(state, unit, defenders)
-            barrage.append(unit)
-        else:
-            _check_adjacent(rules, state, unit, defenders)
-            adjacent.append(unit)
+    adjacent, barrage = by_contact(state, named)
+    for unit in barrage:
+        _check_range(state, unit, defenders)
+    for unit in adjacent:
+        _check_adjacent(rules, state, unit, defenders)
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not adjacent and len(defenders) > 1:
         raise IllegalOrder("8.13", "artillery and Ground Support alone attack a single hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
-    combat = Combat(state.side, tuple(adjacent), tuple(barrage), defenders, order.support)
+    combat = Combat(state.side, adjacent, barrage, defenders, order.support)
     check_room(rules, state, combat)
     obligations.check_attack(rules, state, adjacent, barrage, defenders)
     return combat
+
+
+def by_contact(state: State, units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units of an attack that are adjacent to the enemy, and the artillery that barrages him (8.31, 8.34)."""
+    ordered = sorted(units)
+    barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
+    return tuple(unit for unit in ordered if unit not in barrage), barrage
+
+
+def begin(state: State, combat: Combat) -> None:
+    """Stamp the units of a combat: each attacks, and is attacked, once in a phase (7.14)."""
+    for unit in (*combat.attackers, *combat.barrage):
+        state.attacked[unit] = state.serial
+    for unit in combat.defenders:
+        state.defended[unit] = state.serial
 
 
 def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:

@@ -1,10 +1,9 @@
 """Displacement (7.8): who makes way for a retreating friend, and whether all of them can."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT
-from westwall_tui.engine.frames import Displacing, Frame, Retreating, Shifting
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import controlled, shut
 from westwall_tui.engine.state import State
@@ -62,27 +61,36 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
     return "7.72", f"no unit may go {way}: the way is prohibited"
 
 
-def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
+class Crowded(NamedTuple):
+    """A unit that must make way, and who waits for it."""
+
+    unit: int
+    chain: tuple[int, ...]
+    """The units that wait for it, the retreating one first."""
+    path: tuple[int, ...]
+    """The Path of Retreat that it is in the way of."""
+    step: int
+    """How many hexes of that path are behind the retreating unit."""
+    promised: Mapping[int, int]
+    """By hex: the unit of the chain that goes there once it is vacant."""
+
+
+def displacements(rules: Ruleset, state: State, crowded: Crowded) -> list[int]:
     """Where a displaced unit may go: to vacant hexes first, and so that nobody is eliminated (7.81, 7.82)."""
-    ground = open_ground(rules, state, frame.side)
-    start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
-    retreating = state.frames[start]
-    assert isinstance(retreating, Retreating)
+    unit, chain = crowded.unit, crowded.chain
+    ground = open_ground(rules, state, state.units[unit].side)
     occupants = state.occupants()
-    standing = {state.location[unit] for unit in (*frame.chain, frame.unit)}
-    del occupants[state.location[frame.unit if len(frame.chain) == 1 else frame.chain[1]]]
-    for waiting in state.frames[start:]:
-        if isinstance(waiting, Shifting):
-            occupants[waiting.hex] = waiting.unit
-    here = state.location[frame.unit]
-    steps = [h for h in ground.steps(frame.unit, here) if h not in standing]
+    standing = {state.location[waiting] for waiting in (*chain, unit)}
+    del occupants[state.location[unit if len(chain) == 1 else chain[1]]]
+    occupants |= crowded.promised
+    steps = [h for h in ground.steps(unit, state.location[unit]) if h not in standing]
 
     def ends_well(h: int, patience: int) -> bool:
         """Whether the retreat can be completed with the unit in a hex; a friend there is displaced first."""
         search = Search(ground, patience)
-        after = {**occupants, h: frame.unit}
+        after = {**occupants, h: unit}
         chains = search.outcomes(after, occupants[h], h, standing | {h}) if h in occupants else iter([after])
-        return any(search.goes_on(end, retreating.unit, retreating.path, retreating.step) for end in chains)
+        return any(search.goes_on(end, chain[0], crowded.path, crowded.step) for end in chains)
 
     def allowed(patience: int) -> list[int]:
         vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
@@ -92,10 +100,10 @@ def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
     return allowed(PATIENCE) or allowed(-1)
 
 
-def why_not(rules: Ruleset, state: State, frame: Displacing, h: int) -> tuple[str, str]:
+def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
     """The case and the reason why a displaced unit may not go to a hex that `displacements` does not hold."""
-    here, number = state.location[frame.unit], state.number(h)
-    closed = why_closed(rules, state, frame.unit, here, h)
+    here, number = state.location[unit], state.number(h)
+    closed = why_closed(rules, state, unit, here, h)
     if closed is not None:
         return closed
     if h not in state.scenario.board.grid.neighbours[here]:
@@ -104,11 +112,6 @@ def why_not(rules: Ruleset, state: State, frame: Displacing, h: int) -> tuple[st
     if friend is not None:
         return "7.82", f"{state.units[friend].id} stands in {number}"
     return "7.82", f"from {number} the retreat could not be completed"
-
-
-def chain_on(frame: Displacing, h: int, other: int) -> tuple[Frame, Frame]:
-    """What is to be done when a displaced unit goes to a hex that another friend must leave first."""
-    return Shifting(frame.side, frame.unit, h), Displacing(frame.side, other, (*frame.chain, frame.unit))
 
 
 PATIENCE = 2000

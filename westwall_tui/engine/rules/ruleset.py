@@ -8,8 +8,8 @@ the few it answers differently, and nothing in this package knows which battle t
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Side
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
     NO_BAR,
@@ -53,6 +53,12 @@ class Ruleset(ScenarioData):
     """Where units leave the map."""
     note_case = "4.1"
     """What is noted in secret before the game."""
+    demolition_case = "4.1"
+    """Who may blow a bridge, and when."""
+    destruction_case = "5.0"
+    """Who may destroy a bridge at the end of a Player-Turn, and when."""
+    no_combat_case = "4.1"
+    """Why there is no combat in a Game-Turn."""
     no_attack_case = "7.1"
     """Why a unit does not attack from where it is."""
     assault_case = "7.1"
@@ -129,11 +135,11 @@ class Ruleset(ScenarioData):
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 
-    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
-        """Carry out what a die does that the battle asked for. Standard: none is asked for."""
+    def thrown(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
+        """Carry out what a die does that the battle asked for: for what, and about which hexes. Standard: none is."""
 
-    def die_table(self, state: State, throw: Throw) -> Sequence[str]:
-        """What each of the six numbers would do that such a die may show, in a word or two. Standard: not told."""
+    def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> Sequence[str]:
+        """What each of the six numbers of such a die would do, in a word or two. Standard: nothing is said."""
         return ()
 
     # -- coming onto the map, and leaving it
@@ -319,6 +325,9 @@ class Ruleset(ScenarioData):
     def secret(self, state: State, side: int) -> bool:
         """Whether something that the side has noted is still hidden from its enemy. Standard: nothing is hidden."""
         return False
+
+    def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
+        """Put what a side (-1: nobody) may not know at random among what is possible. Standard: nothing is hidden."""
 
     # -- the game's end
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from westwall_tui.engine import planning
-from westwall_tui.engine.frames import Throw
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Roll
 from westwall_tui.ui.dialogs.outcomes import tell_die, tell_news
 from westwall_tui.ui.kit.dialog import Dialog
@@ -20,10 +19,10 @@ class RollDialog(Dialog):
     DICE: ClassVar[str] = "123456"
 
     def hexes(self) -> Sequence[int]:
+        due = queries.die_due(self.desk.game)
+        if due is not None:
+            return due.hexes
         state = self.desk.game.state
-        throw = state.frames[-1]
-        if isinstance(throw, Throw):
-            return throw.about
         return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
 
     def typed(self, character: str) -> None:
@@ -45,14 +44,12 @@ class RollDialog(Dialog):
         self.typed(text if len(text) == 1 else "?")
 
     def rows(self, width: int) -> Sequence[Row]:
-        state = self.desk.game.state
-        throw = state.frames[-1]
-        if isinstance(throw, Throw):
-            about = "/".join(state.numbers(throw.about))
-            table = self.desk.game.rules.die_table(state, throw)
+        due = queries.die_due(self.desk.game)
+        if due is not None:
+            about = "/".join(self.desk.game.state.numbers(due.hexes))
             return [
-                row(f"For the {throw.purpose}{f' of bridge {about}' if about else ''}"[:width]),
-                row("   ".join(f"{die} {told}" for die, told in enumerate(table, 1))[:width], "bold"),
+                row(f"For the {due.purpose}{f' of bridge {about}' if about else ''}"[:width]),
+                row("   ".join(f"{die} {does}" for die, does in enumerate(due.table, 1))[:width], "bold"),
                 row(),
                 self._asks(width),
             ]

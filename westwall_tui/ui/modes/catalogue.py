@@ -3,6 +3,7 @@
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes import (
     advance,
+    bridges,
     bridging,
     combat,
     demolition,
@@ -12,7 +13,6 @@ from westwall_tui.ui.modes import (
     movement,
     notes,
     over,
-    razing,
     retreat,
     roll,
     setup,
@@ -23,7 +23,7 @@ __all__ = ["mode_for"]
 
 _SERVED = (
     *(notes, setup, movement, bridging, halted, demolition),
-    *(combat, fire, roll, retreat, displace, advance, razing, over),
+    *(combat, fire, roll, retreat, displace, advance, bridges, over),
 )
 """Importing them is what registers their modes."""
 

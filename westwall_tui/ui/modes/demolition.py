@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.frames import Wired
 from westwall_tui.engine.orders import Demolish
 from westwall_tui.ui.dialogs.demolition import DemolitionDialog
 from westwall_tui.ui.modes.base import CHOSEN, OFFERED, Mark, Mode, register
@@ -22,8 +21,8 @@ class DemolitionMode(Mode):
         self._ask()
 
     def _pair(self) -> tuple[int, int]:
-        frame = self.game.state.frames[-1]
-        return (frame.a, frame.b) if isinstance(frame, Wired) else (self.desk.cursor, self.desk.cursor)
+        a, b = self.game.prompt.hexes
+        return a, b
 
     def _comer(self) -> int:
         return queries.under_way(self.game)

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
-from westwall_tui.engine.frames import Halted
 from westwall_tui.engine.orders import Move, Stand
-from westwall_tui.engine.rules import movement
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, register
 
@@ -18,31 +17,25 @@ class HaltedMode(Mode):
 
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
-        frame = self.game.state.frames[-1]
-        self.left = frame.left if isinstance(frame, Halted) else 0
-        self.ways = movement.onward(self.game.rules, self.game.state, self.unit, self.left)
+        self.left, self.ways, self.rest = queries.onward(self.game)
         self.desk.move_cursor(self.game.state.location[self.unit])
 
     def in_hand(self, h: int) -> int:
         return self.unit if h in self.ways else -1
-
-    def _rest(self, h: int) -> int:
-        """Half Movement Points left in a hex."""
-        return self.left - movement.path_cost(self.game.rules, self.game.state, self.unit, self.ways[h])
 
     def prompt(self) -> str:
         name = self.game.state.units[self.unit].id
         return f"{name} had to halt, {points(self.left)} MP left: Enter goes on to the cursor another way, s stands"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = {h: Mark(str(min(self._rest(h) // 2, 9)), "reach") for h in self.ways}
+        found = {h: Mark(str(min(self.rest[h] // 2, 9)), "reach") for h in self.ways}
         cursor = self.desk.cursor
         if cursor in self.ways:
             found |= dict.fromkeys(self.ways[cursor], PATH) | {cursor: found[cursor]._replace(role="path")}
         return {**found, self.game.state.location[self.unit]: SELECTED}
 
     def panel(self, h: int) -> Sequence[Row]:
-        return (row(f"{points(self._rest(h))} MP left here", "bold"),) if h in self.ways else ()
+        return (row(f"{points(self.rest[h])} MP left here", "bold"),) if h in self.ways else ()
 
     def confirm(self, h: int) -> None:
         state = self.game.state

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.frames import Retreats
 from westwall_tui.engine.orders import Retreat
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
@@ -18,6 +17,7 @@ class RetreatMode(Mode):
 
     def begin(self) -> None:
         self.units = self.game.prompt.units
+        self.length = queries.retreat_length(self.game)
         self.select(self.units[0])
         ends = self._ends()
         self.desk.move_cursor(next(iter(ends)) if len(ends) == 1 else self.game.state.location[self.unit])
@@ -36,10 +36,6 @@ class RetreatMode(Mode):
             found.setdefault(path[-1], []).append(path)
         return found
 
-    def _hexes(self) -> int:
-        frame = self.game.state.frames[-1]
-        return frame.hexes if isinstance(frame, Retreats) else 0
-
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
@@ -51,7 +47,7 @@ class RetreatMode(Mode):
         others = ", Tab another" if len(self.units) > 1 else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in self._ends() else " on a hex marked +"
-            lost = f"{unit.id} cannot go {hexes(self._hexes())} and is lost (7.74)"
+            lost = f"{unit.id} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. Enter{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         where = "on a hex marked +"
@@ -59,7 +55,7 @@ class RetreatMode(Mode):
             where += f", or on itself: it holds the {self.game.rules.relief_place} ({self.game.rules.relief_case})"
         elif self._shorter():
             where += f"; less in a {self.game.rules.relief_place} ({self.game.rules.relief_case})"
-        return f"{name}: retreat {unit.id} {hexes(self._hexes())}{more}. Enter {where}{others}"
+        return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. Enter {where}{others}"
 
     def _may_stand(self) -> bool:
         """Whether the unit may leave its whole retreat out."""
@@ -67,7 +63,7 @@ class RetreatMode(Mode):
 
     def _shorter(self) -> bool:
         """Whether there are ways that leave a part of the retreat out."""
-        return not self.choices.lost and any(len(path) - 1 < self._hexes() for path in self.choices.paths)
+        return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -89,8 +85,8 @@ class RetreatMode(Mode):
         if len(paths[0]) == 1 and not self.choices.lost:
             return [row(f"holds the {rules.relief_place} ({rules.relief_case})", "bold")]
         lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
-        if not self.choices.lost and len(paths[0]) - 1 < self._hexes():
-            lines.append(row(f"{hexes(self._hexes() - len(paths[0]) + 1)} less ({rules.relief_case})"))
+        if not self.choices.lost and len(paths[0]) - 1 < self.length:
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({rules.relief_case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 

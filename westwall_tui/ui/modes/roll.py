@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine.frames import Throw
+from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.roll import RollDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
@@ -21,10 +21,9 @@ class RollMode(Mode):
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
-        throw = state.frames[-1]
-        if isinstance(throw, Throw):
-            return dict.fromkeys(throw.about, OFFERED)
-        combat = state.combat
+        if queries.die_due(self.game) is not None:
+            return dict.fromkeys(self.game.prompt.hexes, OFFERED)
+        combat = self.game.prompt.combat
         if combat is None:
             return {}
         found = {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.flow import undeployed
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
 from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.ui.kit.rows import Row, row
@@ -25,7 +24,7 @@ class SetupMode(Mode):
     def begin(self) -> None:
         prompt = self.game.prompt
         self.side = prompt.side
-        self.left = undeployed(self.game.state, self.side)
+        self.left = queries.to_set_up(self.game)
         self.hand = next((u for u in self.left if u not in self.desk.skipped), self.left[0] if self.left else -1)
         self.legal = self._legal()
         if self.legal and self.desk.cursor not in self._limits():

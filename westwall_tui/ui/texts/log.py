@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
-from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.files.session import Session
 
 
@@ -40,19 +38,18 @@ def without_secrets(order: str) -> str:
 
 
 def log_so_far(session: Session) -> list[LogLine]:
-    """The log of what has happened so far: the game is played through again from its orders."""
+    """The log of what has happened so far."""
     game = session.game
-    twin = Game(game.scenario, seed=game.seed, strict=game.strict, options=game.rules.options)
-    lines = log_lines(twin.opening)
-    events: list[Event] = []
-    try:
-        for line in game.log:
-            if not line.startswith("roll"):
-                lines += log_lines(events)
-                events = []
-            events += twin.replay([line])
-    except (IllegalOrder, OrderSyntaxError):  # a game that goes on from a snapshot: its orders are all there is
+    if game.base is not None:  # a game that goes on from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
+    opening, *rest = session.past()
+    lines = log_lines(opening)
+    events: list[Event] = []
+    for line, brought in zip(game.log, rest, strict=True):
+        if not line.startswith("roll"):
+            lines += log_lines(events)
+            events = []
+        events += brought
     return lines + log_lines(events)
 
 

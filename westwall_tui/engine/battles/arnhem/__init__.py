@@ -15,8 +15,9 @@ from westwall_tui.engine.battles.arnhem.lines import (
     why_off_road,
     why_out_of_reach,
 )
+from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.frames import Throw
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
@@ -47,6 +48,7 @@ class Arnhem(Ruleset):
     landing_held_case = "15.33"
     exit_case = "15.41"
     note_case = "15.36"
+    demolition_case = "12.1"
     assault_case = "13.24"
     artillery_case = "14.12"
     support_case = "14.11"
@@ -115,12 +117,12 @@ class Arnhem(Ruleset):
             elif pairs:
                 demolition.ask(state, self.german, pairs)
 
-    def thrown(self, state: State, throw: Throw, die: int, events: list[Event]) -> None:
+    def thrown(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
         """12.12: a demolition attempt; 16.0: the weather."""
-        if throw.purpose == WEATHER:
+        if purpose == WEATHER:
             self._set_weather(state, die, events)
         else:
-            demolition.attempt(state, (throw.about[0], throw.about[1]), die, events)
+            demolition.attempt(state, (about[0], about[1]), die, events)
 
     # -- the Engineer: 13.0
 
@@ -311,6 +313,16 @@ class Arnhem(Ruleset):
         settled = [d for d in self.drop_zones.divisions if self.drop_zones.hex(state, d) is not None]
         return any(not self.drop_zones.is_placed(state, d) for d in settled)
 
+    def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
+        """15.36: zones that are noted and not placed yet are hidden from all but their player."""
+        if viewer != self.allied and self.drop_zones.noted:
+            self.drop_zones.draw_hidden(state, self._first_placing(state), draw)
+
+    def _first_placing(self, state: State) -> int:
+        """The first Game-Turn of a drop zone that is not on the map yet, as far as the German can tell (15.39)."""
+        begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
+        return state.turn + (begun and weather.now(state) is not weather.Weather.POOR)
+
     # -- the sequence of play; weather, 16.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
@@ -328,7 +340,7 @@ class Arnhem(Ruleset):
             if self.engineer is not None:
                 engineer.replace(state, self.engineer)
             if self.has_weather and state.turn > self.scenario.first_turn:
-                state.frames.append(Throw(self.allied, WEATHER))
+                state.frames.append(ExclusiveRoll(self.allied, WEATHER))
             else:
                 self._set_weather(state, 0, events)
         elif self.engineer is not None:
@@ -417,9 +429,9 @@ class Arnhem(Ruleset):
             found.append(Marker(h, "DZ", name, not placed))
         return found
 
-    def die_table(self, state: State, throw: Throw) -> tuple[str, ...]:
+    def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> tuple[str, ...]:
         """12.12, 16.0."""
-        if throw.purpose != WEATHER:
+        if purpose != WEATHER:
             return tuple("blown" if die in demolition.BLOWN_BY else "stands" for die in range(1, 7))
         return "as it was", "Good", "Fair", "Fair", "Poor", "Poor"
 

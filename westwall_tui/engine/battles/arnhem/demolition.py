@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from westwall_tui.engine.board import Board, Side
+from westwall_tui.engine.decisions.demolition import Demolition
+from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import BridgeTried, Event
-from westwall_tui.engine.frames import Throw, Wired
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
@@ -35,7 +36,7 @@ def ask(state: State, german: int, pairs: list[Pair]) -> None:
     """12.11: the German decides at once, bridge by bridge; it is now or never (12.14)."""
     for pair in pairs:
         state.facts[_tried(state, pair)] = 1
-    state.frames += [Wired(german, *pair) for pair in reversed(pairs)]
+    state.frames += [Demolition(german, *pair) for pair in reversed(pairs)]
 
 
 def spare(state: State, pairs: list[Pair]) -> None:
@@ -68,8 +69,8 @@ def told(state: State, pair: Pair, kind: str) -> str:
 
 def _is_asked(state: State, pair: Pair) -> bool:
     """Whether the German is being asked now, or his die is due."""
-    wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Wired)}
-    return pair in wired or any(isinstance(frame, Throw) and frame.about == pair for frame in state.frames)
+    wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
+    return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 
 
 def _tried(state: State, pair: Pair) -> str:

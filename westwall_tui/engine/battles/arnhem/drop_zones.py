@@ -1,8 +1,9 @@
 """Drop zones (15.35 to 15.39): the centre of a division's area, noted in secret in the free deployment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Board, Side, Terrain
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.state import State
@@ -94,6 +95,24 @@ class DropZones:
                 except IllegalOrder:
                     continue
                 yield order
+
+    def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
+        """Draw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
+        hidden = [d for d in self.divisions if self.hex(state, d) is not None and not self.is_placed(state, d)]
+        while not self._draw(state, hidden, first, draw):
+            pass  # they left no room for each other; those that were noted show that they can
+
+    def _draw(self, state: State, divisions: Sequence[str], first: int, draw: Draw) -> bool:
+        """Draw one zone after the other; False when there is no room left for one."""
+        for division in divisions:
+            state.facts.pop(f"zone {division}", None)
+        for division in divisions:
+            orders = [order for order in self.possible(state) if order.division == division]
+            if not orders:
+                return False
+            turn = first + draw.below(max(state.scenario.last_turn - first + 1, 1))
+            state.facts |= {**self.note(state, draw.pick(orders)), f"turn of zone {division}": turn}
+        return True
 
 
 def _towns(board: Board) -> tuple[int, ...]:

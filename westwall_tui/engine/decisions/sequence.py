@@ -1,14 +1,28 @@
 """The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
 
+from typing import NamedTuple
+
 from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Resolved, Step
+from westwall_tui.engine.decisions.movement import Movement
+from westwall_tui.engine.decisions.naming import side_name
+from westwall_tui.engine.decisions.notes import Notes
+from westwall_tui.engine.decisions.phase import PhaseOver
+from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.flow.steps import Resolved, side_name
-from westwall_tui.engine.frames import CombatPhase, Movement, Noting, Setup, TurnOver
-from westwall_tui.engine.orders import Concede, Done
+from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.rules import ground_support, victory
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Outcome, State
+
+
+class TurnOver(NamedTuple):
+    """A Player-Turn has ended, and what is decided at its end has been."""
+
+    side: int
 
 
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
@@ -18,7 +32,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
             rules.passed(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
-    state.frames.extend(Noting(side) for side in reversed(rules.noting(state)))
+    state.frames.extend(Notes(side) for side in reversed(rules.noting(state)))
     if state.frames:
         state.phase = Phase.SETUP
         _tell_setup(state, events)
@@ -28,7 +42,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
 
 def _tell_setup(state: State, events: list[Event]) -> None:
     frame = state.frames[-1]
-    what = "notes" if isinstance(frame, Noting) else str(Phase.SETUP)
+    what = "notes" if isinstance(frame, Notes) else str(Phase.SETUP)
     events.append(ev.PhaseBegan(side_name(state, frame.side), what))
 
 
@@ -53,21 +67,23 @@ def _begin_phase(rules: Ruleset, state: State, phase: Phase, events: list[Event]
     rules.phase_begins(state, events)
 
 
-def end_phase(rules: Ruleset, state: State, events: list[Event]) -> None:
+def _settle_phase_over(rules: Ruleset, state: State, _: PhaseOver, events: list[Event]) -> bool:
     """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
-    frame = state.frames.pop()
-    if isinstance(frame, Setup | Noting):
-        _end_setup(rules, state, frame, events)
-    elif isinstance(frame, Movement) and rules.fights(state):
+    state.frames.pop()
+    ended = state.frames.pop()
+    if isinstance(ended, Setup | Notes):
+        _end_setup(rules, state, ended, events)
+    elif isinstance(ended, Movement) and rules.fights(state):
         _begin_phase(rules, state, Phase.COMBAT, events)
     else:
-        if isinstance(frame, CombatPhase):
+        if isinstance(ended, CombatPhase):
             state.previous_combat = state.serial
-        state.frames.append(TurnOver(frame.side))
+        state.frames.append(TurnOver(ended.side))
         rules.player_turn_ends(state, events)
+    return True
 
 
-def settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: list[Event]) -> bool:
+def _settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: list[Event]) -> bool:
     """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
     state.frames.pop()
     if state.side == 1:
@@ -83,7 +99,7 @@ def settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: list
     return True
 
 
-def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list[Event]) -> None:
+def _end_setup(rules: Ruleset, state: State, frame: Setup | Notes, events: list[Event]) -> None:
     if isinstance(frame, Setup):
         for unit in state.on_map(frame.side):
             rules.passed(state, unit, state.location[unit], None)
@@ -92,11 +108,6 @@ def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list
         _tell_setup(state, events)
     else:
         _begin_play(rules, state, events)
-
-
-def end(rules: Ruleset, state: State) -> Resolved:
-    """An order that ends the phase."""
-    return Resolved(Done(), lambda events: end_phase(rules, state, events))
 
 
 def concede(state: State) -> Resolved:
@@ -109,3 +120,15 @@ def concede(state: State) -> Resolved:
         victory.finish(state, Outcome(1 - side, reason), events)
 
     return Resolved(Concede(), perform)
+
+
+STEPS = (
+    Step(frame=PhaseOver, settle=_settle_phase_over, check=nothing),
+    Step(
+        frame=TurnOver,
+        settle=_settle_turn_over,
+        check=nothing,
+        above=("Bridges", *ASKED_ON_THE_WAY),
+        lowest_in=(Phase.MOVEMENT, Phase.COMBAT),
+    ),
+)

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.engine.frames import Razing
 from westwall_tui.engine.orders import Destroy, Stand
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 
 
 @register
-class RazingMode(Mode):
+class BridgesMode(Mode):
     """Enter on a marked bridge destroys it; s leaves all of them standing."""
 
     kinds = ("bridges",)
 
     def begin(self) -> None:
-        frame = self.game.state.frames[-1]
-        self.bridges = frame.hexes if isinstance(frame, Razing) else ()
+        self.bridges = self.game.prompt.hexes
         if self.bridges and self.desk.cursor not in self.bridges:
             self.desk.move_cursor(self.bridges[0])
 

@@ -1,19 +1,8 @@
-"""What the steps of play share: reading orders, naming sides."""
+"""Reading the units and hexes that orders name, and naming sides."""
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.state import State
-
-
-class Resolved(NamedTuple):
-    """An order found legal: in full (every hex of a path), and what carries it out."""
-
-    order: Order
-    perform: Callable[[list[Event]], None]
 
 
 def own_unit(state: State, unit_id: str, side: int, case: str) -> int:

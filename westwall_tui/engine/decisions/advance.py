@@ -1,0 +1,100 @@
+"""Advance after combat (7.9)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, accepts, pick
+from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
+from westwall_tui.engine.rules.advance import advances, why_not
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Advances(NamedTuple):
+    """The units of a side that has won a combat may advance, each once."""
+
+    side: int
+    units: tuple[int, ...]
+
+
+def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Resolved:
+    """7.9: a victorious unit follows the Path of Retreat."""
+    unit = own_unit(state, order.unit, frame.side, "7.94")
+    counter = state.units[unit]
+    combat = state.combat
+    assert combat is not None
+    if unit not in (combat.attackers if frame.side == combat.side else combat.defenders):
+        reason = f"{counter.id} may not advance: it did not fight next to the beaten enemy"
+        raise IllegalOrder("7.94", reason, (counter.id,))
+    h = hex_at(state, order.hex)
+    ways = advances(rules, state, unit)
+    if h not in ways or unit not in frame.units:
+        case, why = why_not(rules, state, unit, h)
+        offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in frame.units else ""
+        reason = f"{counter.id} cannot advance to {state.number(h)}: {why}{offered}"
+        raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
+    path = ways[h]
+
+    def perform(events: list[Event]) -> None:
+        state.frames[-1] = frame._replace(units=tuple(u for u in frame.units if u != unit))
+        state.advanced[unit] = state.serial
+        state.frames.append(Marching(frame.side, unit, (state.location[unit], *path), 1, "advance", 0))
+
+    return Resolved(Advance(counter.id, state.number(h)), perform)
+
+
+def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
+    """7.96: nobody is forced to advance, but who has assaulted over a river where a battle has that."""
+    bound = state.ids([unit for unit in frame.units if rules.assaults(state, unit)])
+    if bound:
+        raise IllegalOrder(rules.assault_case, f"{bound[0]} has assaulted over the river and must advance", bound)
+    return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
+
+
+def _settle(rules: Ruleset, state: State, frame: Advances, events: list[Event]) -> bool:
+    """Only units that have somewhere to advance to are asked."""
+    units = tuple(u for u in frame.units if state.location[u] >= 0 and advances(rules, state, u))
+    if units:
+        state.frames[-1] = frame._replace(units=units)
+        return False
+    state.frames.pop()
+    return True
+
+
+def _text(rules: Ruleset, state: State, frame: Advances, name: str, subject: Subject) -> str:
+    return f"{name} may advance: {', '.join(state.ids(frame.units))}"
+
+
+def _legal(rules: Ruleset, state: State, frame: Advances) -> Iterator[Order]:
+    for unit in frame.units:
+        yield from (Advance(state.units[unit].id, state.number(h)) for h in advances(rules, state, unit))
+    if accepts(stand, rules, state, frame, Stand()):
+        yield Stand()
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Advance):
+        raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side has won")
+
+
+def _check(frame: Advances, position: Position) -> None:
+    position.fought(frame.units, frame.side)
+
+
+DECISION = Decision(
+    frame=Advances,
+    kind="advance",
+    orders={Advance: advance, Stand: stand},
+    text=_text,
+    subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
+    legal=_legal,
+    sample=pick(_legal),
+    not_now=_not_now,
+    settle=_settle,
+    check=_check,
+    above=AFTER_DIE,
+)

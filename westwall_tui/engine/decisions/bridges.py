@@ -1,0 +1,76 @@
+"""Bridges that a side may destroy at the end of its Player-Turn."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.checks import Position
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, pick
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Bridges(NamedTuple):
+    """A side may destroy bridges that its units stand on; `hexes` are the Bridge hexes."""
+
+    side: int
+    hexes: tuple[int, ...]
+
+
+def destroy(rules: Ruleset, state: State, frame: Bridges, order: Destroy) -> Resolved:
+    """A bridge is destroyed; if there are others, they are asked for next."""
+    perform = rules.destroy_bridge(state, order)
+
+    def go_on(events: list[Event]) -> None:
+        perform(events)
+        state.frames[-1] = frame._replace(hexes=rules.destructible(state))
+
+    return Resolved(order, go_on)
+
+
+def spare(rules: Ruleset, state: State, frame: Bridges, order: Stand) -> Resolved:
+    """Nobody is forced to destroy a bridge."""
+    return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(hexes=())))
+
+
+def _settle(rules: Ruleset, state: State, frame: Bridges, events: list[Event]) -> bool:
+    """Nothing is asked where nothing can be destroyed."""
+    if frame.hexes:
+        return False
+    state.frames.pop()
+    return True
+
+
+def _text(rules: Ruleset, state: State, frame: Bridges, name: str, subject: Subject) -> str:
+    return f"{name} may destroy a bridge: {', '.join(state.numbers(frame.hexes))}"
+
+
+def _legal(rules: Ruleset, state: State, frame: Bridges) -> Iterator[Order]:
+    yield from (Destroy(number) for number in state.numbers(frame.hexes))
+    yield Stand()
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Destroy):
+        rules.destroy_bridge(state, order)
+        raise IllegalOrder(rules.destruction_case, "bridges are destroyed at the end of a Player-Turn, not now")
+
+
+def _check(frame: Bridges, position: Position) -> None:
+    position.hexes(frame.hexes)
+
+
+DECISION = Decision(
+    frame=Bridges,
+    kind="bridges",
+    orders={Destroy: destroy, Stand: spare},
+    text=_text,
+    subject=lambda rules, state, frame: Subject(hexes=frame.hexes),
+    legal=_legal,
+    sample=pick(_legal),
+    not_now=_not_now,
+    settle=_settle,
+    check=_check,
+    above=ASKED_ON_THE_WAY,
+)

@@ -1,0 +1,194 @@
+"""The Combat Phase (7.0): the phasing player declares his attacks one by one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.combat_roll import CombatRoll
+from westwall_tui.engine.decisions.decision import (
+    AFTER_DIE,
+    ASKED_ON_THE_WAY,
+    Decision,
+    Resolved,
+    Step,
+    Subject,
+    accepts,
+)
+from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.naming import side_name
+from westwall_tui.engine.decisions.phase import done, end_phase
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import ground_support, obligations
+from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.combat import attacking_share
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.subsets import subsets
+
+
+class CombatPhase(NamedTuple):
+    """The phasing player chooses an attack."""
+
+    side: int
+
+
+class Aftermath(NamedTuple):
+    """A combat is under way; when nothing lies above this any more, it is over."""
+
+    side: int
+
+
+def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
+    """7.0: a combat is declared, with its artillery and Ground Support."""
+    combat = fight.declare(rules, state, order)
+    in_full = _order(state, combat.attackers, combat.defenders, combat.barrage, combat.support)
+
+    def perform(events: list[Event]) -> None:
+        state.combat = combat
+        fight.begin(state, combat)
+        ground_support.spend(state, combat.side, combat.support)
+        state.frames += [Aftermath(combat.side), CombatRoll(combat.side), Fpf(1 - combat.side)]
+        events.append(ev.Attacked(in_full.attackers, in_full.defenders, in_full.barrage, in_full.support))
+
+    return Resolved(in_full, perform)
+
+
+def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:
+    """7.1: a Combat Phase does not end before what is obliged is done."""
+    obligations.check_end(rules, state)
+    return done(state)
+
+
+def _settle(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event]) -> bool:
+    """A Combat Phase in which nothing can be attacked is passed over."""
+    begun = state.serial in state.attacked or state.serial in state.defended
+    if begun or obligations.attackable(rules, state):
+        return False
+    if events and isinstance(events[-1], ev.PhaseBegan):
+        events[-1] = ev.PhaseSkipped(side_name(state, frame.side))
+    end_phase(state)
+    return True
+
+
+def _settle_aftermath(rules: Ruleset, state: State, frame: Aftermath, events: list[Event]) -> bool:
+    rules.combat_over(state, events)
+    state.frames.pop()
+    state.combat = None
+    return True
+
+
+def _subject(rules: Ruleset, state: State, frame: CombatPhase) -> Subject:
+    left = obligations.outstanding(rules, state)
+    return Subject(tuple(left.attackers + left.enemies))
+
+
+def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: Subject) -> str:
+    if not subject.units:
+        return f"{name} may attack, or end the phase"
+    return f"{name} chooses an attack; {len(subject.units)} units are obliged"
+
+
+# -- the attacks that may be declared
+
+
+def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
+    yield from attacks(rules, state)
+    if accepts(end, rules, state, frame, Done()):
+        yield Done()
+
+
+def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
+    """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
+
+    There can be very many; they are found as they are asked for.
+    """
+    found = obligations.contacts(rules, state)
+    for count in range(1, len(found.attackers) + 1):
+        together = {group for near in found.touched.values() for group in combinations(near, count)}
+        for defenders in sorted(together) if count > 1 else [(enemy,) for enemy in found.attackers]:
+            near = [u for u in found.touched if all(u in found.attackers[d] for d in defenders)]
+            guns = [g for g in found.guns if any(in_range(state, g, d) for d in defenders)]
+            support = rules.support_left(state, state.side, defenders)
+            for group in subsets(near):
+                if not group and count > 1:
+                    continue
+                for barrage in subsets(guns):
+                    for points in range(support + 1):
+                        order = _order(state, group, defenders, barrage, points)
+                        if _fits(rules, state, group, barrage, points) and _is_legal(rules, state, order):
+                            yield order
+
+
+def _is_legal(rules: Ruleset, state: State, order: Attack) -> bool:
+    return accepts(attack, rules, state, state.frames[-1], order)
+
+
+def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int], points: int) -> Attack:
+    """The order for an attack of units by number, `barrage` the artillery in it that is not adjacent."""
+    ids = state.ids
+    return Attack(ids(tuple(group)), ids(tuple(defenders)), ids(tuple(barrage)), points)
+
+
+def _fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[int], points: int) -> bool:
+    """Whether a battle's limit on artillery lets these attack together: asked first, for it rules most sets out."""
+    share = attacking_share(state, Combat(state.side, tuple(group), tuple(barrage), (), points))
+    return not (share.guns or share.support) or rules.room(state, share)
+
+
+def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
+    """A random legal attack; the end of the phase when none is obliged and chance says so."""
+    found = obligations.contacts(rules, state)
+    left = obligations.outstanding(rules, state, found)
+    obliged = bool(left.attackers or left.enemies)
+    if not obliged and (draw.below(4) or not obligations.attackable(rules, state)):
+        return Done()
+    for _ in range(20):
+        order = _random_attack(rules, state, found, left.enemies or list(found.attackers), draw)
+        if _is_legal(rules, state, order):
+            return order
+    if not obliged:
+        return Done()
+    return next(attacks(rules, state))
+
+
+def _random_attack(
+    rules: Ruleset, state: State, found: obligations.Contacts, enemies: Sequence[int], draw: Draw
+) -> Attack:
+    defenders = [draw.pick(enemies)]
+    near = found.attackers[defenders[0]]
+    group = [u for u in near if draw.below(4)] or near[:1]
+    others = [e for e in found.attackers if e != defenders[0] and group and all(u in found.attackers[e] for u in group)]
+    defenders += [e for e in others if draw.below(2)]
+    guns = [g for g in found.guns if not draw.below(3) and any(in_range(state, g, d) for d in defenders)]
+    points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
+    while (guns or points) and not _fits(rules, state, group, guns, points):
+        guns, points = (guns, 0) if points else (guns[:-1], 0)
+    return _order(state, group, defenders, guns, points)
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Attack) and not rules.fights(state):
+        raise IllegalOrder(rules.no_combat_case, "there is no combat in this Game-Turn")
+
+
+DECISION = Decision(
+    frame=CombatPhase,
+    kind="combat",
+    orders={Attack: attack, Done: end},
+    text=_text,
+    subject=_subject,
+    legal=_legal,
+    sample=_sample,
+    not_now=_not_now,
+    settle=_settle,
+    check=nothing,
+    above=("Aftermath", *ASKED_ON_THE_WAY),
+    lowest_in=(Phase.COMBAT,),
+)
+STEP = Step(frame=Aftermath, settle=_settle_aftermath, check=nothing, above=("CombatRoll", *AFTER_DIE))

@@ -1,0 +1,74 @@
+"""The die of a combat (7.6), and what its result asks of whom (7.62 to 7.9)."""
+
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.advance import Advances
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, pick
+from westwall_tui.engine.decisions.die import any_die, check_die, no_die_is_due
+from westwall_tui.engine.decisions.retreat import Retreats, eliminate_all
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Roll
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class CombatRoll(NamedTuple):
+    """The die of the current combat is due."""
+
+    side: int
+
+
+def roll(rules: Ruleset, state: State, frame: CombatRoll, order: Roll) -> Resolved:
+    """7.6: the die falls, and its result is applied at once."""
+    check_die(order)
+
+    def perform(events: list[Event]) -> None:
+        combat = state.combat
+        assert combat is not None
+        odds = fight.odds(state, combat)
+        result = odds.results[order.die - 1]
+        state.combat = combat._replace(die=order.die, result=result)
+        state.frames.pop()
+        events.append(ev.Rolled(order.die, odds.differential, odds.line.value, odds.column, result))
+        _apply(state, result, events)
+
+    return Resolved(order, perform)
+
+
+def _apply(state: State, result: str, events: list[Event]) -> None:
+    """7.62: what the result asks of whom, the last thing first on the stack."""
+    combat = state.combat
+    assert combat is not None
+    attacker, defender = combat.side, 1 - combat.side
+    spared = fight.alone(state, combat)  # 8.15
+    if result == "Ae":
+        eliminate_all(state, combat.attackers, events)
+        state.frames.append(Advances(defender, combat.defenders))
+    elif result == "De":
+        eliminate_all(state, combat.defenders, events)
+        state.frames.append(Advances(attacker, combat.attackers))
+    elif result == "Br":
+        state.frames.append(Retreats(attacker, combat.attackers, 1))
+        if not spared:
+            state.frames.append(Retreats(defender, combat.defenders, 1))
+    elif result[0] == "A":
+        state.frames += [Advances(defender, combat.defenders), Retreats(attacker, combat.attackers, int(result[1]))]
+    elif result != "D1" or not spared:
+        state.frames += [Advances(attacker, combat.attackers), Retreats(defender, combat.defenders, int(result[1]))]
+
+
+DECISION = Decision(
+    frame=CombatRoll,
+    kind="roll",
+    orders={Roll: roll},
+    text=lambda rules, state, frame, name, subject: f"{name} rolls the die",
+    subject=lambda rules, state, frame: Subject(state.combat.defenders if state.combat else (), (), state.combat),
+    legal=any_die,
+    sample=pick(any_die),
+    not_now=no_die_is_due,
+    check=nothing,
+    above=("Fpf",),
+)

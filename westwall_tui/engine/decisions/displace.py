@@ -1,0 +1,133 @@
+"""Displacement (7.8): a unit makes way for a friend that retreats."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import Position, several, want
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Step, Subject, pick
+from westwall_tui.engine.decisions.marching import walk
+from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.decisions.retreat import Retreating, Retreats, leave_path
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Displace, IllegalOrder, Order
+from westwall_tui.engine.rules import displacement
+from westwall_tui.engine.rules.displacement import Crowded
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Displacing(NamedTuple):
+    """A unit must make way; `chain` are the units that wait for it, the retreating one first."""
+
+    side: int
+    unit: int
+    chain: tuple[int, ...]
+
+
+class Shifting(NamedTuple):
+    """A displaced unit goes to a hex once that is vacant."""
+
+    side: int
+    unit: int
+    hex: int
+
+
+def crowded(state: State, frame: Displacing) -> Crowded:
+    """The unit that must make way, the chain that waits for it, and the retreat that waits for them all."""
+    start = max(i for i, f in enumerate(state.frames) if isinstance(f, Retreating))
+    retreat = state.frames[start]
+    assert isinstance(retreat, Retreating)
+    promised = {f.hex: f.unit for f in state.frames[start:] if isinstance(f, Shifting)}
+    return Crowded(frame.unit, frame.chain, retreat.path, retreat.step, promised)
+
+
+def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
+    """Where the unit that must make way may go."""
+    return displacement.displacements(rules, state, crowded(state, frame))
+
+
+def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -> Resolved:
+    """7.8: a unit makes way, as if it retreated one hex."""
+    unit = own_unit(state, order.unit, frame.side, "7.81")
+    if unit != frame.unit:
+        waiting = state.ids((frame.unit,))
+        raise IllegalOrder("7.81", f"{waiting[0]} is the unit to be displaced now", waiting)
+    h = hex_at(state, order.hex)
+    allowed = displacements(rules, state, frame)
+    if h not in allowed:
+        case, why = displacement.why_not(rules, state, unit, h)
+        offered = ", ".join(state.numbers(allowed))
+        reason = f"{state.units[unit].id} cannot make way so: {why}; it may go to {offered}"
+        raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
+    return Resolved(Displace(state.units[unit].id, state.number(h)), lambda events: _make_way(state, frame, h))
+
+
+def _make_way(state: State, frame: Displacing, h: int) -> None:
+    """Send a displaced unit to a hex; a friend there must leave it first, and is displaced in turn."""
+    friend = state.occupants().get(h)
+    state.frames[-1] = Shifting(frame.side, frame.unit, h)
+    if friend is not None:
+        state.frames.append(Displacing(frame.side, friend, (*frame.chain, frame.unit)))
+
+
+def _settle(rules: Ruleset, state: State, frame: Displacing, events: list[Event]) -> bool:
+    """A unit is displaced by itself where one hex is left."""
+    allowed = displacements(rules, state, frame)
+    if len(allowed) > 1:
+        return False
+    _make_way(state, frame, allowed[0])
+    return True
+
+
+def _settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> bool:
+    """The hex is vacant now. A unit that has yet to retreat begins its Path of Retreat with this (a ruling)."""
+    unit = frame.unit
+    state.frames.pop()
+    path = (state.location[unit], frame.hex)
+    if any(isinstance(f, Retreats) and unit in f.units for f in state.frames):
+        leave_path(state, unit, path)
+    walk(rules, state, unit, path[1:])
+    state.displaced[unit] = state.serial
+    events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
+    return True
+
+
+def _text(rules: Ruleset, state: State, frame: Displacing, name: str, subject: Subject) -> str:
+    return f"{name} displaces {state.units[frame.unit].id}"
+
+
+def _legal(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Order]:
+    for h in displacements(rules, state, frame):
+        yield Displace(state.units[frame.unit].id, state.number(h))
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    raise IllegalOrder("4.1", "no unit has to make way now")
+
+
+def _check(frame: Displacing, position: Position) -> None:
+    position.units((frame.unit,), frame.side)
+    position.units(frame.chain, frame.side)
+    want(len(frame.chain) > 0, "frames")
+    want(any(isinstance(f, Retreating) for f in position.state.frames), "frames")
+
+
+def _check_shifting(frame: Shifting, position: Position) -> None:
+    position.units((frame.unit,), frame.side)
+    several((frame.hex,), position.stand, "frames")
+
+
+DECISION = Decision(
+    frame=Displacing,
+    kind="displace",
+    orders={Displace: displace},
+    text=_text,
+    subject=lambda rules, state, frame: Subject((frame.unit,), (), state.combat),
+    legal=_legal,
+    sample=pick(_legal),
+    not_now=_not_now,
+    settle=_settle,
+    check=_check,
+)
+STEP = Step(frame=Shifting, settle=_settle_shifting, check=_check_shifting, above=AFTER_DIE)

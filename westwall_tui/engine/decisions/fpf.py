@@ -1,0 +1,100 @@
+"""The defender of a combat answers it with Final Protective Fire (8.4)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Fire, IllegalOrder, Order
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import ground_support
+from westwall_tui.engine.rules.artillery import protectors
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+from westwall_tui.engine.subsets import subsets
+
+
+class Fpf(NamedTuple):
+    """The defender of the current combat may give Final Protective Fire."""
+
+    side: int
+
+
+def fire(rules: Ruleset, state: State, frame: Fpf, order: Fire) -> Resolved:
+    """8.4: artillery and Ground Support add to the defense."""
+    combat = fight.protect(rules, state, order)
+    in_full = Fire(state.ids(combat.fire), combat.fire_support)
+
+    def perform(events: list[Event]) -> None:
+        state.combat = combat
+        for gun in combat.fire:
+            state.fired[gun] = state.serial
+        ground_support.spend(state, frame.side, combat.fire_support)
+        state.frames.pop()
+        events.append(ev.Fired(in_full.units, in_full.support))
+
+    return Resolved(in_full, perform)
+
+
+def _settle(rules: Ruleset, state: State, frame: Fpf, events: list[Event]) -> bool:
+    """A defender without any fire to give is not asked."""
+    if fight.can_protect(rules, state):
+        return False
+    state.frames.pop()
+    return True
+
+
+def _subject(rules: Ruleset, state: State, frame: Fpf) -> Subject:
+    return Subject(state.combat.defenders if state.combat else (), (), state.combat)
+
+
+def _text(rules: Ruleset, state: State, frame: Fpf, name: str, subject: Subject) -> str:
+    return f"{name} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
+
+
+def _legal(rules: Ruleset, state: State, frame: Fpf) -> Iterator[Order]:
+    assert state.combat is not None
+    for guns in subsets(protectors(state, state.combat.defenders)):
+        for points in range(rules.support_left(state, frame.side, state.combat.defenders) + 1):
+            order = Fire(state.ids(guns), points)
+            if accepts(fire, rules, state, frame, order):
+                yield order
+
+
+def _sample(rules: Ruleset, state: State, frame: Fpf, draw: Draw) -> Order:
+    """Fire at random; none where what was drawn may not be."""
+    assert state.combat is not None
+    guns = protectors(state, state.combat.defenders)
+    support = rules.support_left(state, frame.side, state.combat.defenders)
+    for _ in range(3):
+        order = Fire(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
+        if accepts(fire, rules, state, frame, order):
+            return order
+    return Fire()
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    """A defender who was not asked has no fire that could be given: each gun has its own case."""
+    assert isinstance(order, Fire)
+    combat = state.combat
+    if combat is None or combat.result:
+        raise IllegalOrder("4.1", "Final Protective Fire answers an attack before its die is rolled, not now")
+    fight.protect(rules, state, order)
+    raise IllegalOrder("4.1", "the defender has had his chance to give Final Protective Fire in this combat")
+
+
+DECISION = Decision(
+    frame=Fpf,
+    kind="fpf",
+    orders={Fire: fire},
+    text=_text,
+    subject=_subject,
+    legal=_legal,
+    sample=_sample,
+    not_now=_not_now,
+    settle=_settle,
+    check=nothing,
+)

@@ -1,0 +1,89 @@
+"""A unit whose way was cut by a bridge that fell before it: it goes on another way, or stands (a ruling)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.checks import FAR, Position
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, pick, wrong_time
+from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.naming import hexes_at, own_unit
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Move, Order, Stand
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Halted(NamedTuple):
+    """A unit had to halt; it has `left` half Movement Points for another way."""
+
+    side: int
+    unit: int
+    left: int
+
+
+def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
+    """A unit goes on another way with the Movement Points it has left."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    counter = state.units[unit]
+    if unit != frame.unit:
+        waiting = state.ids((frame.unit,))
+        raise IllegalOrder("5.15", f"{waiting[0]} is on its way; it goes on, or stands", (counter.id, *waiting))
+    ground = movement.field(rules, state, frame.side)
+    path, cost = movement.find_path(rules, state, unit, hexes_at(state, order.hexes), ground, frame.left)
+    movement.check_stop(rules, state, unit, path[-1], ground)
+    if len(path) == 1:
+        raise IllegalOrder("5.0", f"{counter.id} is at {state.number(path[0])} already", (counter.id,))
+
+    def perform(events: list[Event]) -> None:
+        state.frames[-1] = Marching(frame.side, unit, path, 1, "move", cost)
+
+    return Resolved(Move(counter.id, state.numbers(path[1:])), perform)
+
+
+def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved:
+    """A unit ends its move where it had to halt."""
+
+    def perform(events: list[Event]) -> None:
+        state.frames.pop()
+
+    return Resolved(order, perform)
+
+
+def _settle(rules: Ruleset, state: State, frame: Halted, events: list[Event]) -> bool:
+    """A unit that can get nowhere any more is not asked."""
+    if movement.onward(rules, state, frame.unit, frame.left):
+        return False
+    state.frames.pop()
+    return True
+
+
+def _text(rules: Ruleset, state: State, frame: Halted, name: str, subject: Subject) -> str:
+    unit = state.units[frame.unit].id
+    return f"The bridge before {unit} is gone: {name} moves it another way, or it stands"
+
+
+def _legal(rules: Ruleset, state: State, frame: Halted) -> Iterator[Order]:
+    for path in movement.onward(rules, state, frame.unit, frame.left).values():
+        yield Move(state.units[frame.unit].id, state.numbers(path[1:]))
+    yield Stand()
+
+
+def _check(frame: Halted, position: Position) -> None:
+    position.units((frame.unit,), frame.side)
+    position.number(frame.left, -FAR, FAR)
+
+
+DECISION = Decision(
+    frame=Halted,
+    kind="halted",
+    orders={Move: go_on, Stand: stand},
+    text=_text,
+    subject=lambda rules, state, frame: Subject((frame.unit,)),
+    legal=_legal,
+    sample=pick(_legal),
+    not_now=wrong_time,
+    settle=_settle,
+    check=_check,
+    above=ASKED_ON_THE_WAY,
+)

@@ -1,0 +1,78 @@
+"""A unit on its way, hex by hex, and what may stop it there."""
+
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import FAR, Position, want
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Step
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import EXITED, State
+
+MARCHES = ("move", "enter", "land", "advance", *EDGES)
+
+
+class Marching(NamedTuple):
+    """A unit is on its way; `step` hexes of its path are behind it, the last of them is where it is.
+
+    `how` is `move`, `enter`, `land`, `advance`, or the edge by which it exits; `cost` is in half Movement Points.
+    """
+
+    side: int
+    unit: int
+    path: tuple[int, ...]
+    step: int
+    how: str
+    cost: int
+
+
+def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int:
+    """Take a unit through hexes until something must be decided first; how many of them it has gone."""
+    pending = len(state.frames)
+    for gone, h in enumerate(hexes, 1):
+        origin = state.location[unit]
+        state.location[unit] = h
+        rules.passed(state, unit, h, origin)
+        if len(state.frames) > pending:
+            return gone
+    return len(hexes)
+
+
+def finish(state: State, frame: Marching) -> Event:
+    """End a march, and say what it was; a unit that exits leaves the map now."""
+    unit_id, numbers = state.units[frame.unit].id, state.numbers(frame.path)
+    match frame.how:
+        case "enter":
+            return ev.Entered(unit_id, numbers, frame.cost)
+        case "land":
+            return ev.Landed(unit_id, numbers[-1])
+        case "advance":
+            return ev.Advanced(unit_id, numbers)
+        case "move":
+            return ev.Moved(unit_id, numbers, frame.cost)
+    state.location[frame.unit] = EXITED[EDGES.index(frame.how)]
+    state.gone[frame.unit] = state.turn
+    return ev.Exited(unit_id, numbers, frame.how, frame.cost)
+
+
+def _settle(rules: Ruleset, state: State, frame: Marching, events: list[Event]) -> bool:
+    here = len(state.frames) - 1
+    step = frame.step + walk(rules, state, frame.unit, frame.path[frame.step :])
+    if len(state.frames) - 1 > here:
+        state.frames[here] = frame._replace(step=step)
+        return True
+    state.frames.pop()
+    events.append(finish(state, frame))
+    return True
+
+
+def _check(frame: Marching, position: Position) -> None:
+    position.units((frame.unit,), frame.side)
+    position.path(frame.path, frame.step, frame.unit)
+    want(frame.how in MARCHES, "frames")
+    want((frame.how == "advance") == (position.state.combat is not None), "frames")
+    position.number(frame.cost, 0, FAR)
+
+
+STEP = Step(frame=Marching, settle=_settle, check=_check, above=ASKED_ON_THE_WAY)

@@ -1,0 +1,194 @@
+"""The Movement Phase (5.0): moves, reinforcements, landings, exits."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.marching import Marching
+from westwall_tui.engine.decisions.naming import hex_at, hexes_at, own_unit
+from westwall_tui.engine.decisions.phase import done
+from westwall_tui.engine.decisions.random_move import random_move
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import EDGES, Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
+from westwall_tui.engine.rules import exits, movement, reinforcements
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+
+
+class Movement(NamedTuple):
+    """The phasing player moves."""
+
+    side: int
+
+
+def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
+    """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    counter = state.units[unit]
+    if state.location[unit] < 0:
+        raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter", (counter.id,))
+    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
+    waypoints = hexes_at(state, order.hexes)
+    path, cost = movement.find_path(rules, state, unit, waypoints, ground)
+    movement.check_stop(rules, state, unit, path[-1], ground)
+    if len(path) == 1:
+        raise IllegalOrder("5.0", f"{counter.id} is at {state.number(path[0])} already", (counter.id,))
+
+    def perform(events: list[Event]) -> None:
+        state.moved[unit] = state.serial
+        state.frames.append(Marching(frame.side, unit, path, 1, "move", cost))
+
+    return Resolved(Move(counter.id, state.numbers(path[1:])), perform)
+
+
+def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolved:
+    """A reinforcement enters at one of its hexes and moves on."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    counter = state.units[unit]
+    ground = movement.field(rules, state, frame.side)
+    waypoints = hexes_at(state, order.hexes)
+    if not waypoints:
+        raise IllegalOrder(rules.entry_hex_case, f"{counter.id} needs a hex to enter at", (counter.id,))
+    reinforcements.check_entry(rules, state, unit, waypoints[0], ground)
+    path, cost = movement.find_path(rules, state, unit, waypoints, ground)
+    movement.check_stop(rules, state, unit, path[-1], ground)
+
+    def perform(events: list[Event]) -> None:
+        state.moved[unit] = state.serial
+        rules.entered(state, unit, path[0])
+        state.frames.append(Marching(frame.side, unit, path, 0, "enter", cost))
+
+    return Resolved(Enter(counter.id, state.numbers(path)), perform)
+
+
+def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
+    """A unit comes down from the air; what Movement Points that leaves it, it may spend then."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    h = hex_at(state, order.hex)
+    reinforcements.check_landing(rules, state, unit, h)
+
+    def perform(events: list[Event]) -> None:
+        rules.entered(state, unit, h)
+        state.frames.append(Marching(frame.side, unit, (h,), 0, "land", 0))
+
+    return Resolved(Land(state.units[unit].id, state.number(h)), perform)
+
+
+def lay(rules: Ruleset, state: State, frame: Movement, order: Bridge) -> Resolved:
+    """A bridge is laid, where a battle has that."""
+    return Resolved(order, rules.lay_bridge(state, order))
+
+
+def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolved:
+    """A unit leaves the map, where its battle allows that."""
+    unit = own_unit(state, order.unit, frame.side, "5.11")
+    counter = state.units[unit]
+    if state.location[unit] < 0:
+        raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
+    rules.check_exit(state, unit, order.edge)
+    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
+    path, cost = exits.find_exit(rules, state, unit, hexes_at(state, order.hexes), order.edge, ground)
+
+    def perform(events: list[Event]) -> None:
+        state.moved[unit] = state.serial
+        state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
+
+    pinned = path[1:] or path  # without any hex the order would mean the cheapest way off
+    return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
+
+
+def end(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:
+    """The phasing player ends his Movement Phase (4.1)."""
+    rules.check_end_of_movement(state)
+    return done(state)
+
+
+# -- what may be done
+
+
+def _legal(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
+    for unit in movers(rules, state, frame.side):
+        yield from moves(rules, state, unit)
+    yield from rules.bridge_sites(state)
+    if accepts(end, rules, state, frame, Done()):
+        yield Done()
+
+
+def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
+    """The side's units that can still move in this phase, then its reinforcements that can enter."""
+    ground = ground or movement.field(rules, state, side)
+    moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
+    free = rules.leaves_zones(state)
+    stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
+    return stay + reinforcements.available(rules, state, side)
+
+
+def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
+    """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
+    if state.location[unit] < 0 and rules.lands(state, unit):
+        yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
+        return
+    ground = movement.field(rules, state, state.units[unit].side)
+    way = movement.reach(rules, state, unit, ground)
+    unit_id = state.units[unit].id
+    entering = state.location[unit] < 0
+    for h, cost in enumerate(way.cost):
+        if cost == movement.FAR or not movement.may_stop(rules, ground, state, unit, h) or h == state.location[unit]:
+            continue
+        path = state.numbers(way.path(h))
+        yield Enter(unit_id, path) if entering else Move(unit_id, path[1:])
+    if not entering:
+        yield from (order for edge in EDGES if _may_exit(rules, state, order := Exit(unit_id, (), edge)))
+
+
+def _may_exit(rules: Ruleset, state: State, order: Exit) -> bool:
+    return accepts(exit_map, rules, state, Movement(state.side), order)
+
+
+def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order:
+    """A random walk of a random unit that has not moved; now and then the end of the phase."""
+    ground = movement.field(rules, state, state.side)
+    units = movers(rules, state, state.side, ground)
+    sites = list(rules.bridge_sites(state))
+    if sites and not draw.below(8):
+        return draw.pick(sites)
+    while units and draw.below(len(units) + 3):
+        unit = units.pop(draw.below(len(units)))
+        order = random_move(rules, state, unit, ground, draw, _may_exit)
+        if order is not None:
+            return order
+    if accepts(end, rules, state, frame, Done()):
+        return Done()
+    return draw.pick(_owed(rules, state) or list(_legal(rules, state, frame)))
+
+
+def _owed(rules: Ruleset, state: State) -> list[Order]:
+    """What some reinforcement can do that may not be withheld."""
+    for unit in reinforcements.available(rules, state, state.side):
+        orders = list(moves(rules, state, unit))
+        if orders:
+            return orders
+    return []
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Bridge):
+        rules.lay_bridge(state, order)
+
+
+DECISION = Decision(
+    frame=Movement,
+    kind="movement",
+    orders={Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end},
+    text=lambda rules, state, frame, name, subject: f"{name} moves",
+    subject=lambda *_: Subject(),
+    legal=_legal,
+    sample=_sample,
+    not_now=_not_now,
+    check=nothing,
+    above=("Marching", "Halted", *ASKED_ON_THE_WAY),
+    lowest_in=(Phase.MOVEMENT,),
+)

@@ -1,0 +1,79 @@
+"""Notes: what a side notes in secret before anybody sets up, where a battle has that."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.naming import side_name
+from westwall_tui.engine.decisions.phase import done
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+
+
+class Notes(NamedTuple):
+    """A side notes what stays hidden from its enemy."""
+
+    side: int
+
+
+def note(rules: Ruleset, state: State, frame: Notes, order: Note) -> Resolved:
+    """A drop zone is noted, hidden from the enemy until it is placed."""
+    facts = rules.note(state, frame.side, order)
+
+    def perform(events: list[Event]) -> None:
+        state.facts.update(facts)
+        events.append(ev.DropZoneNoted(side_name(state, frame.side), order.division))
+
+    return Resolved(order, perform)
+
+
+def end(rules: Ruleset, state: State, frame: Notes, order: Done) -> Resolved:
+    """Everything is noted before the enemy sets up."""
+    left = rules.unnoted(state, frame.side)
+    if left:
+        raise IllegalOrder(rules.note_case, f"still to be noted: the drop zones of {', '.join(left)}")
+    return done(state)
+
+
+def _text(rules: Ruleset, state: State, frame: Notes, name: str, subject: Subject) -> str:
+    left = ", ".join(rules.unnoted(state, frame.side))
+    return f"{name} notes the drop zones of {left}" if left else f"{name}: all drop zones are noted"
+
+
+def _legal(rules: Ruleset, state: State, frame: Notes) -> Iterator[Order]:
+    yield from rules.possible_notes(state, frame.side)
+    if accepts(end, rules, state, frame, Done()):
+        yield Done()
+
+
+def _sample(rules: Ruleset, state: State, frame: Notes, draw: Draw) -> Order:
+    if not rules.unnoted(state, frame.side):
+        return Done()
+    found = list(rules.possible_notes(state, frame.side))
+    return draw.pick(found) if found else Concede()
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Note):
+        raise IllegalOrder(rules.note_case, "drop zones are noted before anybody sets up, not now")
+
+
+DECISION = Decision(
+    frame=Notes,
+    kind="notes",
+    orders={Note: note, Done: end},
+    text=_text,
+    subject=lambda *_: Subject(),
+    legal=_legal,
+    sample=_sample,
+    not_now=_not_now,
+    check=nothing,
+    above=("Notes",),
+    lowest_in=(Phase.SETUP,),
+)

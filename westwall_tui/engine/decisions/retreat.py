@@ -1,0 +1,187 @@
+"""Retreats (7.7): the units that must go, in their owner's order, each one of its ways.
+
+How a unit goes its way, hex by hex, and who is displaced by it, is in `retreating`.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import Position, want
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, pick
+from westwall_tui.engine.decisions.naming import hexes_at, own_unit
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
+from westwall_tui.engine.rules import retreat as paths
+from westwall_tui.engine.rules.combat import find_unit
+from westwall_tui.engine.rules.losses import lose
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import ELIMINATED, State
+
+
+class Retreats(NamedTuple):
+    """The units must retreat that many hexes, in their owner's order.
+
+    `trail` is the way that a unit has come whose next step a fallen bridge has cut: it completes its retreat another
+    way, and `hexes` are those that it still has to go if it leaves out none.
+    """
+
+    side: int
+    units: tuple[int, ...]
+    hexes: int
+    trail: tuple[int, ...] = ()
+
+
+class Retreating(NamedTuple):
+    """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it was) are behind it.
+
+    The whole retreat is of that many `hexes`; a unit that cannot go them is `lost` at the end of its path.
+    """
+
+    side: int
+    unit: int
+    path: tuple[int, ...]
+    step: int
+    hexes: int = 0
+    lost: int = 0
+
+
+def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Resolved:
+    """7.7: one of the units that must retreat goes one of its ways."""
+    unit = own_unit(state, order.unit, frame.side, "7.7")
+    counter = state.units[unit]
+    if unit not in frame.units:
+        _check_not_done(state, unit)
+        waiting = ", ".join(state.ids(frame.units))
+        raise IllegalOrder(
+            "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
+        )
+    choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
+    wanted = hexes_at(state, order.hexes) or (state.location[unit],)
+    fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
+    fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
+    if not fitting:
+        case, why = paths.why_not(rules, state, unit, wanted, choices)
+        ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
+        offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
+        raise IllegalOrder(case, f"{counter.id} cannot retreat so: {why}; {offered}", (counter.id,), order.hexes)
+    if len(fitting) > 1:
+        ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
+        raise IllegalOrder("7.7", f"{counter.id} can get there in several ways, name one: {ways}", (counter.id,))
+    path = fitting[0]
+
+    def perform(events: list[Event]) -> None:
+        _start(state, unit, path, choices.lost, events)
+
+    return Resolved(Retreat(counter.id, state.numbers(path[1:] or path)), perform)
+
+
+def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:
+    rest = iter(path)
+    return all(h in rest for h in wanted)
+
+
+def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: list[Event]) -> None:
+    frame = state.frames.pop()
+    assert isinstance(frame, Retreats)
+    state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
+    if len(path) == 1 and not lost and not frame.trail:  # what is reduced to nothing is no adverse result
+        events.append(ev.Held(state.units[unit].id, state.number(path[0])))
+        return
+    leave_path(state, unit, path)
+    state.suffered[unit] = state.serial
+    gone = frame.trail[:-1]
+    hexes = len(gone) + frame.hexes
+    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, hexes, int(lost)))
+
+
+def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
+    """The last unit retreats by itself where one way is left."""
+    if not frame.units:
+        state.frames.pop()
+        return True
+    if len(frame.units) > 1:
+        return False
+    choices = paths.choices(rules, state, frame.units[0], frame.hexes, frame.trail)
+    if len(choices.paths) > 1:
+        return False
+    _start(state, frame.units[0], choices.paths[0], choices.lost, events)
+    return True
+
+
+# -- Paths of Retreat, and units that are lost
+
+
+def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
+    """Add to a unit's Path of Retreat (7.91); a unit displaced before it retreats has begun one already."""
+    combat = state.combat
+    assert combat is not None
+    found = dict(combat.paths)
+    found[unit] = found[unit] + path[1:] if unit in found else path
+    state.combat = combat._replace(paths=tuple(found.items()))
+
+
+def eliminate(state: State, unit: int, events: list[Event]) -> None:
+    """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
+    combat = state.combat
+    assert combat is not None
+    state.suffered[unit] = state.serial
+    lose(state, unit, dict(combat.paths)[unit], events)
+
+
+def eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) -> None:
+    """Units are lost where they fought; their hexes are their Paths of Retreat (a ruling)."""
+    for unit in units:
+        leave_path(state, unit, (state.location[unit],))
+        eliminate(state, unit, events)
+
+
+# -- the decision's other parts
+
+
+def _text(rules: Ruleset, state: State, frame: Retreats, name: str, subject: Subject) -> str:
+    hexes = "1 hex" if frame.hexes == 1 else f"{frame.hexes} hexes"
+    return f"{name} retreats {', '.join(state.ids(frame.units))} by {hexes}"
+
+
+def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
+    for unit in frame.units:
+        for path in paths.choices(rules, state, unit, frame.hexes, frame.trail).paths:
+            yield Retreat(state.units[unit].id, state.numbers(path[1:] or path))
+
+
+def _check_not_done(state: State, unit: int) -> None:
+    """Raise `IllegalOrder` for a unit that has retreated in this phase, or has been lost."""
+    unit_id = state.units[unit].id
+    if state.suffered[unit] == state.serial:
+        done = "is lost" if state.location[unit] == ELIMINATED else "has retreated already"
+        raise IllegalOrder("7.7", f"{unit_id} {done}", (unit_id,))
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    assert isinstance(order, Retreat)
+    _check_not_done(state, find_unit(state, order.unit))
+    raise IllegalOrder("4.1", "no unit has to retreat now")
+
+
+def _check(frame: Retreats, position: Position) -> None:
+    position.fought(frame.units, frame.side)
+    position.number(frame.hexes, 1, 9)
+    if frame.trail != ():
+        want(len(frame.units) == 1, "frames")
+        position.path(frame.trail, len(frame.trail), frame.units[0])
+
+
+DECISION = Decision(
+    frame=Retreats,
+    kind="retreat",
+    orders={Retreat: retreat},
+    text=_text,
+    subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
+    legal=_legal,
+    sample=pick(_legal),
+    not_now=_not_now,
+    settle=_settle,
+    check=_check,
+    above=AFTER_DIE,
+)

@@ -1,0 +1,130 @@
+"""Setting up (3.0)."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.naming import hex_at, own_unit
+from westwall_tui.engine.decisions.phase import done
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Order
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import RESERVE, State
+
+
+class Setup(NamedTuple):
+    """A side sets its units up."""
+
+    side: int
+
+
+def undeployed(state: State, side: int) -> list[int]:
+    """Units that their player has still to set up, in unit order."""
+    groups = state.scenario.setup_of
+    return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
+
+
+def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:
+    """3.0: a unit is set up within its limits, alone in its hex (5.31), where it could stand (5.24)."""
+    unit = own_unit(state, order.unit, frame.side, "3.0")
+    counter, h = state.units[unit], hex_at(state, order.hex)
+    number = state.number(h)
+    group = state.scenario.setup_of.get(unit)
+    if group is None:
+        raise IllegalOrder("3.0", f"{counter.id} is not set up by its player", (counter.id,))
+    if h not in group.hexes:
+        raise IllegalOrder(*rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
+    other = state.occupants().get(h)
+    if other is not None and other != unit:
+        raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
+    if not movement.standing_room(state, unit, h):
+        raise IllegalOrder("5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,))
+
+    def perform(events: list[Event]) -> None:
+        state.location[unit] = h
+        events.append(ev.Deployed(counter.id, number))
+
+    return Resolved(Deploy(counter.id, number), perform)
+
+
+def end(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:
+    """3.0: the set-up ends when every unit stands."""
+    left = undeployed(state, frame.side)
+    if left:
+        names = ", ".join(state.ids(left))
+        raise IllegalOrder("3.0", f"still to be set up: {names}", state.ids(left))
+    return done(state)
+
+
+def _subject(rules: Ruleset, state: State, frame: Setup) -> Subject:
+    return Subject(tuple(undeployed(state, frame.side)))
+
+
+def _text(rules: Ruleset, state: State, frame: Setup, name: str, subject: Subject) -> str:
+    names = ", ".join(state.ids(subject.units))
+    return f"{name} sets up: {names}" if names else f"{name}: the set-up is complete"
+
+
+def _legal(rules: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
+    occupants = state.occupants()
+    for unit in undeployed(state, frame.side):
+        for h in sorted(state.scenario.setup_of[unit].hexes):
+            if h not in occupants and movement.standing_room(state, unit, h):
+                yield Deploy(state.units[unit].id, state.number(h))
+    if accepts(end, rules, state, frame, Done()):
+        yield Done()
+
+
+def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order:
+    left = undeployed(state, frame.side)
+    if not left:
+        return Done()
+    unit = draw.pick(left)
+    occupants = state.occupants()
+    hexes = sorted(h for h in state.scenario.setup_of[unit].hexes if h not in occupants)
+    for _ in range(20 if hexes else 0):
+        h = draw.pick(hexes)
+        if movement.standing_room(state, unit, h):
+            return Deploy(state.units[unit].id, state.number(h))
+    free = [h for h in hexes if movement.standing_room(state, unit, h)]
+    if free:
+        return Deploy(state.units[unit].id, state.number(draw.pick(free)))
+    return _make_room(state, unit, occupants, draw)
+
+
+def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw) -> Order:
+    """Every hex of a unit is taken: some friend is set up elsewhere, at random; if none can be, the side concedes."""
+    groups = state.scenario.setup_of
+    found = [
+        Deploy(state.units[friend].id, state.number(h))
+        for friend in groups
+        if state.location[friend] >= 0 and state.units[friend].side == state.units[unit].side
+        for h in sorted(groups[friend].hexes)
+        if h not in occupants and movement.standing_room(state, friend, h)
+    ]
+    return draw.pick(found) if found else Concede()
+
+
+def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    if isinstance(order, Deploy):
+        raise IllegalOrder("3.0", "units are set up before the first Game-Turn, and after all notes are made")
+
+
+DECISION = Decision(
+    frame=Setup,
+    kind="set-up",
+    orders={Deploy: deploy, Done: end},
+    text=_text,
+    subject=_subject,
+    legal=_legal,
+    sample=_sample,
+    not_now=_not_now,
+    check=nothing,
+    above=("Setup", "Notes"),
+    lowest_in=(Phase.SETUP,),
+)

@@ -1,0 +1,64 @@
+"""The flow of play: from order to order, through everything that needs no decision.
+
+`State.frames` is a stack; its last frame says who decides what now. `resolve` checks an order against it and returns
+what the order would do; `settle` carries out whatever leaves nobody a choice, until a decision is due or the game is
+over. What each decision is made of stands in its module under `decisions/`; here they are brought together.
+"""
+
+from westwall_tui.engine.decisions import (
+    advance,
+    bridges,
+    combat,
+    combat_roll,
+    demolition,
+    displace,
+    exclusive_roll,
+    fpf,
+    halted,
+    marching,
+    movement,
+    notes,
+    retreat,
+    retreating,
+    sequence,
+    setup,
+)
+from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.registry import Registry
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+DECISIONS = (
+    *(notes.DECISION, setup.DECISION),
+    *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
+    *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),
+    *(retreat.DECISION, retreating.STEP, displace.DECISION, displace.STEP, advance.DECISION),
+    *(bridges.DECISION, *sequence.STEPS),
+)
+"""All that there are, in the order of play."""
+REGISTRY = Registry(DECISIONS)
+
+
+def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
+    """Start a game, up to its first decision."""
+    sequence.begin(rules, state, events)
+    settle(rules, state, events)
+
+
+def resolve(rules: Ruleset, state: State, order: Order) -> Resolved:
+    """Check an order against what is to be decided now. Raises `IllegalOrder` and changes nothing."""
+    if state.outcome is not None or not state.frames:
+        raise IllegalOrder("4.0", "the game is over")
+    if isinstance(order, Concede):
+        return sequence.concede(state)
+    return REGISTRY.resolve(rules, state, order)
+
+
+def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
+    """Carry out whatever leaves nobody a choice, until a decision is due or the game is over."""
+    while state.frames:
+        frame = state.frames[-1]
+        if not REGISTRY.step(frame).settle(rules, state, frame, events):
+            return
