@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.battles.test_remagen import LUDENDORFF, rhine
+from tests.engine.battles.rhine import LUDENDORFF, rhine
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.test_modes_random import finish_decision, look
 from westwall_tui.engine import queries, sampling

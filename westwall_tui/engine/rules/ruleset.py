@@ -16,15 +16,15 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     Bar,
     Crossing,
+    Front,
     Marker,
     Objective,
     Option,
     Score,
     Share,
+    Standing,
     Supply,
 )
-from westwall_tui.engine.rules.float_bridges import Standing
-from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.scenario_data import ScenarioData
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State
