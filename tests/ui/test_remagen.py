@@ -156,7 +156,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert "11.21" in desk.mode.prompt()
     assert desk.here == "0405"
     assert desk.marked == {"0405": "+"}
-    assert "goes to the east" in desk.panel
+    assert "goes to 0505" in desk.panel
     desk.act("end")
     assert "s leaves" in desk.said
     desk.at("0404").act("confirm")

@@ -118,7 +118,7 @@ class Share(NamedTuple):
     side: int
     attacking: bool
     ground: int
-    """Strength Points of its units that are no artillery: attack, or defense (14.0 of Bastogne)."""
+    """Strength Points of its units that are no artillery: attack, or defense."""
     guns: tuple[int, ...]
     """Its artillery units, adjacent ones included."""
     support: int

@@ -53,6 +53,11 @@ class Arnhem(Ruleset):
     needs_lines = True
     relief_case, relief_place = "11.1", "city"
     share_case = "13.24"
+    demolition_case = "12.1"
+    demolition_answers = (
+        "Try to blow it: it falls on 1 or 2 of a die",
+        "Leave it: it stands for the rest of the game",
+    )
     limits_artillery = True
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 

@@ -32,6 +32,7 @@ class Remagen(Ruleset):
     entry_hex_case = "12.0"
     entry_enemy_case = "12.21"
     no_attack_case = "11.12"
+    destruction_case = "11.21"
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
