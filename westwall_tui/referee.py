@@ -92,7 +92,8 @@ class Referee:
         prompt = self.game.prompt
         if prompt.kind == "notes" and prompt.side != self.viewer:
             names = [side.name for side in self.game.scenario.sides]
-            raise IllegalOrder("15.36", f"what {names[prompt.side]} notes is hidden from {names[self.viewer]}")
+            reason = f"what {names[prompt.side]} notes is hidden from {names[self.viewer]}"
+            raise IllegalOrder(self.game.rules.note_case, reason)
 
     def _ask(self, line: str) -> Order:
         """An order from its line; one that notes a secret of the other side is not talked about."""

@@ -11,13 +11,13 @@ import pytest
 from tests.engine import naive_movement as naive
 from tests.engine import test_random_play as common
 from westwall_tui.engine import queries
+from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.events import FrontFound
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
-from westwall_tui.engine.rules.banks import Banks
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
 from westwall_tui.files.scenarios import load_scenario

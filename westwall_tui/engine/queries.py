@@ -17,9 +17,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
 from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
-from westwall_tui.engine.rules.answers import Crossing, Marker, Objective, Score, Supply
-from westwall_tui.engine.rules.float_bridges import Standing
-from westwall_tui.engine.rules.front import Front
+from westwall_tui.engine.rules.answers import Crossing, Front, Marker, Objective, Score, Standing, Supply
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State

@@ -260,8 +260,12 @@ def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
     play(game, "move A 0507")
     desk = BareDesk(game)
     assert game.prompt.kind == "demolition"
-    for words in ("canal bridge between 0505 and 0506", "Allied A has come next to it, at 0505", "1 or 2"):
-        assert words in " ".join(desk.box.split())
+    told = " ".join(desk.box.split())
+    for words in ("canal bridge between 0505 and 0506", "Allied A has come next to it, at 0505", "Now or never (12.1)"):
+        assert words in told
+    for answer in game.rules.demolition_answers:
+        assert answer in told
+    assert "1 or 2" in told
     assert desk.marked["0506"] == "?"
     assert desk.marked["0505"] == "X"
     assert "wired" in panel_at(game, "0505")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.battles.test_remagen import LUDENDORFF, rhine
+from tests.engine.battles.rhine import LUDENDORFF, rhine
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.modes.test_random import finish_decision, look
 from westwall_tui.engine import queries, sampling
@@ -157,7 +157,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert "11.21" in desk.mode.prompt()
     assert desk.here == "0405"
     assert desk.marked == {"0405": "+"}
-    assert "goes to the east" in desk.panel
+    assert "goes to 0505" in desk.panel
     desk.act("end")
     assert "s leaves" in desk.said
     desk.at("0404").act("confirm")

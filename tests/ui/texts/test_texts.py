@@ -93,10 +93,45 @@ def test_the_printed_example_is_in_the_table():
     assert "[D1]" in shown[8]
 
 
+BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
+
+
 def test_help_is_there_for_every_kind_of_prompt():
     assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "over"}
     for kind in ASKED:
-        title, lines = asked(kind, 76)
+        assert any(asked(kind, 76, battle)[1] for battle in BATTLES)
+
+
+@pytest.mark.parametrize("battle", ["standard", *BATTLES])
+def test_the_help_fits_the_dialog(battle):
+    for kind in ASKED:
+        title, lines = asked(kind, 76, battle)
         assert title
-        assert lines
         assert all(len(line) <= 76 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("battle", "kinds"),
+    [
+        ("arnhem", "notes movement halted demolition combat retreat"),
+        ("bastogne", ""),
+        ("hurtgen", "set-up movement combat"),
+        ("remagen", "movement bridges combat"),
+    ],
+)
+def test_a_battle_adds_what_its_own_rules_say_of_a_decision(battle, kinds):
+    adds = {kind for kind in ASKED if len(asked(kind, 76, battle)[1]) > len(asked(kind, 76)[1])}
+    assert adds == set(kinds.split())
+
+
+def test_what_a_battle_adds_comes_last_and_bears_its_case():
+    _, lines = asked("combat", 76, "remagen")
+    _, standard = asked("combat", 76)
+    assert lines[: len(standard)] == standard
+    assert lines[len(standard)].startswith("11.12    No attack is made from a bridge.")
+
+
+def test_what_is_asked_is_no_part_of_the_rules_by_case():
+    """The list of the rules ends with a scenario's section, and the help for a decision is not repeated in it."""
+    assert rules("remagen")[-1].title == "German Optimum"
+    assert [p.case for p in rules("remagen")[-1].paragraphs] == ["17.21", "17.22", "17.23", "17.24", "17.25"]

@@ -62,6 +62,36 @@ class Crossing(NamedTuple):
     """`wired` and not tried yet, `safe`, `blown`, `laid`; nothing where it can never fall."""
 
 
+class Standing(NamedTuple):
+    """How a bridge over a river of whole hexes stands, one that is laid or destroyed during the game."""
+
+    name: str
+    hex: int
+    """The Bridge hex, -1 while the bridge is not there."""
+    west: int
+    east: int
+    """The bank hexes that it joins, -1 while it is not there."""
+    due: int
+    """The Game-Turn from which it may be laid, 0 where it is there or will never be again."""
+    destroyed: int
+    """The Game-Turn in which it was last destroyed, 0 if it never was."""
+    printed: bool
+    """It is one that the map shows."""
+
+
+class Front(NamedTuple):
+    """The front that a side must hold, as it would be judged now."""
+
+    hexes: tuple[int, ...]
+    """From its northern end."""
+    gaps: tuple[int, ...]
+    """Those of its hexes that are not controlled."""
+    lost: tuple[int, ...]
+    """The hexes of the units beyond it."""
+    cost: int
+    """Points for gaps and losses."""
+
+
 class Marker(NamedTuple):
     """A thing on the map that is no unit, such as a drop zone."""
 
@@ -88,7 +118,7 @@ class Share(NamedTuple):
     side: int
     attacking: bool
     ground: int
-    """Strength Points of its units that are no artillery: attack, or defense (14.0 of Bastogne)."""
+    """Strength Points of its units that are no artillery: attack, or defense."""
     guns: tuple[int, ...]
     """Its artillery units, adjacent ones included."""
     support: int

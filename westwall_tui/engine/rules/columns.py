@@ -1,6 +1,6 @@
 """Reinforcements that enter one behind the other, and where they go when their hex is blocked.
 
-The same in Arnhem (15.1, 15.2) and Hurtgen Forest (13.1, 13.2).
+Several battles have the same cases for it.
 """
 
 from collections.abc import Collection, Sequence

@@ -57,8 +57,7 @@ class Lines(NamedTuple):
 def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -> Lines:
     """A side's lines to the goals, free of the enemy and of his zones, even where a friend stands (a ruling).
 
-    As in 15.3 of Hurtgen Forest: they enter at most so many Rough hexes, cross water only by bridges, and keep off
-    prohibited ground.
+    They enter `most_rough` Rough hexes at most, cross water only by bridges, and keep off prohibited ground.
     """
     ground, terrain = state.ground, state.scenario.board.terrain
     closed = shut(state, 1 - side)
@@ -84,7 +83,7 @@ def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -
 def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
     """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
 
-    As in 16.42 of Remagen. Its hexes are free of the enemy and his zones; the unit's own is none of them (a ruling).
+    Its hexes are free of the enemy and his zones; the unit's own is none of them (a ruling).
     """
     closed = shut(state, 1 - side)
     steps = state.ground.steps[FOOT]

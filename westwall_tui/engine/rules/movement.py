@@ -115,7 +115,7 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
 
 
 def leaving(ground: Field, start: int) -> Field:
-    """What a unit meets that may leave an Enemy-controlled hex, but not for another (13.0 of Remagen)."""
+    """What a unit meets that may leave an Enemy-controlled hex, but not for another."""
     closed = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
     closed[start] = 0
     open_start = bytearray(ground.halting)

@@ -26,7 +26,7 @@ def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
 
 
 def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
-    """Raise `IllegalOrder` unless the unit may land in a hex now (15.3 of Arnhem)."""
+    """Raise `IllegalOrder` unless the unit may land in a hex now, from the air."""
     counter, number = state.units[unit], state.number(h)
     check_arrival(rules, state, unit)
     if not rules.lands(state, unit):

@@ -16,15 +16,15 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     Bar,
     Crossing,
+    Front,
     Marker,
     Objective,
     Option,
     Score,
     Share,
+    Standing,
     Supply,
 )
-from westwall_tui.engine.rules.float_bridges import Standing
-from westwall_tui.engine.rules.front import Front
 from westwall_tui.engine.rules.scenario_data import ScenarioData
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State
@@ -53,10 +53,6 @@ class Ruleset(ScenarioData):
     """Where units leave the map."""
     note_case = "4.1"
     """What is noted in secret before the game."""
-    demolition_case = "4.1"
-    """Who may blow a bridge, and when."""
-    destruction_case = "5.0"
-    """Who may destroy a bridge at the end of a Player-Turn, and when."""
     no_combat_case = "4.1"
     """Why there is no combat in a Game-Turn."""
     no_attack_case = "7.1"
@@ -67,6 +63,10 @@ class Ruleset(ScenarioData):
     """What limits artillery in a combat; `room_case` where there are several."""
     support_case = "9.14"
     """Why a part of a Game-Turn's Ground Support cannot be used now; `support_limit_case` where there are several."""
+    demolition_case = "4.1"
+    """Who may try to blow a wired bridge, and when."""
+    destruction_case = "5.0"
+    """Who destroys the bridges that his units stand on, and when."""
     relief_case = share_case = ""
     """What lets a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
 
@@ -80,6 +80,8 @@ class Ruleset(ScenarioData):
     """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
     relief_place = "place"
     """Where a unit may leave hexes of a retreat out, in a word."""
+    demolition_answers = ("Try to blow it", "Leave it")
+    """What a side can do about a wired bridge, and what comes of it, in a few words: to try, and not to."""
     needs_lines = False
     """Whether units, or the places that points are given for, need Lines of Communication."""
     front_side = NOBODY
@@ -218,7 +220,7 @@ class Ruleset(ScenarioData):
     def check_end_of_movement(self, state: State) -> None:
         """Raise `IllegalOrder` while the Movement Phase may not end. Standard: it may at any time (4.1)."""
 
-    # -- bridges that are laid and destroyed (11.0 of Remagen)
+    # -- bridges that are laid and destroyed
 
     def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
         """What lays a bridge, as an order of the Movement Phase. Raises `IllegalOrder`. Standard: none is laid."""
@@ -234,7 +236,7 @@ class Ruleset(ScenarioData):
 
     def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
         """What destroys a bridge that is offered. Raises `IllegalOrder`. Standard: none is."""
-        raise IllegalOrder("5.0", "no bridges are destroyed in this game")
+        raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")
 
     def standing_bridges(self, state: State) -> Sequence[Standing]:
         """How each bridge stands that is laid and destroyed so. Standard: there are none."""
@@ -311,7 +313,7 @@ class Ruleset(ScenarioData):
         return tuple(self.scenario.board.lines)
 
     def front(self, state: State) -> Front | None:
-        """The front of `front_side` as it would be judged now (14.0 of Remagen). Standard: none is held."""
+        """The front of `front_side` as it would be judged now. Standard: none is held."""
         return None
 
     def situation(self, state: State) -> Sequence[str]:

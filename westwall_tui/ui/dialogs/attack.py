@@ -185,7 +185,7 @@ class AttackDialog(ChecklistDialog):
         return lines + [row(line, "bold") for line in wrap(told, width)[:3]]
 
     def _limit(self) -> str:
-        """`artillery and support 3 of at most 10 (14.0)`, where the battle has such a limit.
+        """`artillery and support 3 of at most 10`, with its case, where the battle has such a limit.
 
         And why none of the Ground Support that is left may be used here.
         """

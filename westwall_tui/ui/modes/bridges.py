@@ -1,7 +1,8 @@
-"""Bridges that may be destroyed by those who stand on them, at the end of their Player-Turn (11.21 of Remagen)."""
+"""Bridges that may be destroyed by those who stand on them, at the end of their Player-Turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Destroy, Stand
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
@@ -21,7 +22,8 @@ class BridgesMode(Mode):
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
         left = "it" if len(self.bridges) == 1 else "them"
-        return f"{name}: Enter on a bridge marked + destroys it (11.21), s leaves {left} standing"
+        case = self.game.rules.destruction_case
+        return f"{name}: Enter on a bridge marked + destroys it ({case}), s leaves {left} standing"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)
@@ -30,7 +32,9 @@ class BridgesMode(Mode):
         if h not in self.bridges:
             return ()
         state = self.game.state
-        return (row("may be destroyed", "bold"), row(f"{state.units[state.occupants()[h]].id} goes to the east"))
+        unit = state.units[state.occupants()[h]].id
+        ends = (state.number(bridge.east) for bridge in queries.bridges(self.game) if bridge.hex == h)
+        return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
 
     def confirm(self, h: int) -> None:
         self.give(Destroy(self.game.state.number(h)), "Tab goes to a bridge that can be destroyed")

@@ -1,4 +1,4 @@
-"""Laying a float bridge, as a part of the Movement Phase (11.1 of Remagen)."""
+"""Laying a float bridge, as a part of the Movement Phase."""
 
 from collections.abc import Mapping, Sequence
 

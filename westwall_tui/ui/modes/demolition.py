@@ -1,4 +1,4 @@
-"""A wired bridge (12.0 of Arnhem): the other player may try to blow it, now or never."""
+"""A wired bridge: the other player may try to blow it, now or never."""
 
 from collections.abc import Callable, Mapping, Sequence
 

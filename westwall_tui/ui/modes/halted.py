@@ -1,4 +1,4 @@
-"""A unit whose way was cut by a bridge that fell before it (12.0 of Arnhem): it goes on another way, or stands."""
+"""A unit whose way was cut by a bridge that fell before it: it goes on another way, or stands."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Notes made in secret before the game (15.36 of Arnhem): a hex for each, and the Game-Turn on which it is placed."""
+"""Notes made in secret before the game: a hex for each, and the Game-Turn on which it is placed."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap

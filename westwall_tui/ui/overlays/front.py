@@ -1,4 +1,4 @@
-"""The front that a side must hold at the end of its Player-Turn (14.0 of Remagen), before it is judged."""
+"""The front that a side must hold at the end of its Player-Turn, before it is judged."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap

@@ -1,6 +1,6 @@
 """What is asked now, with its cases, for the help."""
 
-from westwall_tui.ui.texts.rules import Paragraph
+from westwall_tui.ui.texts.rules import paragraph, text
 
 ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
@@ -79,96 +79,18 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.96 Enter on a hex marked + advances, Tab takes the next unit, s stays.",
         ),
     ),
-    "notes": (
-        "Drop zones",
-        (
-            "15.36 Note the hex of each division's drop zone before the enemy sets up. He learns it when it is placed.",
-            "15.37 It lies at least three hexes from cities and bridges, and fourteen from the other drop zones.",
-            "15.39 It may be placed on a later Game-Turn, which is noted too; its division lands only then.",
-        ),
-    ),
-    "demolition": (
-        "A bridge is wired",
-        (
-            "12.11 The first enemy unit has come next to a canal or rail bridge: you may try to blow it, now or never.",
-            "12.12 A die of 1 or 2 blows it.",
-            "12.14 If you fail, or do not try, it stands for the rest of the game.",
-        ),
-    ),
-    "halted": (
-        "The bridge is gone",
-        (
-            "12.0 The bridge on this unit's way has been blown before it.",
-            "12.0 It may go on another way with the Movement Points it has left, or stand where it is (ruling).",
-        ),
-    ),
-    "bridges": (
-        "Destroying a bridge",
-        (
-            "11.21 Your unit stands on a bridge that it may destroy: it has fought in neither Combat Phase of this "
-            "Game-Turn, no enemy is at the west end of the bridge or next to that, and the hex at its east end is "
-            "vacant. The unit goes there.",
-            "11.22 A float bridge may be laid again three Game-Turns later; what the map shows is never rebuilt.",
-            "11.21 Enter on a bridge marked + destroys it; s leaves it standing. Nobody is forced to.",
-        ),
-    ),
+    "notes": ("Drop zones", ()),
+    "demolition": ("A bridge is wired", ()),
+    "halted": ("The bridge is gone", ()),
+    "bridges": ("Destroying a bridge", ()),
     "over": ("The game is over", ("4.0 Enter shows the account of points; q goes back to the title.",)),
 }
-"""By kind of prompt: a title, and what there is to know, each with its case."""
-
-
-ASKED_TOO: dict[tuple[str, str], tuple[str, ...]] = {
-    ("arnhem", "movement"): (
-        "15.3 Units from the air are in the same list (r): Enter lands one on a hex marked +, then it has 3 MP.",
-        "15.42 Units that have left the map are in it too once they may come back.",
-        "17.3 c shows who has a line of communication and the cursor's line; with a unit in hand, what its move would "
-        "change. C lists who has none, and why.",
-        "12.0 Wired bridges are drawn w, blown ones x; o goes from one to the next.",
-    ),
-    ("arnhem", "combat"): (
-        "14.12 Two artillery units a side may take part in a combat.",
-        "14.11 Ground Support only within three hexes of an Allied unit that is not airborne.",
-        "13.24 A unit that shares the Engineer's hex attacks over the river and must advance, or is lost.",
-    ),
-    ("arnhem", "retreat"): (
-        "11.1 In a city, or coming into one, a unit may leave out two hexes of a retreat: it holds the city, or ends "
-        "sooner. Enter on the unit itself holds it where that is allowed.",
-    ),
-    ("hurtgen", "set-up"): (
-        "16.2 The Front Line is drawn with +: each side sets up on its own side of it and not next to it.",
-    ),
-    ("hurtgen", "movement"): (
-        "12.0 The 116th Panzer Division must be gone by the end of Game-Turn 4: with a unit of it in hand, e leaves "
-        "the map by the east or south edge. The bar on top counts it; V tells what staying has cost.",
-        "15.2 P lists the towns with who would score them and what keeps whom from it, T marks them on the map.",
-        "15.3 c shows the Lines of Communication.",
-    ),
-    ("hurtgen", "combat"): (
-        "11.2 The US may use four artillery units to attack and three to protect, the German two and one.",
-        "11.42 The US has 20 Ground Support Points in a Game-Turn, five at most in a combat, none to protect.",
-    ),
-    ("remagen", "movement"): (
-        "11.11 Float bridges: f shows where one may be laid now, Enter lays it.",
-        "12.23 Reinforcements that can enter must; their areas are lettered on the mapedge.",
-        "13.0 At night units may leave an enemy zone, but for no hex in another. No combat follows.",
-        "14.0 F shows the front that the US must hold at the end of its Player-Turn: F held, o a gap, L a unit lost.",
-        "15.0 The Limit of Advance, which no US unit crosses, is drawn with +.",
-        "16.1 P lists the towns and who would score them, T marks them.",
-    ),
-    ("remagen", "combat"): (
-        "11.12 No attack is made from a bridge. Units on one are attacked, on the Bridge line.",
-        "14.0 The front is judged when the US ends this phase: F shows it.",
-        "15.0 Attacks reach over the Limit of Advance; US units do not advance over it.",
-    ),
-}
-"""What a battle adds to a kind of prompt, by the name of its rules."""
+"""By kind of prompt: a title, and what the Standard Rules have to say of it, each with its case. Where a battle has the
+decision to itself they say nothing, and its own text in `texts/` says all."""
 
 
 def asked(kind: str, width: int, battle: str = "") -> tuple[str, list[str]]:
-    """Title and lines of the help for what is asked now; `battle` is the name of its rules."""
+    """Title and lines of the help for what is asked now; `battle` is the name of its rules, which add their own."""
     title, told = ASKED[kind]
-    lines = []
-    for text in (*told, *ASKED_TOO.get((battle, kind), ())):
-        case, rest = text.split(" ", 1)
-        lines += Paragraph(case, rest, ruling=False).lines(width)
-    return title, lines
+    paragraphs = (*map(paragraph, told), *text(battle).asked.get(kind, ()))
+    return title, [line for each in paragraphs for line in each.lines(width)]

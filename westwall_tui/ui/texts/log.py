@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
+from westwall_tui.engine.game import Game
 from westwall_tui.files.session import Session
 
 

@@ -3,6 +3,7 @@
 They are in the text files beside this module, with the booklet's case numbers; rulings are marked as such.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from textwrap import wrap
@@ -31,30 +32,53 @@ class Section(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
+class Text(NamedTuple):
+    """What a text file here holds."""
+
+    sections: tuple[Section, ...]
+    asked: Mapping[str, Sequence[Paragraph]]
+    """By kind of prompt: what to know when it is asked."""
+
+
 @cache
-def rules(name: str) -> tuple[Section, ...]:
-    """The sections of a text file here, by its name; none when there is no such text."""
+def text(name: str) -> Text:
+    """A text file here by its name; an empty one when there is none."""
     if not name.isalnum():
-        return ()
+        return Text((), {})
     source = files("westwall_tui.ui.texts").joinpath(f"{name}.txt")
-    return _read(source.read_text(encoding="utf-8")) if source.is_file() else ()
+    return _read(source.read_text(encoding="utf-8")) if source.is_file() else Text((), {})
 
 
-def _read(text: str) -> tuple[Section, ...]:
+def _read(written: str) -> Text:
     sections: list[tuple[str, str, list[Paragraph]]] = []
-    for line in text.splitlines():
+    asked: dict[str, list[Paragraph]] = {}
+    found: list[Paragraph] = []
+    for line in written.splitlines():
         if not line or line.startswith("#"):
             continue
         word, rest = line.split(" ", 1)
         if word == "==":
             case, title = rest.split(" ", 1)
-            sections.append((case, title, []))
+            found = []
+            sections.append((case, title, found))
+        elif word == "?":
+            found = asked.setdefault(rest, [])
         elif word == "ruling":
-            case, rest = rest.split(" ", 1)
-            sections[-1][2].append(Paragraph(case, rest, ruling=True))
+            found.append(paragraph(rest, ruling=True))
         else:
-            sections[-1][2].append(Paragraph(word, rest, ruling=False))
-    return tuple(Section(case, title, tuple(found)) for case, title, found in sections)
+            found.append(paragraph(line))
+    return Text(tuple(Section(case, title, tuple(lines)) for case, title, lines in sections), asked)
+
+
+def paragraph(line: str, *, ruling: bool = False) -> Paragraph:
+    """A line of a text: its case, then what it says."""
+    case, rest = line.split(" ", 1)
+    return Paragraph(case, rest, ruling)
+
+
+def rules(name: str) -> tuple[Section, ...]:
+    """The sections of a text; none when there is no such text."""
+    return text(name).sections
 
 
 def sections(battle_rules: str) -> tuple[Section, ...]:

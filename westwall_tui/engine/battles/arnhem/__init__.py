@@ -48,13 +48,17 @@ class Arnhem(Ruleset):
     landing_held_case = "15.33"
     exit_case = "15.41"
     note_case = "15.36"
-    demolition_case = "12.1"
     assault_case = "13.24"
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
     relief_case, relief_place = "11.1", "city"
     share_case = "13.24"
+    demolition_case = "12.1"
+    demolition_answers = (
+        "Try to blow it: it falls on 1 or 2 of a die",
+        "Leave it: it stands for the rest of the game",
+    )
     limits_artillery = True
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 

@@ -1,10 +1,10 @@
-"""The continuous front (14.0 of Remagen): the cheapest line of hexes from the river to the river.
+"""The search for the front in force (14.0): the cheapest line of hexes from the river to the river.
 
 A front is a path of hexes of the bank, none used twice, both ends next to the river. It costs five points for each hex
 on it that is not controlled, and the worth of each unit beyond it: one that is neither on it, nor cut off by it from
 the far edge of the map, nor next to a unit on it. At least one unit must be on it or behind it.
 
-From every unit a thread is laid along hexsides to the river (`rules.banks`). A path that begins north of where a thread
+From every unit a thread is laid along hexsides to the river (`banks`). A path that begins north of where a thread
 ends and never crosses it has the unit behind it; each crossing puts the unit beyond the front, or back. So a search
 along the hexes needs to remember, of all that lies behind it, only on which side it has left each thread, and which
 units are safe because they are on the path or next to a unit on it. Of two ways to a hex the one that is dearer even if
@@ -22,9 +22,9 @@ stops after a fixed number of steps; then the best front is taken that a narrowe
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import NamedTuple
 
-from westwall_tui.engine.rules.banks import Banks
+from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.rules.answers import Front
 
 POINTS_A_GAP = 5
 """14.14."""
@@ -32,19 +32,6 @@ MOST_STEPS = 5_000_000, 1_000_000
 """Ways that are compared before a front without gaps and losses is given up, and then in all before any other is."""
 AT_ONCE = 20
 """Ways to a hex that the search goes on with then, in a position too tangled to be searched through."""
-
-
-class Front(NamedTuple):
-    """The front in force."""
-
-    hexes: tuple[int, ...]
-    """From its northern end."""
-    gaps: tuple[int, ...]
-    """Those of its hexes that are not controlled."""
-    lost: tuple[int, ...]
-    """The hexes of the units beyond it."""
-    cost: int
-    """Points for gaps and losses."""
 
 
 _POINT, _UNIT, _HEX = 1 << 32, 1 << 16, 1

@@ -1,7 +1,7 @@
-"""The ground of a continuous front (14.0 of Remagen): a bank of the river, its shore, and threads that lead there.
+"""The ground of a continuous front (14.0): a bank of the river, its shore, and threads that lead there.
 
 A thread is the shortest line along hexsides from a hex to the river. By the threads that a path crosses, and by where
-it leaves the river and comes back to it, `rules.front` knows which units the path has behind it.
+it leaves the river and comes back to it, `search` knows which units the path has behind it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

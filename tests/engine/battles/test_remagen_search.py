@@ -1,4 +1,4 @@
-"""The cheapest front against every path there is, on small boards; and where it must be fast (14.0 of Remagen)."""
+"""Remagen, 14.0: the cheapest front against every path there is, on small boards; and where it must be fast."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -6,10 +6,11 @@ from functools import cache
 import pytest
 
 from tests.drawn import board
+from westwall_tui.engine.battles.remagen import search
+from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, cheapest
 from westwall_tui.engine.board import Board, Terrain
-from westwall_tui.engine.rules import front as fronts
-from westwall_tui.engine.rules.banks import Banks
-from westwall_tui.engine.rules.front import POINTS_A_GAP, cheapest
+from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
@@ -115,7 +116,7 @@ def east_bank() -> tuple[Board, Banks]:
     return sheet, Banks.of(sheet, frozenset(sheet.areas["East bank"]))
 
 
-def bridgehead(numbers: str) -> fronts.Front:
+def bridgehead(numbers: str) -> Front:
     """The front of infantry battalions in these hexes."""
     sheet, banks = east_bank()
     worth = {sheet.hex(number): 3 for number in numbers.split()}
@@ -140,8 +141,8 @@ def test_two_bridgeheads_are_joined_or_one_is_lost():
 
 def test_a_tangle_is_given_up_after_so_many_steps(monkeypatch):
     """What is found then is a front all the same, and no dearer than to lose nearly everybody."""
-    monkeypatch.setattr(fronts, "MOST_STEPS", (10, 10))
-    fronts._cheapest.cache_clear()
+    monkeypatch.setattr(search, "MOST_STEPS", (10, 10))
+    search._cheapest.cache_clear()
     found = bridgehead("0614 0814 1015 1017 0918 1210 1508 2010 2213 1720 1425")
     assert len(set(found.hexes)) == len(found.hexes)
     assert found.cost <= 30

@@ -1,8 +1,8 @@
-"""The ground of a front: anchors and threads of the east bank, and what a path cuts off (14.0 of Remagen)."""
+"""Remagen, 14.0: the ground of a front. Anchors and threads of the east bank, and what a path cuts off."""
 
 from tests.drawn import board
+from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.board import Terrain
-from westwall_tui.engine.rules.banks import Banks
 from westwall_tui.files.scenarios import load_scenario
 
 

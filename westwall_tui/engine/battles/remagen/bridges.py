@@ -1,15 +1,15 @@
-"""Bridges over a river of whole hexes: laid, and destroyed by those who stand on them (11.0 of Remagen).
+"""Bridges (11.0) over a river of whole hexes: laid, and destroyed by those who stand on them.
 
 A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges that the map shows
 stand until they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from westwall_tui.engine.board import Board, Side, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
+from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 from westwall_tui.engine.rules.zones import occupied, shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
@@ -19,23 +19,6 @@ WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)
 REPLACED_AFTER = 3
 """11.22: Game-Turns from the destruction of a float bridge to its replacement."""
 _FIRST_PHASE = "first phase of the Game-Turn"
-
-
-class Standing(NamedTuple):
-    """How one bridge stands."""
-
-    name: str
-    hex: int
-    """The Bridge hex, -1 while the bridge is not there."""
-    west: int
-    east: int
-    """The bank hexes that it joins, -1 while it is not there."""
-    due: int
-    """The Game-Turn from which it may be laid, 0 where it is there or will never be again."""
-    destroyed: int
-    """The Game-Turn in which it was last destroyed, 0 if it never was."""
-    printed: bool
-    """It is one that the map shows."""
 
 
 class Bridges:
@@ -81,6 +64,25 @@ class Bridges:
     def _due(self, state: State, number: int) -> int:
         destroyed = state.facts.get(_destroyed(_name(number)), 0)
         return destroyed + REPLACED_AFTER if destroyed else self.first[number]
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """Float bridges, and the bridges of the map that are destroyed."""
+        floats = [b for b in self.standing(state) if b.hex >= 0 and not b.printed]
+        found = [(b.hex, end, "laid") for b in floats for end in (b.west, b.east)]
+        printed, now = self.board.ground.zone, state.ground.zone
+        found += [(h, end, "blown") for h in self.printed for end in printed[h] if end not in now[h]]
+        return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
+
+    def markers(self, state: State) -> list[Marker]:
+        """The bridges, and where one was that the map shows."""
+        standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
+        found = [Marker(bridge.hex, "##" if bridge.printed else "HH", bridge.name) for bridge in standing]
+        gone = [h for h in self.printed if self.ends(state, h) is None]
+        return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
+
+    def told(self, state: State) -> str:
+        """How each of them stands, in a sentence."""
+        return f"Bridges: {'; '.join(_told(state, bridge) for bridge in self.standing(state))}."
 
     # -- laying: 11.1
 
@@ -228,6 +230,15 @@ def on_a_bridge(state: State, unit: int) -> bool:
     """Whether a unit stands in a Bridge hex; then it is on neither bank."""
     h = state.location[unit]
     return h >= 0 and state.scenario.board.terrain[h] is Terrain.RIVER
+
+
+def _told(state: State, bridge: Standing) -> str:
+    if bridge.hex >= 0:
+        hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
+        return f"{bridge.name} at {hex_}, from {west} to {east}"
+    gone = f"destroyed in Game-Turn {bridge.destroyed}" if bridge.destroyed else ""
+    when = "may be laid now" if bridge.due <= state.turn else f"may be laid from Game-Turn {bridge.due} on"
+    return f"{bridge.name} {', '.join(part for part in (gone, when if bridge.due else '') if part)}"
 
 
 def _name(number: int) -> str:

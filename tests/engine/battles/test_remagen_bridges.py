@@ -1,0 +1,265 @@
+"""Remagen, 11.0: the Rhine, float bridges that are laid, and bridges that are destroyed."""
+
+from collections import Counter
+
+import pytest
+
+from tests.drawn import allowed, deciding, legal, only, play, refused, until, where
+from tests.engine.battles.rhine import cost, rhine
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Line
+from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Bridge
+
+
+def test_11_0_nobody_enters_the_rhine_but_on_a_bridge():
+    game = rhine(us=["A 3-6-7 0303", "B 3-6-7 0306"])
+    assert not allowed(game, "move A 0403")
+    assert allowed(game, "move B 0405")
+    assert allowed(game, "move B 0505")
+
+
+def test_11_0_zones_do_not_reach_over_the_rhine():
+    game = rhine(us=["A 3-6-7 0303"], german=["X 2-4-7 0503"])
+    assert not queries.zone(game, 1) & {game.scenario.board.hex("0303"), game.scenario.board.hex("0304")}
+
+
+def test_11_0_zones_reach_onto_a_bridge_and_off_it_by_its_two_sides():
+    game = rhine(german=["X 2-4-7 0405"], us=["A 3-6-7 0101"])
+    assert game.state.numbers(sorted(queries.zone(game, 1))) == ("0306", "0505")
+    game = rhine(german=["X 2-4-7 0505"], us=["A 3-6-7 0101"])
+    assert game.scenario.board.hex("0405") in queries.zone(game, 1)
+    assert game.scenario.board.hex("0404") not in queries.zone(game, 1)
+
+
+def test_11_11_float_bridges_come_on_their_game_turns():
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [2, 3]}, last_turn=4)
+    assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+    assert "Game-Turn 2" in refused(game, "bridge 0402 0302 0503").reason
+    until(game, "US movement", 2)
+    (event,) = play(game, "bridge 0402 0302 0503")
+    assert isinstance(event, BridgeBuilt)
+    assert "Game-Turn 3" in refused(game, "bridge 0408 0308 0509").reason
+    until(game, "US movement", 3)
+    play(game, "bridge 0408 0308 0509")
+    assert refused(game, "bridge 0407 0307 0508").reason == "no float bridge is left"
+
+
+def test_11_11_at_night_too():
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [1], "night": [1]})
+    play(game, "bridge 0402 0302 0503")
+
+
+@pytest.mark.parametrize(
+    ("order", "hexes"),
+    [
+        ("bridge 0502 0302 0603", ("0502",)),  # land
+        ("bridge 0402 0303 0503", ("0402", "0303", "0503")),  # not opposite
+        ("bridge 0402 0503 0302", ("0503",)),  # the wrong way round
+        ("bridge 0402 0301 0503", ("0301",)),  # not adjacent
+        ("bridge 0405 0305 0506", ("0405",)),  # there is one
+    ],
+)
+def test_11_11_over_one_rhine_hex_between_opposite_bank_hexes(order, hexes):
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [1]})
+    refusal = refused(game, order)
+    assert (refusal.case, refusal.hexes) == ("11.11", hexes)
+
+
+@pytest.mark.parametrize("place", ["0502", "0602", "0603", "0303"])
+def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
+    game = rhine(us=["A 3-6-7 0109"], german=[f"X 2-4-7 {place}"], victory={"float_bridges": [1]})
+    assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+    assert allowed(game, "bridge 0408 0308 0509")
+
+
+def test_11_11_only_the_us_player_in_his_movement_phase():
+    game = rhine(us=["A 3-6-7 0304"], german=["X 2-4-7 0909"], victory={"float_bridges": [1]})
+    assert any(line.startswith("bridge ") for line in legal(game))
+    sites = [order for order in game.legal() if isinstance(order, Bridge)]
+    assert len(sites) == len(set(sites)) > 10
+    assert all(game.explain(order) is None for order in sites)
+    until(game, "German movement")
+    assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+
+
+def test_11_12_a_float_bridge_carries_units_at_the_road_rate_and_is_taken_back():
+    game = rhine(us=["A 3-6-7 0302"], german=["X 2-4-7 0909"], bridge="", victory={"float_bridges": [1]})
+    play(game, "bridge 0402 0302 0503")
+    before = game.digest()
+    assert cost(game, "move A 0503") == 1
+    game.undo()
+    assert game.digest() == before
+    game.undo()
+    assert not allowed(game, "move A 0503")
+
+
+def test_11_12_it_is_entered_from_the_hexes_that_it_joins_only():
+    game = rhine(us=["A 3-6-7 0305"], german=["X 2-4-7 0909"])
+    (event,) = play(game, "move A 0405")
+    assert isinstance(event, Moved)
+    assert event.path == ("0305", "0306", "0405")
+
+
+def test_11_12_no_attack_from_a_bridge_hex_and_no_obligation():
+    game = rhine(us=["A 3-6-7 0405"], german=["X 2-4-7 0505"], phase="combat")
+    assert deciding(game) == "German movement"  # nothing can be attacked
+    game = rhine(us=["A 3-6-7 0405", "B 3-6-7 0604"], german=["X 2-4-7 0505"], phase="combat")
+    refusal = refused(game, "attack A B > X")
+    assert (refusal.case, refusal.units) == ("11.12", ("A",))
+    play(game, "attack B > X")
+
+
+def test_11_12_a_unit_on_a_bridge_is_attacked_on_the_bridge_line():
+    game = rhine(us=["A 3-6-7 0306"], german=["X 2-4-7 0405"], phase="combat")
+    assert [line for line in legal(game) if line == "done"] == []
+    (roll,) = only(play(game, "attack A > X", "roll 1"), Rolled)
+    assert roll.line == Line.GROVE.value
+
+
+def test_11_12_retreats_and_advances_lead_onto_a_bridge_and_off_it():
+    game = rhine(us=["A 9-6-7 0306"], german=["X 1-1-7 0405"], phase="combat")
+    play(game, "attack A > X", "roll 2")
+    paths = [game.state.numbers(path) for path in queries.retreats(game, 1).paths]
+    assert paths
+    assert all(path[:2] == ("0405", "0505") for path in paths)
+    play(game, legal(game)[0])
+    play(game, "advance A 0405")
+    game = rhine(us=["A 9-6-7 0605"], german=["X 1-1-7 0505"], phase="combat")
+    play(game, "attack A > X", "roll 1")
+    assert ("0505", "0405", "0306") in [game.state.numbers(path[:3]) for path in queries.retreats(game, 1).paths]
+
+
+def bridgehead(**what) -> Game:
+    """A German who may destroy the bridge if nothing is changed."""
+    return rhine(
+        **{"us": ["A 3-6-7 0101"], "german": ["X 2-4-7 0405"], "side": 1, "phase": "movement", "last_turn": 9, **what}
+    )
+
+
+def test_11_21_a_bridge_is_destroyed_at_the_end_of_the_german_player_turn():
+    game = bridgehead()
+    play(game, "done")
+    while deciding(game) == "German combat":
+        play(game, "done")
+    assert deciding(game) == "German bridges"
+    assert legal(game) == ["destroy 0405", "stand"]
+    events = play(game, "destroy 0405")
+    assert only(events, BridgeDestroyed) == [BridgeDestroyed("0405", "X", "0505")]
+    assert where(game, "X") == "0505"
+    assert deciding(game) == "US movement"
+    assert not game.state.ground.zone[game.scenario.board.hex("0405")]
+    (bridge,) = queries.bridges(game)
+    assert (bridge.hex, bridge.due, bridge.destroyed) == (-1, 0, 1)
+
+
+def test_11_21_it_may_stand():
+    game = bridgehead()
+    until(game, "German bridges")
+    play(game, "stand")
+    assert (deciding(game), where(game, "X")) == ("US movement", "0405")
+
+
+def test_11_21_the_us_player_is_not_asked():
+    game = rhine(us=["A 3-6-7 0405"], german=["X 2-4-7 0909"])
+    play(game, "done")
+    assert deciding(game) == "German movement"
+
+
+@pytest.mark.parametrize("number", ["0306", "0305", "0307", "0205", "0206"])
+def test_11_21_not_with_an_enemy_at_its_western_end_or_next_to_that(number):
+    game = bridgehead(us=[f"A 3-6-7 {number}"], phase="combat")
+    while deciding(game) != "US movement":
+        assert deciding(game) != "German bridges"
+        play(game, *(["attack X > A", "roll 3"] if "done" not in legal(game) else ["done"]))
+
+
+@pytest.mark.parametrize("unit", ["X 2-4-7 infantry", "X 2-1-12 armor", "X 2-1-12 mechanized"])
+def test_11_21_infantry_armor_and_mechanized_units_can(unit):
+    game = bridgehead(german=[f"{unit} 0405"])
+    until(game, "German bridges")
+
+
+@pytest.mark.parametrize("unit", ["X 2-1-5/1-7", "X 1-3-12 reconnaissance"])
+def test_11_21_others_cannot(unit):
+    game = bridgehead(german=[f"{unit} 0405"])
+    until(game, "US movement", 2)
+
+
+def test_11_21_not_with_the_eastern_end_occupied():
+    game = bridgehead(german=["X 2-4-7 0405", "Y 2-4-7 0505"])
+    until(game, "US movement", 2)
+
+
+def test_11_21_two_bridges_to_one_eastern_end_are_not_both_destroyed():
+    game = bridgehead(german=["X 2-4-7 0705", "Y 2-4-7 0706"], side=0, victory={"float_bridges": [1]})
+    play(game, "bridge 0404 0304 0505")
+    until(game, "German movement")
+    play(game, "move X 0404", "move Y 0405")
+    until(game, "German bridges")
+    assert legal(game) == ["destroy 0404", "destroy 0405", "stand"]
+    play(game, "destroy 0404")
+    assert (where(game, "X"), deciding(game)) == ("0505", "US movement")
+
+
+def test_11_21_not_after_combat_in_either_phase_of_the_game_turn():
+    game = rhine(us=["A 3-6-7 0306", "G 1-1-9/1-7 0102"], german=["X 2-9-7 0405"], phase="combat")
+    assert deciding(game) == "US combat"
+    play(game, "attack A > X + G", "roll 1")  # A1
+    while deciding(game) not in ("German movement", "German combat"):
+        play(game, legal(game)[0])
+    while deciding(game) != "US movement":
+        assert deciding(game) != "German bridges"
+        play(game, legal(game)[-1])
+
+
+def test_11_21_the_bridge_of_the_map_is_never_laid_again():
+    game = bridgehead(victory={"float_bridges": []})
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    until(game, "US movement", 6)
+    assert "no float bridge is left" in refused(game, "bridge 0405 0306 0505").reason
+
+
+def test_11_22_a_float_bridge_is_replaced_three_game_turns_later():
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0605"], bridge="", victory={"float_bridges": [1]})
+    play(game, "bridge 0402 0302 0503")
+    until(game, "German movement")
+    play(game, "move X 0402")
+    until(game, "German bridges")
+    play(game, "destroy 0402")
+    (bridge,) = queries.bridges(game)
+    assert (bridge.name, bridge.hex, bridge.due, bridge.destroyed) == ("Float Bridge 1", -1, 4, 1)
+    assert game.state.works == ()
+    until(game, "US movement", 3)
+    assert "Game-Turn 4" in refused(game, "bridge 0408 0308 0509").reason
+    until(game, "US movement", 4)
+    play(game, "bridge 0408 0308 0509")
+    (bridge,) = queries.bridges(game)
+    assert game.state.numbers((bridge.hex, bridge.west, bridge.east)) == ("0408", "0308", "0509")
+
+
+@pytest.mark.parametrize(("site", "blown"), [("0306 0505", 0), ("0305 0506", 2)])
+def test_11_11_11_22_a_float_bridge_where_the_bridge_of_the_map_was_is_a_float_bridge(site, blown):
+    game = bridgehead(victory={"float_bridges": [1]})
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    until(game, "German movement")
+    play(game, "move X 0902")
+    until(game, "US movement", 3)
+    play(game, f"bridge 0405 {site}")
+    old, new = queries.bridges(game)
+    assert (old.hex, old.destroyed, game.state.number(new.hex)) == (-1, 1, "0405")
+    assert [marker.name for marker in game.rules.markers(game.state, -1)] == ["Float Bridge 1"]
+    assert Counter(bridge.state for bridge in game.rules.crossings(game.state)) == +Counter(laid=2, blown=blown)
+    until(game, "German movement")
+    play(game, "move X 0405")
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    old, new = queries.bridges(game)
+    assert (old.hex, old.destroyed) == (-1, 1)
+    assert (new.hex, new.due, new.destroyed) == (-1, 6, 3)
+    assert not game.state.ground.zone[game.scenario.board.hex("0405")]
+    until(game, "US movement", 6)
+    play(game, "bridge 0402 0302 0503")

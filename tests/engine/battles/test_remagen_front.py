@@ -1,0 +1,85 @@
+"""Remagen, 14.0: the continuous front, at the end of each U.S. Player-Turn."""
+
+from tests.drawn import only, play, until, where
+from tests.engine.battles.rhine import account, rhine
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import Eliminated, FrontFound, Scored
+from westwall_tui.engine.state import ELIMINATED
+
+
+def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_east():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0506"], german=["X 2-4-7 0909"])
+    assert queries.front(game) is None
+    assert not only(play(game, "done"), FrontFound)
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0506", "C 3-6-7 0405"], german=["X 2-4-7 0909"])
+    assert queries.front(game) is None  # a unit on a bridge is on neither bank
+    play(game, "move C 0505")
+    assert queries.front(game) is not None
+    assert only(play(game, "done"), FrontFound)
+
+
+def test_14_11_and_at_every_one_after_that_with_fewer_too():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
+    play(game, "done")
+    game.state.location[1] = game.state.location[2] = ELIMINATED
+    assert queries.front(game) is not None
+
+
+def test_14_12_an_unbroken_front_from_the_rhine_to_the_rhine():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
+    front = queries.front(game)
+    assert front is not None
+    assert (front.gaps, front.lost, front.cost) == ((), (), 0)
+    ends = game.state.numbers((front.hexes[0], front.hexes[-1]))
+    assert all(number.startswith("05") for number in ends)
+
+
+def test_14_12_germans_on_it_and_their_zones_do_not_break_it():
+    alone = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
+    beset = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0603", "Y 2-4-7 0605"])
+    assert queries.front(alone) == queries.front(beset)
+
+
+def test_14_13_units_beyond_the_front_are_eliminated_and_counted():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0504", "C 3-6-7 0506", "D 3-6-7 0808"], german=["X 2-4-7 0901"])
+    front = queries.front(game)
+    assert front is not None
+    assert (game.state.numbers(front.lost), front.cost) == (("0808",), 3)
+    events = play(game, "done")
+    assert [event.unit for event in only(events, Eliminated)] == ["D"]
+    assert where(game, "D") == "eliminated"
+    assert account(game)["units beyond the front"] == 3
+
+
+def test_14_13_but_not_next_to_a_unit_on_it():
+    game = rhine(us=["A 3-6-7 0503", "B 3-6-7 0504", "C 3-6-7 0505", "D 3-6-7 0604"], german=["X 2-4-7 0909"])
+    front = queries.front(game)
+    assert front is not None
+    assert front.lost == ()
+
+
+def test_14_14_five_points_for_each_hex_of_a_gap_whatever_the_ground():
+    terrain = "\n".join(["...~%%%%%"] * 9)
+    game = rhine(terrain, us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"])
+    front = queries.front(game)
+    assert front is not None
+    assert game.state.numbers(front.gaps) == ("0503", "0507")
+    scored = only(play(game, "done"), Scored)
+    assert [(s.side, s.points) for s in scored] == [("German", 10)]
+    assert account(game)["2 hexes of gaps in the front"] == 10
+    until(game, "US movement", 2)
+    play(game, "done")
+    assert account(game)["4 hexes of gaps in the front"] == 20
+
+
+def test_14_14_only_at_the_end_of_the_us_player_turn():
+    game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"])
+    play(game, "done")
+    assert not until(game, "US movement", 2)
+
+
+def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_look_at():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
+    play(game, "done")
+    game.state.location[:3] = [ELIMINATED] * 3
+    assert queries.front(game) is None

@@ -1,0 +1,38 @@
+"""Remagen, 15.0: the Limit of Advance."""
+
+from tests.drawn import allowed, deciding, legal, play, refused, where
+from tests.engine.battles.rhine import rhine, shipped
+from westwall_tui.engine import queries
+from westwall_tui.engine.battles.remagen import NO_LIMIT
+from westwall_tui.engine.game import options_of
+
+
+def test_15_0_no_move_over_the_line_but_zones_and_attacks():
+    game = rhine(us=["A 9-6-7 0805"], german=["X 1-1-7 0905"])
+    refusal = refused(game, "move A 0904")
+    assert refusal.case in ("5.14", "15.0")
+    assert game.scenario.board.hex("0906") in queries.zone(game, 0)
+    play(game, "done")
+    play(game, "attack A > X", "roll 1")
+    play(game, legal(game)[0])
+    assert where(game, "X") != "0905"
+    assert deciding(game) != "US advance"  # nobody advances over the line
+    game = rhine(us=["A 9-6-7 0803"], german=["X 1-1-7 0909"])
+    assert refused(game, "move A 0903").case == "15.0"
+
+
+def test_15_0_for_retreats_it_is_prohibited_ground():
+    game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705", "Y 3-6-7 0706"], side=1, phase="combat")
+    play(game, "attack X Y > A", "roll 1")
+    ends = [game.state.number(path[-1]) for path in queries.retreats(game, 0).paths]
+    assert ends == [] or not any(number.startswith("09") for number in ends)
+    trapped = ["X 3-6-7 0705", "Y 3-6-7 0706", "Z 3-6-7 0903", "W 3-6-7 0908"]
+    game = rhine(us=["A 1-1-7 0805"], german=trapped, side=1, phase="combat")
+    play(game, "attack X Y > A", "roll 1")
+    assert where(game, "A") == "eliminated"
+
+
+def test_15_0_the_option_to_ignore_it():
+    assert [option.name for option in options_of(shipped("remagen/historical"))] == [NO_LIMIT]
+    game = rhine(us=["A 9-6-7 0803"], german=["X 1-1-7 0909"], options={NO_LIMIT: True})
+    assert allowed(game, "move A 0903")

@@ -1,0 +1,42 @@
+"""Remagen, 13.0: night."""
+
+from tests.drawn import allowed, deciding, play, refused
+from tests.engine.battles.rhine import rhine
+from westwall_tui.engine.game import Game
+
+
+def night(**what) -> Game:
+    return rhine(**{"victory": {"night": [1]}, **what})
+
+
+def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
+    game = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605", "Y 2-4-7 0702"])
+    assert not game.rules.fights(game.state)
+    assert allowed(game, "move A 0502")
+    refusal = refused(game, "move A 0505")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0505",))
+    by_day = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
+    assert refused(by_day, "move A 0502").case == "5.14"
+    assert by_day.rules.fights(by_day.state)
+
+
+def test_13_0_a_unit_from_outside_enters_a_zone_and_stops():
+    game = night(us=["A 3-6-7 0602"], german=["X 2-4-7 0605"])
+    assert allowed(game, "move A 0604")
+    assert refused(game, "move A 0604 0504").case in ("6.0", "5.12")
+
+
+def test_13_0_a_unit_may_take_the_place_of_one_that_left_first():
+    game = night(us=["A 3-6-7 0604", "B 3-6-7 0602"], german=["X 2-4-7 0605"])
+    assert not allowed(game, "move B 0604")
+    play(game, "move A 0502", "move B 0604")
+
+
+def test_13_0_no_combat_at_night_and_nobody_is_obliged():
+    game = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    play(game, "done")
+    assert (deciding(game), game.state.turn) == ("US movement", 2)
+    play(game, "done")
+    assert deciding(game) == "US combat"

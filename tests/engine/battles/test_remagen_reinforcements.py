@@ -1,0 +1,100 @@
+"""Remagen, 12.0: reinforcements come in by lettered areas, and are never withheld."""
+
+import pytest
+
+from tests.drawn import allowed, legal, play, refused, where
+from tests.engine.battles.rhine import cost, rhine
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+
+AREAS = {"C": "0701 0801", "D": "0903 0904", "E": "0907 0908", "G": "0609 0709", "A": "0101 0102"}
+
+
+def test_12_0_they_enter_on_their_turn_by_their_area():
+    game = rhine(
+        us=["A 3-6-7", "B 3-6-7"],
+        german=["X 2-4-7 0905"],
+        entries=AREAS,
+        arrivals=[(1, "A", "0101 0102"), (2, "B", "0101 0102")],
+    )
+    assert refused(game, "enter A 0109").case == "12.0"
+    assert refused(game, "enter B 0101").case == "12.0"
+    play(game, "enter A 0101")
+
+
+@pytest.mark.parametrize(("roads", "points"), [((), 1), (("edge 0101 0201",), 0.5)])
+def test_12_11_the_entry_hex_is_paid_by_the_terrain_key_or_by_its_road(roads, points):
+    game = rhine(us=["A 3-6-7"], entries=AREAS, arrivals=[(1, "A", "0101 0102")], roads=roads)
+    assert cost(game, "enter A 0101") == points
+
+
+def test_12_12_they_move_on_and_come_at_any_time_of_the_phase():
+    game = rhine(us=["A 3-6-7", "B 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A", "0101 0102")])
+    play(game, "move B 0203")
+    assert cost(game, "enter A 0101 0301") == 3
+
+
+def test_12_13_any_number_by_one_hex_at_no_extra_cost():
+    names = "ABCD"
+    game = rhine(us=[f"{name} 3-6-7" for name in names], entries=AREAS, arrivals=[(1, " ".join(names), "0101 0102")])
+    for i, name in enumerate(names):
+        assert cost(game, f"enter {name} 0101 010{4 - i}") == 4 - i
+
+
+def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
+    game = rhine(
+        us=["A 3-6-7 0802"],
+        german=["X 2-4-7"],
+        side=1,
+        entries=AREAS,
+        arrivals=[(1, "X", "0701 0801 0601")],
+    )
+    refusal = refused(game, "enter X 0801")
+    assert (refusal.case, refusal.hexes) == ("12.21", ("0801",))
+    assert allowed(game, "enter X 0601")
+    game.state.location[0] = game.scenario.board.hex("0801")
+    assert refused(game, "enter X 0801").units == ("X", "A")
+
+
+def blocked(us, arrivals="0701 0801") -> Game:
+    return rhine(us=us, german=["X 2-4-7"], side=1, entries=AREAS, arrivals=[(1, "X", arrivals)])
+
+
+def entry_numbers(game: Game) -> tuple[str, ...]:
+    return game.state.numbers(queries.entry_hexes(game, game.scenario.by_id["x"]))
+
+
+def test_12_22_by_the_next_area_only_if_all_hexes_are_blocked():
+    assert entry_numbers(blocked(["A 3-6-7 0601"])) == ("0801",)
+    assert entry_numbers(blocked(["A 3-6-7 0801"])) == ("0903", "0904")
+    game = blocked(["A 3-6-7 0801"])
+    assert refused(game, "enter X 0907").case == "12.0"
+    play(game, "enter X 0903")
+
+
+def test_12_22_as_in_the_booklets_example_c_then_d_then_e():
+    assert entry_numbers(blocked(["A 3-6-7 0801", "B 3-6-7 0803"])) == ("0907", "0908")
+
+
+def test_12_22_a_comes_after_g():
+    assert entry_numbers(blocked(["A 3-6-7 0609"], "0609 0709")) == ("0101", "0102")
+
+
+def test_12_22_of_two_areas_the_last_counts():
+    assert entry_numbers(blocked(["A 3-6-7 0801", "B 3-6-7 0803"], "0701 0801 0903 0904")) == ("0907", "0908")
+
+
+def test_12_23_reinforcements_that_can_enter_must():
+    game = rhine(us=["A 3-6-7", "B 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A", "0101 0102")])
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units) == ("12.23", ("A",))
+    assert "done" not in legal(game)
+    play(game, "enter A 0101", "done")
+
+
+def test_12_23_who_cannot_enter_waits():
+    game = rhine(us=["A 3-6-7", "B 3-6-7"], german=["X 2-4-7 0901"], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
+    game.state.location[1] = game.scenario.board.hex("0101")
+    game.state.location[2] = game.scenario.board.hex("0201")
+    play(game, "done")
+    assert where(game, "A") == "reserve"

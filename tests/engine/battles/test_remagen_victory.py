@@ -1,0 +1,171 @@
+"""Remagen, 16.0: Victory Points, and the level that their difference gives."""
+
+import pytest
+
+from tests.drawn import outcome, play, until_over
+from tests.engine.battles.rhine import account, rhine, rules_of, shipped
+from westwall_tui.engine import queries
+from westwall_tui.engine.battles.remagen import scoring
+from westwall_tui.engine.battles.remagen.scoring import Autobahn, level, value
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import ELIMINATED, Outcome
+from westwall_tui.engine.units import Kind, Strength, Unit
+
+TOWN = {"Linz": "0604 0605"}
+
+
+def autobahn(game: Game) -> Autobahn:
+    return scoring.autobahn(rules_of(game), game.state)
+
+
+def holder(game: Game) -> str:
+    (town,) = queries.objectives(game)
+    return "nobody" if town.side < 0 else game.scenario.sides[town.side].name
+
+
+def test_16_11_a_unit_in_every_hex_whatever_the_zones():
+    assert holder(rhine(us=["A 3-6-7 0604", "B 3-6-7 0605"], german=["X 2-4-7 0705"], towns=TOWN)) == "US"
+    assert holder(rhine(german=["X 2-4-7 0604", "Y 2-4-7 0605"], us=["A 2-4-7 0705"], towns=TOWN)) == "German"
+
+
+def test_16_11_zones_in_every_hex_and_nothing_of_the_enemys():
+    assert holder(rhine(us=["A 3-6-7 0704", "B 3-6-7 0505"], german=["X 2-4-7 0909"], towns=TOWN)) == "US"
+    assert holder(rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN)) == "US"
+    assert holder(rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0706"], towns=TOWN)) == "nobody"
+    assert holder(rhine(us=["A 3-6-7 0603"], german=["X 2-4-7 0909"], towns=TOWN)) == "nobody"
+
+
+def test_16_12_points_for_towns():
+    towns = {
+        "Konigswinter": (10, 10),
+        "Honef": (10, 10),
+        "Linz": (5, 20),
+        "Honningen": (10, 10),
+        "Rheinbreitbach": (5, 20),
+    }
+    for name in ("historical", "optimum"):
+        found = queries.objectives(Game(shipped(f"remagen/{name}")))
+        assert {town.name: town.points for town in found} == towns
+    game = rhine(us=["A 3-6-7 0604", "B 3-6-7 0605"], german=["X 2-4-7 0705"], towns=TOWN)
+    assert account(game)["Linz"] == 5
+
+
+def crowd(count: int, **what) -> Game:
+    """So many U.S. infantry units on the Autobahn and to its east, joined to the west edge."""
+    numbers = [f"{column}{row:02}" for column in ("07", "08") for row in range(1, 10)][:count]
+    return rhine(us=[f"A{i} 3-6-7 {number}" for i, number in enumerate(numbers)], **what)
+
+
+def test_16_21_16_22_five_points_for_each_infantry_unit_above_ten():
+    assert autobahn(crowd(10)).points == 0
+    assert autobahn(crowd(11)).points == 5
+    game = crowd(13)
+    assert autobahn(game).points == 15
+    assert account(game)["13 infantry on or east of the Autobahn"] == 15
+
+
+def test_16_21_only_infantry_on_or_to_the_east_counts():
+    game = rhine(us=["A 3-6-7 0605", "B 3-6-7 0705", "C 3-6-7 0805", "D 3-4-15/1-7 0807"])
+    assert game.state.ids(autobahn(game).infantry) == ("B", "C")
+
+
+def test_16_23_twenty_to_the_german_if_none_is_there():
+    assert account(rhine(us=["A 3-6-7 0605"]))["no infantry on or east of the Autobahn"] == 20
+    assert "no infantry on or east of the Autobahn" not in account(rhine(us=["A 3-6-7 0705"]))
+    cut_off = rhine(us=["A 3-6-7 0705"], bridge="")
+    assert autobahn(cut_off).cut_off
+    assert "no infantry on or east of the Autobahn" not in account(cut_off)
+
+
+def test_16_24_twenty_for_each_german_unit_west_of_the_rhine():
+    game = rhine(german=["X 2-4-7 0305", "Y 2-1-9/1-7 0205", "Z 2-4-7 0405"], us=["A 3-6-7 0705"])
+    assert account(game)["west of the Rhine: X, Y"] == 40
+
+
+def test_16_31_the_value_of_units():
+    def worth(strength: str) -> int:
+        kind = Kind.ARTILLERY if "/" in strength else Kind.INFANTRY
+        return value(Unit("A", "A", 0, kind, "II", "", Strength.parse(strength)))
+
+    assert [worth(s) for s in ("3-6-7", "3-4-15/1-7", "2-1-17/1-7", "1-1-12")] == [3, 3, 2, 1]
+
+
+def test_16_32_the_booklets_example():
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-1-17/1-7 0909", "Y 2-4-7 0901"])
+    game.state.location[1] = ELIMINATED
+    assert account(game)["German units eliminated"] == 4
+    game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
+    game.state.location[0] = ELIMINATED
+    assert account(game)["US units eliminated, the front apart"] == 3
+
+
+def test_16_41_16_42_the_line_leads_to_the_west_edge_over_a_bridge():
+    joined = rhine(us=["A 3-6-7 0705"])
+    assert joined.state.ids(autobahn(joined).infantry) == ("A",)
+    assert autobahn(rhine(us=["A 3-6-7 0705"], bridge="")).infantry == ()
+
+
+def test_16_42_enemies_and_their_zones_block_it_even_where_a_friend_stands():
+    game = rhine(us=["A 3-6-7 0705", "B 3-6-7 0405"], german=["X 2-4-7 0306"])
+    assert autobahn(game).infantry == ()
+    game = rhine(us=["A 3-6-7 0705", "B 3-6-7 0505"], german=["X 2-4-7 0604"])
+    assert autobahn(game).infantry == ()
+
+
+def test_16_42_the_units_own_hex_is_no_part_of_it():
+    game = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0805"])
+    assert game.state.ids(autobahn(game).infantry) == ("A",)
+
+
+def test_16_43_germans_in_the_west_need_a_line_to_the_east_edge():
+    game = rhine(german=["X 2-4-7 0305"], us=["A 3-6-7 0705"], bridge="")
+    assert "west of the Rhine: X" not in account(game)
+
+
+@pytest.mark.parametrize(
+    ("difference", "name"),
+    [
+        (50, "US Decisive"),
+        (49, "US Substantive"),
+        (40, "US Substantive"),
+        (39, "US Marginal"),
+        (30, "US Marginal"),
+        (29, "Draw"),
+        (20, "Draw"),
+        (19, "German Marginal"),
+        (10, "German Marginal"),
+        (9, "German Substantive"),
+        (0, "German Substantive"),
+        (-1, "German Decisive"),
+    ],
+)
+def test_16_5_levels(difference, name):
+    assert level(difference) == name
+
+
+def test_16_5_the_game_ends_with_its_level():
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], last_turn=1)
+    until_over(game)
+    assert outcome(game) == Outcome(1, "German Decisive Victory: US 0, German 20, difference -20")
+
+
+@pytest.mark.parametrize(
+    ("lost", "winner", "reason"),
+    [
+        (4, 1, "German Marginal Victory: US 16, German 0, difference 16"),
+        (5, -1, "The game is drawn: US 20, German 0, difference 20"),
+        (8, 0, "US Marginal Victory: US 32, German 0, difference 32"),
+    ],
+)
+def test_16_5_a_draw_is_nobodys(lost, winner, reason):
+    game = rhine(us=["A 3-6-7 0705"], german=[f"X{i} 2-4-7 010{i + 1}" for i in range(9)])
+    for unit in range(1, 10):
+        game.state.location[unit] = ELIMINATED if unit <= lost else game.scenario.board.hex(f"090{unit}")
+    game.state.location[9] = game.scenario.board.hex("0909")
+    assert rules_of(game).outcome(game.state) == Outcome(winner, reason)
+
+
+def test_the_account_adds_up_and_names_every_cause():
+    game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"], towns=TOWN)
+    play(game, "done")
+    assert sum(account(game).values()) == sum(queries.totals(game))

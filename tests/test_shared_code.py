@@ -1,0 +1,54 @@
+"""The shared code knows no battle: neither its name nor the number of a case of its Exclusive Rules (10.0 and above).
+
+Such words come from the battle's text in `ui/texts/`, or from an answer of its ruleset.
+"""
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.engine.battles import RULESETS
+
+PACKAGE = Path(__file__).parents[1] / "westwall_tui"
+SHARED = [
+    *sorted((PACKAGE / "ui").rglob("*.py")),
+    *sorted((PACKAGE / "engine" / "rules").rglob("*.py")),
+    PACKAGE / "referee.py",
+]
+CASE = r"\b[1-9]\d\.\d{1,2}\b"
+BATTLE = "|".join(name.replace("u", "[uü]") for name in RULESETS if name != "standard")
+WORDS = re.compile(f"{CASE}|{BATTLE}", re.IGNORECASE)
+
+
+def words_of_battles(source: str) -> Iterator[str]:
+    """Where code, strings or comments name a battle or a case of one. A number such as 12.5 in code is no case."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.NUMBER:
+            for found in WORDS.findall(token.string):
+                yield f"line {token.start[0]}: {found}"
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_shared_code_names_no_battle_and_none_of_its_cases(path):
+    assert list(words_of_battles(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('raise IllegalOrder("11.21", reason)', ["11.21"]),
+        ('return f"{told}. Now or never (12.1)."', ["12.1"]),
+        ('"""A front that must be held (14.0 of Remagen)."""', ["14.0", "Remagen"]),
+        ('if battle == "arnhem":  # 15.36', ["arnhem", "15.36"]),
+        ("from westwall_tui.engine.battles.bastogne import Bastogne", ["bastogne", "Bastogne"]),
+        ('TITLE = "Hürtgen Forest"', ["Hürtgen"]),
+        ('raise IllegalOrder("7.11", reason)  # nor is 9.14', []),
+        ('size = 12.5; style = "font-size:10.5px"', []),
+    ],
+)
+def test_such_words_are_found(source, found):
+    assert [line.split(": ")[1] for line in words_of_battles(source)] == found

@@ -1,0 +1,183 @@
+"""Remagen: Bridgehead on the Rhine, March 1945. Exclusive Rules 10.0 to 17.0, a module a section.
+
+The class answers the Standard Rules' questions; what its answers rest on stands in the modules beside it. The board
+names the areas that the rules speak of: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from westwall_tui.engine.battles.remagen import bridges, entry, front, scoring
+from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.bridges import Bridges
+from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
+from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
+from westwall_tui.engine.rules.answers import NO_BAR, Bar, Crossing, Front, Marker, Objective, Option, Score, Standing
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.scenario_data import ScenarioDataError
+from westwall_tui.engine.scenario import Phase, Scenario
+from westwall_tui.engine.state import Outcome, State
+
+WEST_BANK, EAST_BANK = "West bank", "East bank"
+FAR_SIDE = "On or east of the Autobahn"
+BEYOND = "Beyond the Limit of Advance"
+NO_LIMIT = "no-limit"
+
+
+class Remagen(Ruleset):
+    """Both scenarios; `[victory]` says which turns are nights, when bridges come, and what towns are worth."""
+
+    name = "Remagen's Exclusive Rules"
+    arrival_case = "12.0"
+    entry_hex_case = "12.0"
+    entry_enemy_case = "12.21"
+    no_attack_case = "11.12"
+    destruction_case = "11.21"
+    no_combat_case = "13.0"
+    zones_case = "13.0"
+    enters_zones = False
+    choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
+    victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
+        super().__init__(scenario, options)
+        board = scenario.board
+        self.us, self.german = self._side("US"), self._side("German")
+        self.front_side = self.us
+        self.west_bank, self.east_bank = self._area(WEST_BANK), self._area(EAST_BANK)
+        self.far_side, beyond = self._area(FAR_SIDE), self._area(BEYOND)
+        if not Banks.of(board, self.east_bank).whole:
+            reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
+            raise ScenarioDataError("board", reason)
+        self.night = self._turns("night")
+        self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
+        german = {name: points for name, _, points in self._places("german_towns")}
+        us = {name: points for name, _, points in self._places("us_towns")}
+        hexes = {name: at for key in ("us_towns", "german_towns") for name, at, _ in self._places(key)}
+        self.towns = tuple((name, hexes[name], us.get(name, 0), german.get(name, 0)) for name in hexes)
+        limited = NO_LIMIT not in self.options
+        self._bar = Bar(beyond, "15.0", "no U.S. unit goes beyond the Limit of Advance") if limited else NO_BAR
+
+    # -- bridges: 11.0
+
+    def turn_begins(self, state: State, events: list[Event]) -> None:
+        """11.21: what is engaged in combat from now on is so in this Game-Turn."""
+        bridges.turn_begins(state)
+
+    def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
+        """11.11: the U.S. player lays float bridges, in his Movement Phase."""
+        if state.side != self.us:
+            raise IllegalOrder("11.11", "only the U.S. player lays float bridges")
+        h, west, east = self.bridges.check_site(state, order)
+
+        def perform(events: list[Event]) -> None:
+            name = self.bridges.lay(state, h, west, east)
+            events.append(BridgeBuilt(order.hex, f"laid from {order.west} to {order.east} ({name})"))
+
+        return perform
+
+    def bridge_sites(self, state: State) -> Iterator[Bridge]:
+        """11.11: where the U.S. player may lay a float bridge now."""
+        return self.bridges.sites(state) if state.side == self.us else iter(())
+
+    def may_attack(self, state: State, unit: int) -> bool:
+        """11.12: no attack is made from a Bridge hex."""
+        return not bridges.on_a_bridge(state, unit)
+
+    def destructible(self, state: State) -> tuple[int, ...]:
+        """11.21: those that the German player may destroy."""
+        return self.bridges.destructible(state, self.german) if state.side == self.german else ()
+
+    def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
+        """11.21: a bridge is destroyed, and the unit on it goes to the east bank."""
+        unit, h, east = self.bridges.check_destruction(state, self.german, order)
+
+        def perform(events: list[Event]) -> None:
+            state.location[unit] = east
+            self.bridges.destroy(state, h)
+            events.append(BridgeDestroyed(order.hex, state.units[unit].id, state.number(east)))
+
+        return perform
+
+    def standing_bridges(self, state: State) -> list[Standing]:
+        """11.0: how every bridge stands, laid, due or destroyed."""
+        return self.bridges.standing(state)
+
+    def crossings(self, state: State) -> list[Crossing]:
+        """11.0: float bridges, and the bridges of the map that are destroyed."""
+        return self.bridges.crossings(state)
+
+    def markers(self, state: State, viewer: int) -> list[Marker]:
+        """11.0: the bridges, and where one was that the map shows."""
+        return self.bridges.markers(state)
+
+    # -- reinforcements: 12.0
+
+    def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
+        """12.21, 12.22: the lettered hexes free of the enemy, or if there are none those of the next area with any."""
+        return entry.hexes(state, unit) if self.may_arrive(state, unit) else ()
+
+    def check_end_of_movement(self, state: State) -> None:
+        """12.23: reinforcements are not withheld while they can enter."""
+        entry.check_all_in(self, state)
+
+    # -- night: 13.0
+
+    def is_night(self, state: State) -> bool:
+        """Whether the Game-Turn is a night (17.15)."""
+        return state.turn in self.night
+
+    def fights(self, state: State) -> bool:
+        """13.0: no combat at night."""
+        return not self.is_night(state)
+
+    def leaves_zones(self, state: State) -> bool:
+        """13.0: at night units leave Enemy-controlled hexes, though not for others."""
+        return self.is_night(state)
+
+    def conditions(self, state: State) -> list[str]:
+        """13.0."""
+        return ["NIGHT"] if self.is_night(state) and state.phase is not Phase.SETUP else []
+
+    # -- the ends of Player-Turns: 11.21, 14.0
+
+    def player_turn_ends(self, state: State, events: list[Event]) -> None:
+        """14.0 after the U.S. player's, 11.21 after the German player's."""
+        if state.side == self.us:
+            front.judge(self, state, events)
+            return
+        hexes = self.destructible(state)
+        if hexes:
+            state.frames.append(BridgesDecision(self.german, hexes))
+
+    def front(self, state: State) -> Front | None:
+        """14.1: the front in force as things stand; None where none is due, or nobody is there to form one."""
+        return front.in_force(self, state)
+
+    # -- the Limit of Advance: 15.0
+
+    def bar(self, state: State, side: int) -> Bar:
+        """15.0: no U.S. unit goes beyond the Limit of Advance, unless the players have agreed to ignore it."""
+        return self._bar if side == self.us else NO_BAR
+
+    def boundaries(self, state: State) -> Sequence[str]:
+        """15.0: the Limit of Advance, unless the players ignore it."""
+        return super().boundaries(state) if self._bar.hexes else ()
+
+    # -- victory: 16.0
+
+    def objectives(self, state: State) -> list[Objective]:
+        """16.1: every town, and who would score it now."""
+        return scoring.towns(self, state)
+
+    def situation(self, state: State) -> list[str]:
+        """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
+        return [self.bridges.told(state), front.told(self, state), scoring.autobahn_told(self, state)]
+
+    def account(self, state: State) -> list[Score]:
+        """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
+        return scoring.account(self, state)
+
+    def outcome(self, state: State) -> Outcome:
+        """16.5: the level that the difference of all points gives."""
+        return scoring.outcome(self, state)

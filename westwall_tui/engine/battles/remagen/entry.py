@@ -1,0 +1,47 @@
+"""Reinforcements (12.0): the lettered areas by which they come, and that they are never withheld."""
+
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules import movement, reinforcements
+from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.state import State
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.remagen import Remagen
+
+
+def hexes(state: State, unit: int) -> tuple[int, ...]:
+    """12.21, 12.22: the hexes of its areas free of the enemy, or if there are none those of the next area with any."""
+    scenario = state.scenario
+    listed, entries = scenario.arrivals[unit].hexes, scenario.board.entries
+    enemy = 1 - state.units[unit].side
+    held, zone = occupied(state, enemy), controlled(state, enemy)
+    letters = sorted(entries)
+    scheduled = [letter for letter in letters if set(entries[letter]) <= set(listed)]
+    after = letters.index(scheduled[-1]) + 1 if scheduled else len(letters)
+    areas = [listed, *(entries[letter] for letter in letters[after:] + letters[:after])] if scheduled else [listed]
+    for area in areas:
+        free = tuple(sorted(h for h in area if not held[h] and not zone[h]))
+        if free:
+            return free
+    return ()
+
+
+def check_all_in(rules: "Remagen", state: State) -> None:
+    """12.23: raise `IllegalOrder` while a reinforcement of the phasing side can still enter."""
+    waiting = reinforcements.available(rules, state, state.side)
+    if not waiting:
+        return
+    ground = movement.field(rules, state, state.side)
+    owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
+    if owed:
+        names = state.ids(owed)
+        raise IllegalOrder("12.23", f"{', '.join(names)} can enter, and may not be withheld", names)
+
+
+def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
+    way = movement.reach(rules, state, unit, ground)
+    return any(
+        cost != movement.FAR and movement.may_stop(rules, ground, state, unit, h) for h, cost in enumerate(way.cost)
+    )

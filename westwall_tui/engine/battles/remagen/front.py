@@ -1,0 +1,70 @@
+"""The U.S. continuous front (14.0): when it must be held, and what gaps in it and units beyond it cost."""
+
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
+from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, cheapest
+from westwall_tui.engine.events import Event, FrontFound, Scored
+from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.rules.losses import lose
+from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.state import State
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.remagen import Remagen
+
+FRONT_FROM = 3
+"""14.11: U.S. units east of the Rhine with which the front begins."""
+_SINCE = "continuous front since"
+
+
+def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
+    """The U.S. units on the east bank; those on bridges are on neither."""
+    return [unit for unit in state.on_map(rules.us) if state.location[unit] in rules.east_bank]
+
+
+def is_due(rules: "Remagen", state: State) -> bool:
+    """14.11: whether there must be a front if the U.S. Player-Turn ends now."""
+    return _SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
+
+
+def in_force(rules: "Remagen", state: State) -> Front | None:
+    """14.1: the front in force as things stand; None where none is due, or nobody is there to form one."""
+    if not is_due(rules, state):
+        return None
+    worth = {state.location[unit]: value(state.units[unit]) for unit in east_of_rhine(rules, state)}
+    zone = controlled(state, rules.us)
+    held = frozenset(h for h in rules.east_bank if zone[h]) | worth.keys()
+    return cheapest(Banks.of(state.scenario.board, rules.east_bank), worth, held)
+
+
+def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
+    """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
+    if not is_due(rules, state):
+        return
+    front = in_force(rules, state)
+    state.facts.setdefault(_SINCE, state.turn)
+    if front is None:
+        return
+    events.append(FrontFound(state.numbers(front.hexes), state.numbers(front.gaps)))
+    german = state.scenario.sides[rules.german].name
+    if front.gaps:
+        state.facts[GAPS] = state.facts.get(GAPS, 0) + len(front.gaps)
+        events.append(Scored(german, len(front.gaps) * POINTS_A_GAP, "gaps in the front"))
+    occupants = state.occupants()
+    for h in front.lost:
+        unit = occupants[h]
+        worth = value(state.units[unit])
+        lose(state, unit, (h,), events)
+        state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
+        events.append(Scored(german, worth, f"{state.units[unit].id} beyond the front"))
+
+
+def told(rules: "Remagen", state: State) -> str:
+    """Since when a front has had to be held, or what is still missing for that."""
+    since = state.facts.get(_SINCE)
+    if since is not None:
+        return f"The front has had to be held since Game-Turn {since} (14.11)."
+    east = len(east_of_rhine(rules, state))
+    return f"A front has to be held once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."

@@ -1,0 +1,174 @@
+"""Victory (16.0): towns, the Autobahn, the west bank, units lost, and the level that the difference of points gives."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP
+from westwall_tui.engine.rules.answers import NOBODY, Objective, Score
+from westwall_tui.engine.rules.communication import joined
+from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.state import Outcome, State
+from westwall_tui.engine.units import Kind, Unit
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.remagen import Remagen
+
+INFANTRY_FREE = 10
+"""16.22: infantry units on or east of the Autobahn for which nothing is scored."""
+INFANTRY_POINTS = 5
+"""16.22: for each one more."""
+NO_INFANTRY = 20
+"""16.23: to the German where none is there."""
+WEST_OF_RHINE = 20
+"""16.24: to the German for each unit there."""
+LEVELS = (
+    (50, "US Decisive"),
+    (40, "US Substantive"),
+    (30, "US Marginal"),
+    (20, "Draw"),
+    (10, "German Marginal"),
+    (0, "German Substantive"),
+)
+"""16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
+GAPS = "hexes of gaps in the front"
+BEYOND_FRONT = "points of units lost beyond the front"
+"""What is scored as the game goes on: the facts that count it (14.13, 14.14)."""
+
+
+class Autobahn(NamedTuple):
+    """How the Autobahn stands (16.2)."""
+
+    infantry: tuple[int, ...]
+    """U.S. infantry on it or to its east that has a Line of Communication."""
+    cut_off: tuple[int, ...]
+    """U.S. infantry there that has none."""
+    points: int
+    """What the U.S. player would have for it now."""
+
+
+# -- towns: 16.1
+
+
+def towns(rules: "Remagen", state: State) -> list[Objective]:
+    """16.1: every town, and who would score it now."""
+    found = []
+    for name, hexes, us, german in rules.towns:
+        worth = (us, german) if rules.us == 0 else (german, us)
+        holder, why = _holder(state, hexes)
+        found.append(Objective(name, hexes, worth, holder, why))
+    return found
+
+
+def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
+    """16.11: who occupies a town: with a unit in each hex, or all covered and nothing of the enemy's in any."""
+    held = [occupied(state, side) for side in (0, 1)]
+    zone = [controlled(state, side) for side in (0, 1)]
+    names = [side.name for side in state.scenario.sides]
+    for side in (0, 1):
+        if all(held[side][h] for h in hexes):
+            return side, f"{names[side]} has a unit in every hex"
+    for side in (0, 1):
+        covered = all(held[side][h] or zone[side][h] for h in hexes)
+        if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
+            return side, f"{names[side]} alone has units or Zones of Control in every hex"
+    there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
+    return NOBODY, "both sides have a hold on it" if len(there) == 2 else "nobody has every hex of it"
+
+
+# -- ground: 16.2
+
+
+def autobahn(rules: "Remagen", state: State) -> Autobahn:
+    """16.21, 16.41: the U.S. infantry on the Autobahn or to its east, and what it is worth."""
+    there = [
+        unit
+        for unit in state.on_map(rules.us)
+        if state.location[unit] in rules.far_side and state.units[unit].kind is Kind.INFANTRY
+    ]
+    line = joined(state, rules.us, state.scenario.board.edge("west"))
+    linked = tuple(unit for unit in there if line(state.location[unit]))
+    points = max(len(linked) - INFANTRY_FREE, 0) * INFANTRY_POINTS
+    return Autobahn(linked, tuple(unit for unit in there if unit not in linked), points)
+
+
+def autobahn_told(rules: "Remagen", state: State) -> str:
+    """How many stand there, and who has no Line of Communication."""
+    found = autobahn(rules, state)
+    cut = f", and {', '.join(state.ids(found.cut_off))} without one" if found.cut_off else ""
+    return (
+        f"Infantry on or east of the Autobahn with a Line of Communication: {len(found.infantry)}{cut}. "
+        f"Each above {INFANTRY_FREE} gives {INFANTRY_POINTS} points (16.22)."
+    )
+
+
+def west_of_rhine(rules: "Remagen", state: State) -> list[int]:
+    """16.24, 16.43: the German units on the west bank with a Line of Communication to the east edge."""
+    there = [unit for unit in state.on_map(rules.german) if state.location[unit] in rules.west_bank]
+    if not there:
+        return []
+    line = joined(state, rules.german, state.scenario.board.edge("east"))
+    return [unit for unit in there if line(state.location[unit])]
+
+
+# -- units: 16.3
+
+
+def value(unit: Unit) -> int:
+    """16.31: a U.S. unit in Victory Points, its Attack or Barrage Strength; a German one counts twice that."""
+    return unit.strength.barrage if unit.is_artillery else unit.strength.attack
+
+
+def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str) -> Score:
+    """16.3: what a side has for the enemy units that it has eliminated."""
+    lost = state.eliminated(1 - side)
+    worth = sum(value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
+    return Score(side, f"{state.scenario.sides[1 - side].name} units eliminated{rest}", worth - less)
+
+
+# -- the sum: 16.5
+
+
+def account(rules: "Remagen", state: State) -> list[Score]:
+    """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""
+    us, german = rules.us, rules.german
+    scored = [town for town in towns(rules, state) if town.side != NOBODY and town.points[town.side]]
+    infantry, across = autobahn(rules, state), west_of_rhine(rules, state)
+    beyond, gaps = state.facts.get(BEYOND_FRONT, 0), state.facts.get(GAPS, 0)
+    found = [
+        _eliminated(rules, state, us, 0, ""),
+        *(Score(us, town.name, town.points[us]) for town in scored if town.side == us),
+        Score(us, f"{len(infantry.infantry)} infantry on or east of the Autobahn", infantry.points),
+        _eliminated(rules, state, german, beyond, ", the front apart"),
+        Score(german, "units beyond the front", beyond),
+        Score(german, f"{_hexes(gaps)} of gaps in the front", gaps * POINTS_A_GAP),
+        *(Score(german, town.name, town.points[german]) for town in scored if town.side == german),
+    ]
+    if not infantry.infantry and not infantry.cut_off:
+        found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY))
+    if across:
+        names = ", ".join(state.ids(across))
+        found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE))
+    return found
+
+
+def outcome(rules: "Remagen", state: State) -> Outcome:
+    """16.5: the level that the difference of all points gives."""
+    points = rules.totals(state)
+    us, german = points[rules.us], points[rules.german]
+    reached = level(us - german)
+    count = f"US {us}, German {german}, difference {us - german}"
+    if reached == "Draw":
+        return Outcome(NOBODY, f"The game is drawn: {count}")
+    winner = rules.us if reached.startswith("US") else rules.german
+    return Outcome(winner, f"{reached} Victory: {count}")
+
+
+def level(difference: int) -> str:
+    """16.5: the level of victory."""
+    for least, name in LEVELS:
+        if difference >= least:
+            return name
+    return "German Decisive"
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
