@@ -30,7 +30,7 @@ from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
-DECISIONS = (
+PARTS = (
     *(notes.DECISION, setup.DECISION),
     *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
     *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),
@@ -38,7 +38,7 @@ DECISIONS = (
     *(bridges.DECISION, *sequence.STEPS),
 )
 """All that there are, in the order of play."""
-REGISTRY = Registry(DECISIONS)
+REGISTRY = Registry(PARTS)
 
 
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:

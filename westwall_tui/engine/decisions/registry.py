@@ -67,11 +67,15 @@ class Registry:
         handler = decision.orders.get(type(order))
         if handler is not None:
             return handler(rules, state, frame, order)
+        words = ", ".join(WORDS[kind] for kind in decision.orders)
+        refusals = [IllegalOrder("4.1", f"{side_name(state, frame.side)} decides now, and the orders are: {words}")]
         for other in self.decisions:
             if type(order) in other.orders:
-                other.not_now(rules, state, order)
-        words = ", ".join(WORDS[kind] for kind in decision.orders)
-        raise IllegalOrder("4.1", f"{side_name(state, frame.side)} decides now, and the orders are: {words}")
+                try:
+                    other.not_now(rules, state, order)
+                except IllegalOrder as refusal:
+                    refusals.insert(0, refusal)
+        raise min(refusals, key=lambda refusal: refusal.case == "4.1")
 
     # -- positions from files
 
