@@ -8,7 +8,7 @@ import pytest
 import tomli_w
 
 from tests.files.example import load_example
-from tests.files.met import positions_met
+from tests.files.pending_positions import positions_met
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.frames import Razing, TurnOver
 from westwall_tui.engine.game import Game
