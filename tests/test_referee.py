@@ -296,7 +296,7 @@ def test_command(mills):
     [
         (("nowhere",), "nowhere: is neither a file nor a scenario that comes with the game: "),
         (("README.md",), "README.md: is not TOML: "),
-        (("spearhead", "--option", "speed=1"), "--option: speed: is no option; the options are strict"),
+        (("spearhead", "--option", "speed=1"), "--option: speed: is not an option; the options are strict"),
         (("spearhead", "--option", "strict=maybe"), "--option: strict: must be true or false, not 'maybe'"),
         (("spearhead", "--seed", "x"), "argument --seed: must be a whole number from 0 to 9223372036854775807"),
         (("scenarios/bastogne/board.toml",), 'scenarios/bastogne/board.toml: kind: must be "scenario"'),
@@ -424,7 +424,7 @@ def test_a_side_sees_its_notes_while_the_other_decides():
 
 def test_no_such_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
-    assert capsys.readouterr().err == "--side: British: is neither of the sides: Allied, German\n"
+    assert capsys.readouterr().err == "--side: British: is not one of the sides: Allied, German\n"
 
 
 def test_bridges_and_weather_are_told():

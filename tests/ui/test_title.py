@@ -221,7 +221,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         shown = " ".join(app.screen.shown_text.split())
-        assert "settings.toml: glyphs: 'runes' is none of ascii, unicode" in shown.replace(
+        assert "settings.toml: glyphs: 'runes' is not one of ascii, unicode" in shown.replace(
             "settings .toml", "settings.toml"
         )
         assert "> New game" in shown
