@@ -424,7 +424,7 @@ def test_a_side_sees_its_notes_while_the_other_decides():
 
 def test_no_such_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
-    assert capsys.readouterr().err == "--side: British: is not one of the sides: Allied, German\n"
+    assert capsys.readouterr().err == "--side: British: is neither of the sides: Allied, German\n"
 
 
 def test_bridges_and_weather_are_told():
