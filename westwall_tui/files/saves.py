@@ -25,7 +25,7 @@ from westwall_tui.files.tables import Source, Table, parse, read
 
 FORMAT = 1
 RULES_REVISION = 1
-"""Goes up whenever a correction changes what orders do, so that a save can say why it plays differently."""
+"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently."""
 SEAT_KINDS = ("person",)
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 _LARGEST_SEED = (1 << 63) - 1
