@@ -8,11 +8,11 @@ PYTEST_ARGS ?= -n auto
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
-PIP_HELP := "If this goes on failing with the network there, try again after 'make clean'."
-# Remade when the versions or the metadata change, so that later calls start at once.
+PIP_HELP := "If this keeps failing although the network is up, run 'make clean' and try again."
+# Rebuilt when the versions or the metadata change, so that later runs start at once.
 PLAY_READY := $(VENV)/.ready-to-play
 DEV_READY := $(VENV)/.ready-to-develop
-# An environment whose Python has gone (upgraded away, or the folder moved) is not ready: it is made anew.
+# An environment whose Python is gone (upgraded away, or the folder moved) is not ready, and is rebuilt.
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
@@ -22,11 +22,11 @@ help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
 	@echo "make test    lint, then the tests"
 	@echo "make lint    style, types and import rules"
-	@echo "make format  put the style right where that can be done by itself"
+	@echo "make format  fix the style where that can be done automatically"
 	@echo "make bench   measure the figures that the project promises"
-	@echo "make picture take the README's picture anew"
-	@echo "make pictures draw the boards in docs/boards anew"
-	@echo "make pins    write constraints.txt anew with the newest versions"
+	@echo "make picture take the README's picture again"
+	@echo "make pictures draw the boards in docs/boards again"
+	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
 play: $(PLAY_READY)
@@ -37,7 +37,7 @@ test: lint
 
 lint: $(DEV_READY)
 	@$(PY) -m ruff check --quiet
-	@$(PY) -m ruff format --quiet --check || { echo "'make format' puts this right."; exit 1; }
+	@$(PY) -m ruff format --quiet --check || { echo "'make format' fixes this."; exit 1; }
 	@$(PY) -m mypy --no-error-summary
 	@$(VENV)/bin/lint-imports --no-logo > $(VENV)/imports.log 2>&1 || { cat $(VENV)/imports.log; exit 1; }
 	@echo "style, types and import rules: good"
@@ -73,13 +73,13 @@ clean:
 	@find westwall_tui tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(PY):
-	@command -v "$(PYTHON)" > /dev/null || { echo "No '$(PYTHON)' here. Install Python 3.11 or newer," \
+	@command -v "$(PYTHON)" > /dev/null || { echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer," \
 	    "or say where it is: make PYTHON=/path/to/python3"; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "westwall needs Python 3.11 or newer;" \
-	    "'$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). If there is a newer one: make PYTHON=python3.12"; exit 1; }
+	    "'$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). If you have a newer one: make PYTHON=python3.12"; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2> /dev/null || { echo "'$(PYTHON)' cannot make environments:" \
 	    "its venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
-	@echo "Setting up $(VENV), this once ..."
+	@echo "Setting up $(VENV), just this once ..."
 	@"$(PYTHON)" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(PLAY_READY): $(PY) pyproject.toml constraints.txt

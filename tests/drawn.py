@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import pytest
 
 from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
-from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.events import Entered, Event, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
 from westwall_tui.engine.orders import IllegalOrder, parse
@@ -231,3 +231,16 @@ def outcome(game: Game) -> Outcome:
     """How the game ended."""
     assert game.outcome is not None
     return game.outcome
+
+
+def rolled(game: Game, *lines: str) -> Rolled:
+    """Give orders in which a die is rolled once; that roll."""
+    (roll,) = only(play(game, *lines), Rolled)
+    return roll
+
+
+def cost(game: Game, line: str) -> float:
+    """Give an entry or an exit; what it costs, in Movement Points."""
+    (event,) = play(game, line)
+    assert isinstance(event, Entered | Exited)
+    return event.cost / 2

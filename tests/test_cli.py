@@ -71,7 +71,7 @@ def test_without_a_scenario_it_tells_where_their_names_are(capsys, command):
         cli.main([command])
     said = " ".join(capsys.readouterr().err.split())
     assert f"usage: westwall {command}" in said
-    assert said.endswith("; westwall list names them")
+    assert said.endswith("; see westwall list")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_check_of_saves_and_settings(capsys, tmp_path):
     assert cli.main(["check", str(session.path), str(settings)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"{session.path}: good (save)",
-        f"{settings}: glyphs: 'runes' is none of ascii, unicode",
+        f"{settings}: glyphs: 'runes' is not one of ascii, unicode",
     ]
 
 
@@ -193,7 +193,7 @@ def test_resume(screen, tmp_path):
     ("arguments", "fault"),
     [
         (["play", "nowhere"], "nowhere: is neither a file nor a scenario that comes with the game: "),
-        (["resume"], "no saved game is here; westwall play SCENARIO starts one"),
+        (["resume"], "no saved game here; start one: westwall play SCENARIO"),
         (["resume", "nothing"], "nothing: is neither a file nor a saved game in "),
     ],
 )
@@ -211,7 +211,7 @@ def test_without_a_terminal_it_says_so(arguments):
     )  # fmt: skip
     assert run.returncode == 2
     assert run.stdout == b""
-    assert run.stderr.decode().startswith("westwall: the screen needs a terminal, and this is not one. ")
+    assert run.stderr.decode().startswith("westwall: the screen needs a terminal, and this isn't one. ")
 
 
 # -- westwall board

@@ -1,4 +1,4 @@
-"""The `westwall` command. What a command needs is imported when it runs, so that each starts as fast as it can."""
+"""The `westwall` command. Each command imports what it needs when it runs, so that all of them start fast."""
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _LARGEST_SEED = (1 << 63) - 1
 _WIDTH = 79
 UNUSABLE = 2
-"""Exit status when what was named on the command line cannot be used."""
+"""Exit status when something named on the command line cannot be used."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command(options)
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to say, not even when Python closes it.
+        # Nobody reads our output any more, so there is nothing to say, not even when Python closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
@@ -40,16 +40,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Tells where the names are found to whoever leaves the scenario out."""
+    """Without a scenario, says where to find their names."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(f"{message}; westwall list names them" if "required: SCENARIO" in message else message)
+        super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="westwall",
-        description="SPI's WestWall in a terminal. Without a command: the title screen.",
+        description="SPI's WestWall in a terminal. Without a command it opens the title screen.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"westwall {__version__}")
@@ -57,49 +57,49 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     play = commands.add_parser("play", help="start a scenario", allow_abbrev=False)
-    play.add_argument("scenario", metavar="SCENARIO", help="its name in westwall list, or the path of its file")
+    play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
-    play.add_argument("--strict", action="store_true", help="no order is taken back (5.15)")
+    play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     _add_option(play)
     play.set_defaults(run=_play)
 
-    resume = commands.add_parser("resume", help="go on with a saved game", allow_abbrev=False)
-    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; the newest if left out")
+    resume = commands.add_parser("resume", help="continue a saved game", allow_abbrev=False)
+    resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; by default the newest")
     resume.set_defaults(run=_resume)
 
-    lists = commands.add_parser("list", help="the scenarios and the saved games", allow_abbrev=False)
+    lists = commands.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
     lists.set_defaults(run=_list)
 
     check = commands.add_parser(
-        "check", help="every fault of board, units, scenario, save and settings files", allow_abbrev=False
+        "check", help="list every fault in board, unit, scenario, save and settings files", allow_abbrev=False
     )
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
 
-    board = commands.add_parser("board", help="a board, in the terminal or as an SVG picture", allow_abbrev=False)
+    board = commands.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
     board.add_argument("board", metavar="BATTLE", help="arnhem, bastogne ..., or the path of a board file")
-    board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large hexes are")
-    board.add_argument("--svg", metavar="FILE", help="draw it into this file instead; what is there is replaced")
+    board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large to draw hexes")
+    board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
     board.set_defaults(run=_board)
 
     referee = commands.add_parser(
-        "referee", help="the rules without the screen: orders in, answers out, a line each", allow_abbrev=False
+        "referee", help="play without the screen: orders in, answers out, line by line", allow_abbrev=False
     )
-    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name in westwall list, or the path of a file")
+    referee.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or the path of a file")
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(
-        "--side", metavar="NAME", help="answer as this side may know; if left out, as the side that decides"
+        "--side", metavar="NAME", help="answer only what this side may know; by default the side that decides"
     )
-    referee.add_argument("--json", action="store_true", help="each answer is a JSON object")
+    referee.add_argument("--json", action="store_true", help="make each answer a JSON object")
     referee.set_defaults(run=_referee)
     return parser
 
 
 def _add_dice(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", metavar="N", type=_seed, help="what the die starts from; drawn if left out")
+    parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
-        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: each roll is given as an order, roll N"
+        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: you give each roll as an order, roll N"
     )
 
 
@@ -109,7 +109,7 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=VALUE]",
         action="append",
         default=[],
-        help="an option of the game: strict, or one of its battle, such as weather; true if no value is given",
+        help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
 
 
@@ -158,11 +158,11 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _screen(make: "Callable[[], Session] | None") -> int:
-    """Start the screen, with a game if there is one."""
+    """Start the screen, with a game if one is given."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(
-            "westwall: the screen needs a terminal, and this is not one. "
-            "Programs play through a pipe: westwall referee SCENARIO",
+            "westwall: the screen needs a terminal, and this isn't one. "
+            "To play through a pipe: westwall referee SCENARIO",
             file=sys.stderr,
         )
         return UNUSABLE
@@ -239,7 +239,7 @@ def _board(options: argparse.Namespace) -> int:
 
 
 def _print_board(board: "Board", size: str) -> int:
-    """The board on standard output, with the signs that the player has chosen."""
+    """Print the board, with the characters that the player has chosen."""
     from westwall_tui.files.settings import load_settings
     from westwall_tui.ui.map.glyphs import ASCII, UNICODE
     from westwall_tui.ui.sheet.text import board_lines, in_colour, plain

@@ -40,7 +40,7 @@ def test_short_columns_are_drawn_with_dashes():
     text = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 3\nrows = [2, 1]\nterrain = """\n...\n.-.\n"""\n'
     board = build_board(Source("b", text))
     assert [board.number(h) for h in board.playable] == ["0101", "0102", "0201", "0301", "0302"]
-    with pytest.raises(FileError, match=r"b: terrain: row 02, column 02: that column is shorter; write - there"):
+    with pytest.raises(FileError, match=r"b: terrain: row 02, column 02: this column is shorter; write - here"):
         build_board(Source("b", text.replace(".-.", "...")))
 
 
@@ -53,19 +53,19 @@ FAULTS = [
     ('"The Two Mills"', "7", "name: must be a string, not a whole number"),
     ('"The Two Mills"', '" "', "name: may not be empty"),
     ('"The Two Mills"', f'"{"x" * 61}"', "name: is longer than 60 characters"),
-    ('"The Two Mills"', '"a\\u001b[31mb"', "name: holds the character U+001B, which is no plain text"),
-    ('"The Two Mills"', '"a\\u202Eb"', "name: holds the character U+202E, which is no plain text"),
+    ('"The Two Mills"', '"a\\u001b[31mb"', "name: holds the character U+001B, which is not plain text"),
+    ('"The Two Mills"', '"a\\u202Eb"', "name: holds the character U+202E, which is not plain text"),
     ("columns = 7", "columns = 100", "columns: must be from 1 to 99"),
     ("columns = 7", "columns = 7.0", "columns: must be a whole number, not a number"),
     ("columns = 7", "columns = true", "columns: must be a whole number, not true or false"),
     ("columns = 7", "columns = 2024-12-18", "columns: must be a whole number, not a date or time"),
     ("rows = [6, 6]", "rows = [6]", "rows: must be 2 whole numbers from 1 to 99"),
     ("rows = [6, 6]", "rows = 6", "rows: must be a list of 2 whole numbers, not a whole number"),
-    ("rows = [6, 6]", "rows = [7, 6]", "terrain: has 6 lines, and the board 7 rows"),
+    ("rows = [6, 6]", "rows = [7, 6]", "terrain: has 6 lines, but the board has 7 rows"),
     ("rows = [6, 6]", "rows = [6, 6]\nmeters = 9", "meters: is not known here; did you mean"),
-    ("rows = [6, 6]", 'rows = [6, 6]\nnorth = "up"', "north: 'up' is none of top, right, bottom, left"),
-    (".f...,^", ".f...,", "terrain: row 02 has 6 characters, and the board 7 columns"),
-    (".f...,^", ".f.X.,^", "terrain: row 02, column 04: 'X' is none of . , g f ^ % o # ~ -"),
+    ("rows = [6, 6]", 'rows = [6, 6]\nnorth = "up"', "north: 'up' is not one of top, right, bottom, left"),
+    (".f...,^", ".f...,", "terrain: row 02 has 6 characters, but the board has 7 columns"),
+    (".f...,^", ".f.X.,^", "terrain: row 02, column 04: 'X' is not one of . , g f ^ % o # ~ -"),
     ("edge 0103 0203", "edge 0103 0303", '[[roads]] 1 "Mill road": path: 0103 and 0303 are not adjacent'),
     ("0705 edge", "0799 edge", "[[roads]] 1 \"Mill road\": path: there is no hex '0799' on this map"),
     ("0705 edge", "edge 0705", "[[roads]] 1 \"Mill road\": path: there is no hex 'edge' on this map"),
@@ -84,12 +84,12 @@ FAULTS = [
     (
         "0401/0501 0401",
         "0401-0501 0401",
-        "[[streams]] 1 \"Mill brook\": sides: '0401-0501' is no hexside; write it like 1316/1416",
+        "[[streams]] 1 \"Mill brook\": sides: '0401-0501' is not a hexside; write it like 1316/1416",
     ),
     (
         PLACE,
         PLACE.replace("village", "hamlet"),
-        "[[places]] 1 \"Upper Mill\": kind: 'hamlet' is none of town, village, wood, height, water, feature",
+        "[[places]] 1 \"Upper Mill\": kind: 'hamlet' is not one of town, village, wood, height, water, feature",
     ),
     (PLACE, PLACE.replace("0303", "0909"), "[[places]] 1 \"Upper Mill\": hexes: there is no hex '0909' on this map"),
     (AREA, 'hexes = ["column 8"]', "[[areas]] 1 \"East bank\": hexes: 'column 8': the board has no such column"),
@@ -98,14 +98,14 @@ FAULTS = [
     (
         AREA,
         AREA + '\n[[areas]]\nname = "east bank"\nhexes = ["all"]',
-        "[[areas]] 2 \"east bank\": name: 'east bank' occurs twice",
+        "[[areas]] 2 \"east bank\": name: 'east bank' is used twice",
     ),
     (
         AREA,
         AREA + '\n[[bridges]]\nkind = "stone"\nside = "0101/0102"',
-        "[[bridges]] 1 \"0101/0102\": kind: 'stone' is none of rail, canal, highway",
+        "[[bridges]] 1 \"0101/0102\": kind: 'stone' is not one of rail, canal, highway",
     ),
-    (AREA, AREA + '\n[[ferries]]\nname = "f"\nside = "0101"', "[[ferries]] 1 \"f\": side: '0101' is no hexside"),
+    (AREA, AREA + '\n[[ferries]]\nname = "f"\nside = "0101"', "[[ferries]] 1 \"f\": side: '0101' is not a hexside"),
     (AREA, AREA + '\n[[lines]]\nname = "f"\nsides = ""', '[[lines]] 1 "f": sides: may not be empty'),
     (AREA, AREA + "\n[railways]", "railways: must be tables: [[railways]], not a table"),
 ]

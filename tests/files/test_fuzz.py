@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.files.example import BOARD, SCENARIO, TEXTS, UNITS, write_example
-from tests.files.met import positions_met
+from tests.files.pending_positions import positions_met
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw, sample

@@ -22,7 +22,7 @@ def test_units_land_anywhere_on_the_board(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('["70"]', '["70", "2/8"]', '[[landings]] 1 "US": units: 2/8 is in [[reinforcements]] 1 "US" already'),
+        ('["70"]', '["70", "2/8"]', '[[landings]] 1 "US": units: 2/8 is already in [[reinforcements]] 1 "US"'),
         ('["2/8"]', "[]", '[[landings]] 1 "US": units: names no unit'),
         ('["within 1 of 0404"]', "[]", '[[landings]] 1 "US": hexes: has no hex'),
         (
@@ -34,14 +34,14 @@ def test_units_land_anywhere_on_the_board(tmp_path):
         (
             LANDINGS,
             LANDINGS.replace('"US"', '"German"'),
-            "[[landings]] 1 \"German\": units: 2/8 is not German's but US's",
+            '[[landings]] 1 "German": units: 2/8 belongs to US, not German',
         ),
         (LANDINGS, LANDINGS + "edge = 1\n", '[[landings]] 1 "US": edge: is not known here'),
         (
             BOTH,
             SCENARIO.replace('"70", "2/8"', '"2/8"')
             + LANDINGS.replace('"2/8"', '"70"').replace("within 1 of 0404", "0703"),
-            '[[landings]] 1 "US": hexes: 70 is a vehicle and can stand at none of them',
+            '[[landings]] 1 "US": hexes: 70 is a vehicle and cannot stand in any of them',
         ),
     ],
 )

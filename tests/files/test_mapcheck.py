@@ -52,12 +52,12 @@ def test_a_hexside_has_two_corners_and_shares_one_with_the_next():
         (
             "edge 0406 0405 0404 0403",
             "0405 0404 0403",
-            '[[trails]] 1 "Ford lane": path: ends at 0405, where neither another way nor a place nor the mapedge is',
+            '[[trails]] 1 "Ford lane": path: ends at 0405, with no other way, place or mapedge there',
         ),
         (
             "edge 0406 0405 0404 0403",
             "0403 0504",
-            "trails: a trail and a road run over 0403/0504; the road alone counts",
+            "trails: both a trail and a road cross 0403/0504; only the road counts",
         ),
         (
             'name = "Upper Mill"\nkind = "village"',
@@ -128,12 +128,12 @@ ACROSS = "0103/0104 0104/0203 0203/0204 0204/0304 0304/0305 0305/0404 0404/0405 
             {
                 '[[streams]] 1 "Moat": sides: touches itself where 0303, 0402 and 0403 meet',
                 '[[streams]] 1 "Moat": sides: neither end reaches other water or the mapedge',
-                "terrain: water runs all round 0403",
+                "terrain: there is water all around 0403",
             },
         ),
         (
             [table("canals", "Moat", sides=ROUND_0403)],
-            {'[[canals]] 1 "Moat": sides: runs in a circle', "terrain: water runs all round 0403"},
+            {'[[canals]] 1 "Moat": sides: runs in a circle', "terrain: there is water all around 0403"},
         ),
         (
             [table("streams", "Brook", sides="0101/0201 0101/0102 0101/0201")],
@@ -202,11 +202,11 @@ def test_waters_and_lines(tables, expected):
     [
         (
             [table("roads", "Lane", path="edge 0101 0201 0302 0301 edge")],
-            {'[[roads]] 1 "Lane": path: turns aside to 0302 between 0201 and 0301 without need'},
+            {'[[roads]] 1 "Lane": path: needlessly turns to 0302 between 0201 and 0301'},
         ),
         (
             [table("trails", "Path", path="edge 0101 0102 0101")],
-            {'[[trails]] 1 "Path": path: turns aside to 0102 between 0101 and 0101 without need'},
+            {'[[trails]] 1 "Path": path: needlessly turns to 0102 between 0101 and 0101'},
         ),
         (
             [
@@ -222,7 +222,7 @@ def test_waters_and_lines(tables, expected):
                 table("places", "Here", kind="village", hexes="0404"),
                 table("places", "There", kind="village", hexes="0604"),
             ],
-            {"roads: those of 0404, 0504, 0604 are cut off: they never reach the mapedge"},
+            {"roads: the ones at 0404, 0504, 0604 are cut off: they never reach the mapedge"},
         ),
         (
             [table("places", "Twin", kind="village", hexes="0101 0102 0304")],

@@ -29,8 +29,8 @@ def test_options(arnhem, words, strict, battle):
 @pytest.mark.parametrize(
     ("word", "fault"),
     [
-        ("rain", "--option: rain: is no option; the options are strict, weather"),
-        ("", "--option: is no option; the options are strict, weather"),
+        ("rain", "--option: rain: is not an option; the options are strict, weather"),
+        ("", "--option: is not an option; the options are strict, weather"),
         ("weather=", "--option: weather: must be true or false, not ''"),
         ("weather=some\x1b", "--option: weather: must be true or false, not 'some\\x1b'"),
     ],
@@ -42,5 +42,5 @@ def test_fault(arnhem, word, fault):
 
 
 def test_without_options_of_the_battle():
-    with pytest.raises(FileError, match=r"weather: is no option; the options are strict$"):
+    with pytest.raises(FileError, match=r"weather: is not an option; the options are strict$"):
         read_options(load_scenario("bastogne/relief"), ["weather"])

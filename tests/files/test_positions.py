@@ -8,7 +8,7 @@ import pytest
 import tomli_w
 
 from tests.files.example import load_example
-from tests.files.met import positions_met
+from tests.files.pending_positions import positions_met
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.bridges import Bridges
 from westwall_tui.engine.decisions.sequence import TurnOver
@@ -42,7 +42,7 @@ def test_only_who_fought_retreats_and_advances(beaten, kind, units):
     frame[2] = units
     state, reason = decode_position(beaten, data)
     assert state is None
-    assert reason == "is no position of this scenario (ValueError: frames)"
+    assert reason == "is not a position of this scenario (ValueError: frames)"
 
 
 # -- what the battles ask
@@ -154,14 +154,14 @@ def test_damaged(met, stack, change):
     change(data)
     state, reason = decode_position(begun, data)
     assert state is None
-    assert reason.startswith("is no position of this scenario (")
+    assert reason.startswith("is not a position of this scenario (")
 
 
 def test_a_retreat_whose_path_is_not_in_the_combat(met):
     begun, text = next(found for stack, found in met.items() if stack.endswith("Retreating Wired"))
     data = tomllib.loads(text)
     data["combat"][-1] = []
-    assert decode_position(begun, data) == (None, "is no position of this scenario (ValueError: frames)")
+    assert decode_position(begun, data) == (None, "is not a position of this scenario (ValueError: frames)")
 
 
 def test_a_unit_in_a_river_hex_is_on_a_bridge():
@@ -175,5 +175,5 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
     state.location[german] = next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER)
     assert decode_position(begun, encode_position(state)) == (
         None,
-        "is no position of this scenario (ValueError: location)",
+        "is not a position of this scenario (ValueError: location)",
     )

@@ -138,7 +138,7 @@ def test_what_was_noted_in_secret_is_not_told_when_it_cannot_be_replayed(tmp_pat
     begun.path.write_text(swap(begun.path.read_text(), f'"{note}"', '"zone 101 2622"'))
     (told,) = Session.resume(begun.path).notes
     assert note.startswith("zone ")
-    assert "order 1, which notes a drop zone, is refused now. Orders from before cannot be taken back." in told
+    assert "order 1, which notes a drop zone, is now refused. You cannot take back earlier orders." in told
 
 
 def test_a_game_that_begins_with_a_die(tmp_path):
@@ -228,7 +228,7 @@ def test_there_is_a_save_of_each_format():
 
 def test_a_newer_format_is_told(start):
     start.path.write_text(swap(start.path.read_text(), "format = 1", "format = 2"))
-    with pytest.raises(FileError, match="format: is 2, and this version of the game reads formats up to 1"):
+    with pytest.raises(FileError, match="format: is 2, but this version of the game reads only up to 1"):
         read_save(start.path)
 
 
@@ -251,7 +251,7 @@ def test_older_formats_are_brought_up_step_by_step(start, monkeypatch):
 def test_files_changed_without_effect(start):
     start.path.write_text(swap(start.path.read_text(), "made up for this page", "made up elsewhere"))
     again = Session.resume(start.path)
-    assert again.notes == ("The scenario's files changed since this game was saved; it goes on as it was.",)
+    assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
 
@@ -266,7 +266,7 @@ def test_a_log_that_is_refused_now_gives_way_to_the_snapshot(start):
     again = fallen_back(start.path)
     assert again.game.digest() == start.game.digest()
     assert len(again.notes) == 1
-    assert "order 1, 'attack K > 1/8 + 9A', is refused now (7.12: 1/9 must attack too" in again.notes[0]
+    assert "order 1, 'attack K > 1/8 + 9A', is now refused (7.12: 1/9 must attack too" in again.notes[0]
     assert again.history == ["attack K > 1/8 + 9A"]
     assert not again.game.can_undo
 
@@ -288,20 +288,20 @@ def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
     begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
     begun.path.write_text(swap(begun.path.read_text(), "seed = 4", "seed = 5"))
     again = Session.resume(begun.path)
-    assert "its orders lead to another position now" in again.notes[0]
+    assert "its orders now lead to another position" in again.notes[0]
     assert again.game.digest() == begun.game.digest()
 
 
 def test_rules_revised(start, monkeypatch):
     monkeypatch.setattr(saves, "RULES_REVISION", 2)
-    assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it goes on as it was.",)
+    assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it continues as it was.",)
 
 
 def test_units_changed(tmp_path):
     begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '    "1/3",\n', ""))
-    with pytest.raises(FileError, match="the units or the size of the board of bastogne/spearhead have changed since"):
+    with pytest.raises(FileError, match="the units or the board size of bastogne/spearhead have changed since"):
         Session.resume(begun.path)
 
 
@@ -389,7 +389,7 @@ def test_without_hard_links_the_backup_is_a_copy(start, monkeypatch):
 def test_a_spoilt_save_is_never_written_over_and_its_backup_is_named(start):
     start.apply(parse("fpf none"))
     start.path.write_text("spoilt")
-    with pytest.raises(FileError, match=r"the save before it is kept: westwall resume mills\.toml\.bak"):
+    with pytest.raises(FileError, match=r"the previous save is still there: westwall resume mills\.toml\.bak"):
         Session.resume(start.path)
     begun = Session.new(start.game.scenario, seed=3, folder=start.path.parent)
     begun.save()
@@ -448,7 +448,7 @@ def test_list_has_the_newest_first_and_tells_what_is_spoilt(start):
     assert find_save("mills", folder) == start.path
     with pytest.raises(FileError, match="is neither a file nor a saved game"):
         find_save("other", folder)
-    with pytest.raises(FileError, match="no saved game is here"):
+    with pytest.raises(FileError, match="no saved game here"):
         find_save("", folder / "none")
 
 
@@ -469,15 +469,15 @@ def test_where_saves_live(monkeypatch, tmp_path):
 FAULTS = [
     ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
     ("rules = 1", "rules = 0", "rules: must be from 1 to"),
-    ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is none of seeded, manual"),
+    ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is not one of seeded, manual"),
     ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),
-    ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is none of person"),
+    ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is not one of person"),
     ('side = "US", kind', 'side = "UK", kind', "seats: must be those of German and US, in that order"),
     ('key = "mills"', "", "[scenario]: key: is missing"),
     ("[scenario.files]", "[scenario.texts]", "scenario.texts.scenario: holds the character U+000A"),
     ("columns = 7", "columns = 8", "[scenario.files] board: terrain: row 01 has 7 characters"),
-    ("[orders]", "[order]", "orders: is missing; there must be a table [orders]"),
+    ("[orders]", "[order]", "orders: is missing; add a table [orders]"),
     ("[snapshot]\n", "[snapshot]\nx = 1\n", "[snapshot]: x: is not known here"),
 ]
 
@@ -504,5 +504,5 @@ def test_a_key_is_no_path(tmp_path, start):
     begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', f'"{tmp_path}/files/mills.toml"'))
-    with pytest.raises(FileError, match="is no scenario that comes with the game"):
+    with pytest.raises(FileError, match="is not a scenario that comes with the game"):
         Session.resume(begun.path)

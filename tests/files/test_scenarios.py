@@ -113,7 +113,7 @@ def test_shipped_board_with_own_units(tmp_path):
         (None, "there is no such file"),
         (b"\xff\xfe", "is not UTF-8 text (byte 1)"),
         (b"a = [", "is not TOML: "),
-        (b"a = " + b"[" * 100_000, "is not TOML for this game: its lists or tables are nested too deeply"),
+        (b"a = " + b"[" * 100_000, "cannot be used: its lists or tables are nested too deeply"),
         (b"a = " + b"9" * 10_000, "is not TOML for this game: "),
         (b"a = 1\na = 2", "is not TOML: "),
         (b"#" * 5_000_000, "is larger than 4000000 bytes"),
@@ -151,28 +151,28 @@ PLACE_29 = '[[place]]\nunit = "29"\nhex = "0605"'
 REINFORCEMENTS = '[[reinforcements]]\nside = "US"\nturn = 4\nunits = ["70", "2/8"]\nhexes = ["east edge"]\n'
 SETUP = '\n[[setup]]\nside = "US"\nunits = ["70", "2/8"]\nhexes = ["column 7"]\nsuggest = ["0703", "0704"]\n'
 FAULTS = [
-    ('"standard"', '"standart"', "rules: 'standart' is none of standard, "),
+    ('"standard"', '"standart"', "rules: 'standart' is not one of standard, "),
     ('"mills-board.toml"', '"arnheim"', 'board: no board called "arnheim" comes with the game'),
     ("first_turn = 3", "first_turn = 0", "first_turn: must be from 1 to 99"),
     ("last_turn = 4", "last_turn = 2", "last_turn: is before the first, 3"),
     ('["a.m.", "p.m."]', '["a.m.", "p.m.", "night"]', "dates: has 3 dates for 2 Game-Turns"),
-    ('letter = "A"', 'letter = "G"', "[[sides]] 2 \"US\": letter: 'G' is the other side's too"),
+    ('letter = "A"', 'letter = "G"', "[[sides]] 2 \"US\": letter: 'G' is the other side's as well"),
     ('letter = "A"', 'letter = "1"', "[[sides]] 2 \"US\": letter: '1' must be a letter from A to Z"),
     ('letter = "A"', 'letter = "AM"', '[[sides]] 2 "US": letter: is longer than 1 character'),
-    ('name = "US"', 'name = "german"', "[[sides]] 2 \"german\": name: 'german' is the other side's too"),
+    ('name = "US"', 'name = "german"', "[[sides]] 2 \"german\": name: 'german' is the other side's as well"),
     ("[[4, 4, 1]]", "[[4, 4]]", '[[sides]] 2 "US": supports: must be 3 whole numbers from 0 to 99'),
     ("[[4, 4, 1]]", "[[5, 4, 1]]", '[[sides]] 2 "US": supports: each must be [from turn, to turn, points]'),
     ("[[4, 4, 1]]", "[4, 4, 1]", '[[sides]] 2 "US": supports: must be 3 whole numbers from 0 to 99'),
     ("turn = 3\nside", "turn = 5\nside", "[start]: turn: must be from first_turn to last_turn, 3 to 4"),
-    ('side = "German"\nphase', 'side = "French"\nphase', "[start]: side: 'French' is neither of the sides: German, US"),
-    ('phase = "combat"', 'phase = "set-up"', "[start]: phase: 'set-up' is none of movement, combat"),
+    ('side = "German"\nphase', 'side = "French"\nphase', "[start]: side: 'French' is not one of the sides: German, US"),
+    ('phase = "combat"', 'phase = "set-up"', "[start]: phase: 'set-up' is not one of movement, combat"),
     (PLACE_29, PLACE_29.replace("29", "30"), "[[place]] 5 \"30\": unit: there is no unit '30' in the units file"),
-    (PLACE_29, PLACE_29.replace('"29"', '"k"'), '[[place]] 5 "k": unit: K is in [[place]] 1 "K" already'),
+    (PLACE_29, PLACE_29.replace('"29"', '"k"'), '[[place]] 5 "k": unit: K is already in [[place]] 1 "K"'),
     (PLACE_29, PLACE_29.replace("0605", "0609"), "[[place]] 5 \"29\": hex: there is no hex '0609' on this map"),
     (
         PLACE_29,
         PLACE_29.replace("0605", "0504"),
-        '[[place]] 5 "29": hex: 0504 holds 1/8 already; two units may not stand',
+        '[[place]] 5 "29": hex: 0504 already holds 1/8; two units cannot be',
     ),
     (
         'unit = "K"\nhex = "0403"',
@@ -187,7 +187,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         REINFORCEMENTS.replace('"US"', '"German"'),
-        "[[reinforcements]] 1 \"German\": units: 70 is not German's but US's",
+        '[[reinforcements]] 1 "German": units: 70 belongs to US, not German',
     ),
     (
         REINFORCEMENTS,
@@ -197,12 +197,12 @@ FAULTS = [
     (
         REINFORCEMENTS,
         REINFORCEMENTS.replace("east edge", "0703"),
-        '[[reinforcements]] 1 "US": hexes: 70 is a vehicle and can enter at none',
+        '[[reinforcements]] 1 "US": hexes: 70 is a vehicle and cannot enter at any',
     ),
     (REINFORCEMENTS, REINFORCEMENTS.replace('["70", "2/8"]', "[]"), '[[reinforcements]] 1 "US": units: names no unit'),
     (REINFORCEMENTS, SETUP, '[[setup]] 1 "US": suggest: 70 is a vehicle that cannot stand in 0703 (5.24)'),
     (REINFORCEMENTS, SETUP.replace("0703", "0704"), '[[setup]] 1 "US": suggest: 0704 is suggested twice'),
-    (REINFORCEMENTS, SETUP.replace("0703", "0604"), '[[setup]] 1 "US": suggest: 0604 is not among the hexes where'),
+    (REINFORCEMENTS, SETUP.replace("0703", "0604"), '[[setup]] 1 "US": suggest: 0604 is not one of the hexes where'),
     (
         REINFORCEMENTS,
         SETUP.replace('"0703", ', ""),
@@ -211,12 +211,12 @@ FAULTS = [
     (
         REINFORCEMENTS,
         SETUP.replace("column 7", "0605").split("suggest")[0],
-        '[[setup]] 1 "US": hexes: not room enough: no hex is left for 2/8',
+        '[[setup]] 1 "US": hexes: not enough room: no hex is left for 2/8',
     ),
     (
         REINFORCEMENTS,
         SETUP.replace("column 7", "0702-0703").split("suggest")[0],
-        '[[setup]] 1 "US": hexes: not room enough: no hex is left for 70',
+        '[[setup]] 1 "US": hexes: not enough room: no hex is left for 70',
     ),
     (
         REINFORCEMENTS,
@@ -229,7 +229,7 @@ FAULTS = [
         "[victory]: bastogne: Standard Rules read no such key; they know: none",
     ),
     (REINFORCEMENTS, "[setups]\n", 'setups: is not known here; did you mean "setup"?'),
-    ("about = [", "about = [1, ", "about: must be a list of strings, and holds a whole number"),
+    ("about = [", "about = [1, ", "about: must be a list of strings, but contains a whole number"),
 ]
 
 
@@ -305,12 +305,12 @@ POCKET = swap(BOARD, "..f..,.\n", "..f..f.\n")
         (
             REINFORCEMENTS,
             REINFORCEMENTS.replace("east edge", "0701"),
-            '[[reinforcements]] 1 "US": hexes: 70 could never go on from where it enters (5.24)',
+            '[[reinforcements]] 1 "US": hexes: 70 could never move on from where it enters (5.24)',
         ),
         (
             REINFORCEMENTS,
             SETUP.replace("column 7", "0701").split("suggest")[0],
-            '[[setup]] 1 "US": hexes: not room enough: no hex is left for 70',
+            '[[setup]] 1 "US": hexes: not enough room: no hex is left for 70',
         ),
     ],
 )

@@ -39,8 +39,8 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
     ("line", "fault"),
     [
         ("theme = 1", "theme: must be a string, not a whole number"),
-        ('glyphs = "emoji"', "glyphs: 'emoji' is none of ascii, unicode"),
-        ('size = "huge"', "size: 'huge' is none of small, middle, large"),
+        ('glyphs = "emoji"', "glyphs: 'emoji' is not one of ascii, unicode"),
+        ('size = "huge"', "size: 'huge' is not one of small, middle, large"),
         ('handover = "yes"', "handover: must be true or false, not a string"),
         ('themes = "x"', 'themes: is not known here; did you mean "theme"?'),
         ("keys = 1", "keys: must be a table: [keys], not a whole number"),
@@ -59,7 +59,7 @@ def test_no_toml_is_told_and_never_written_over(path):
     settings, faults = load_settings()
     assert settings == Settings()
     assert "is not TOML" in str(faults[0])
-    assert "put their file right first" in save_settings(Settings(theme="night"))
+    assert "fix their file first" in save_settings(Settings(theme="night"))
     assert path.read_text() == "theme = "
     with pytest.raises(FileError):
         build_settings(Source("s", "theme = "))

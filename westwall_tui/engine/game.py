@@ -73,7 +73,7 @@ class Game:
         self.strict = strict
         self.state = State.begin(scenario, MANUAL if seed is None else dice.start(seed))
         self.base: State | None = None
-        """The position that the log starts from, when that is not the scenario's beginning."""
+        """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
         """Every order given so far, in full, dice included: with scenario and seed this is the game."""
         self.opening: list[Event] = []

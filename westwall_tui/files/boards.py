@@ -79,15 +79,15 @@ def _sheet(top: Table) -> tuple[HexGrid, tuple[Terrain, ...]]:
     known = {str(t) for t in Terrain}
     wanted = max(odd, even) if columns > 1 else odd
     if top.has("terrain") and len(lines) != wanted:
-        top.fault("terrain", f"has {len(lines)} lines, and the board {wanted} rows")
+        top.fault("terrain", f"has {len(lines)} lines, but the board has {wanted} rows")
     for row, line in enumerate(lines[:wanted], 1):
         if len(line) != columns:
-            top.fault("terrain", f"row {row:02} has {len(line)} characters, and the board {columns} columns")
+            top.fault("terrain", f"row {row:02} has {len(line)} characters, but the board has {columns} columns")
         for column, ch in enumerate(line[:columns], 1):
             if ch not in known:
-                top.fault("terrain", f"row {row:02}, column {column:02}: {ch!r} is none of {' '.join(Terrain)}")
+                top.fault("terrain", f"row {row:02}, column {column:02}: {ch!r} is not one of {' '.join(Terrain)}")
             elif row > grid.rows(column) and ch != Terrain.NONE:
-                top.fault("terrain", f"row {row:02}, column {column:02}: that column is shorter; write - there")
+                top.fault("terrain", f"row {row:02}, column {column:02}: this column is shorter; write - here")
 
     def at(column: int, row: int) -> Terrain:
         line = lines[row - 1] if row <= len(lines) else ""
@@ -101,7 +101,7 @@ def _sheet(top: Table) -> tuple[HexGrid, tuple[Terrain, ...]]:
 
 
 def at_edge(board: Board, h: int) -> bool:
-    """Whether a hex lies at the end of the map."""
+    """Whether a hex is at the edge of the map."""
     return any(n == NOWHERE or board.terrain[n] is Terrain.NONE for n in board.grid.neighbours[h])
 
 
@@ -146,7 +146,7 @@ def _pair(table: Table, key: str, board: Board, word: str) -> tuple[int, int] | 
     """The two hexes of a hexside such as `1316/1416`."""
     numbers = word.split("/")
     if len(numbers) != 2:
-        table.fault(key, f"{word!r} is no hexside; write it like 1316/1416")
+        table.fault(key, f"{word!r} is not a hexside; write it like 1316/1416")
         return None
     hexes = _hexes(table, key, board, numbers)
     if len(hexes) < 2:
@@ -229,12 +229,12 @@ def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
 
 
 class _Unique:
-    """Names that may occur once, without regard to capitals."""
+    """Names that may be used only once, whatever their capitals."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
     def check(self, table: Table, key: str, name: str) -> None:
         if name and name.lower() in self._seen:
-            table.fault(key, f"{name!r} occurs twice")
+            table.fault(key, f"{name!r} is used twice")
         self._seen.add(name.lower())

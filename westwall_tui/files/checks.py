@@ -1,4 +1,4 @@
-"""`westwall check`: every fault of a file, whatever its kind, and remarks on boards."""
+"""`westwall check`: every fault in a file of any kind, and remarks on boards."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ KINDS = ("board", "units", "scenario", "save", "settings")
 
 
 class Report(NamedTuple):
-    """What is to be said about a file."""
+    """What the check has found."""
 
     kind: str
     faults: tuple[Fault, ...] = ()
@@ -25,7 +25,7 @@ class Report(NamedTuple):
 
 
 def check_file(path: Path) -> Report:
-    """Everything that is wrong with a file and with those that it names."""
+    """Everything wrong with a file and with the files it names."""
     kind = ""
     remarks: list[str] = []
     try:
@@ -53,7 +53,7 @@ def check_file(path: Path) -> Report:
 
 
 def kind_of(path: Path) -> str:
-    """What a file says it is, or nothing."""
+    """The kind that a file says it is, or nothing."""
     try:
         source = read(path)
         return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))

@@ -1,11 +1,11 @@
-"""Faults of files: what is wrong, where, and in words that a person can act on."""
+"""Faults in files: what is wrong and where, in words that you can act on."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 def printable(text: str) -> str:
-    """Text from a file or a player as it may go to a terminal: one line, nothing that a terminal would obey."""
+    """Text from a file or a player, made safe for a terminal: one line, no control characters."""
     return "".join(ch if ch.isprintable() else f"\\x{ord(ch):02x}" for ch in text)
 
 
@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
 
 class FileError(Exception):
-    """A file cannot be used; `faults` holds everything that is wrong with it and with the files that it names."""
+    """A file cannot be used; `faults` has everything wrong with it and with the files it names."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)

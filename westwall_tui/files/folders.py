@@ -1,4 +1,4 @@
-"""Where the files are that come with the game, and which files a scenario may name."""
+"""Where the game's own files are, and which files a scenario may name."""
 
 import os
 import re
@@ -20,8 +20,8 @@ def shipped_root() -> Path:
 def find_part(name: str, what: str, beside: Path | None) -> Path:
     """The file that a scenario means by `board = NAME` or `units = NAME`.
 
-    A bare name is a battle that comes with the game, `NAME.toml` a file in the scenario's own folder; nothing else can
-    be named. Raises `ValueError`.
+    A bare name is a battle that comes with the game, `NAME.toml` a file in the scenario's own folder; anything else is
+    refused. Raises `ValueError`.
     """
     if _SHIPPED.fullmatch(name):
         path = shipped_root() / name / f"{what}.toml"
@@ -31,7 +31,7 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
         return path
     if not _BESIDE.fullmatch(name) or beside is None:
         raise ValueError(
-            f"{name!r} is neither a battle that comes with the game nor the plain name of a .toml file beside this one"
+            f"{name!r} is neither a battle that comes with the game nor the plain name of a .toml file next to this one"
         )
     path = beside / name
     if path.exists() and path.resolve().parent != beside.resolve():

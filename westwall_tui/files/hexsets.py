@@ -13,12 +13,12 @@ HOW = (
 
 
 def read_hexes(board: Board, terms: Sequence[str], fault: Callable[[str], None]) -> tuple[int, ...]:
-    """The hexes of a set, in order. Tells `fault` of every term that cannot be read; only playable hexes count."""
+    """The hexes of a set, in order. Calls `fault` for every term that cannot be read; only playable hexes count."""
     found: set[int] = set()
     for i, term in enumerate(terms):
         without = term.startswith("not ")
         if without and i == 0:
-            fault(f"{term!r} comes first and has nothing to take away from; begin with what it takes from, such as all")
+            fault(f"{term!r} comes first, and there is nothing to take it from yet; begin with something like all")
         try:
             hexes = _term(board, term.removeprefix("not ").split())
         except ValueError as error:
@@ -32,7 +32,7 @@ def read_hex(board: Board, number: str) -> int:
     """A hex that units can stand on. Raises `ValueError`."""
     h = board.hex(number)
     if board.terrain[h] not in TERRAIN_KEY:
-        raise ValueError(f"{number} is a river hex, and no unit can be there")
+        raise ValueError(f"{number} is a river hex, where no unit can be")
     return h
 
 
@@ -82,7 +82,7 @@ def _span(board: Board, first: str, last: str) -> set[int]:
     """The hexes between two of one column or of one row, inclusive."""
     (c1, r1), (c2, r2) = (board.grid.positions[board.hex(number)] for number in (first, last))
     if c1 != c2 and r1 != r2:
-        raise ValueError(f"{first} and {last} are neither in one column nor in one row")
+        raise ValueError(f"{first} and {last} are not in the same column or row")
     columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
     hexes = {board.grid.at(c, r) for c in columns for r in rows} - {NOWHERE}
     return hexes & set(board.playable)

@@ -1,7 +1,7 @@
-"""What looks wrong on a board although it can be played: streams that break off, roads to nowhere, nameless towns.
+"""What can be played but looks wrong on a board: streams that break off, roads to nowhere, nameless towns.
 
-These are remarks, not faults: a board file may have its reasons. Here are those on ground and names; `mapwaters` and
-`mapways` have the others.
+These are remarks, not faults: a board may have its reasons. Here are those about ground and names; `mapwaters` and
+`mapways` have the rest.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -19,7 +19,7 @@ def look_over(board: Board, file: str) -> list[Fault]:
 
 
 def _ground(board: Board) -> Iterator[Remark]:
-    """The parts of the map that no infantry can reach from the rest."""
+    """Parts of the map that infantry cannot reach from the rest."""
     bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_way, board.sides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:
@@ -37,7 +37,7 @@ def _way(lies: Side) -> bool:
 
 
 def _parts(hexes: Collection[int], steps: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """The hexes, parted by where no step leads."""
+    """The hexes, split up where no step leads across."""
     left = dict.fromkeys(sorted(hexes))
     while left:
         found = [next(iter(left))]

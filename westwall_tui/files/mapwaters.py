@@ -12,7 +12,7 @@ Corner = frozenset[tuple[int, int]]
 """The point where three hexes meet, as their positions; hexes beyond the mapedge count too."""
 
 RING = 3
-"""So many hexes with water all round are taken for a mistake; more may be an island."""
+"""Up to this many hexes with water all around are taken for a mistake; more may be an island."""
 
 
 def remarks(board: Board) -> Iterator[Remark]:
@@ -53,14 +53,14 @@ def _around(position: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def _breaks(board: Board, chain: Sides) -> Iterator[str]:
-    """Where two sides that follow each other have no corner in common."""
+    """Where two hexsides in a row have no corner in common."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
             yield f"{side(board, a)} and {side(board, b)} do not meet"
 
 
 def _flaws(board: Board, chain: Sides) -> Iterator[str]:
-    """Breaks, and places where a chain comes back to itself."""
+    """Breaks, and places where a chain runs into itself."""
     yield from _breaks(board, chain)
     once = dict.fromkeys((min(pair), max(pair)) for pair in chain.pairs)
     if len(once) < len(chain.pairs):
@@ -79,7 +79,7 @@ def _met(corner: Corner) -> str:
 
 
 def _ends(board: Board, key: str, chain: Sides, around: Counter[Corner]) -> Iterator[str]:
-    """Ends of a water in the middle of nowhere: streams rise anywhere, canals may begin in a town, rivers neither."""
+    """Where water ends in the middle of nowhere. A stream may rise anywhere, a canal in a town, a river neither."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
     loose = [corner for corner in ends if around[corner] == 1 and not _leaves(board, corner)]
@@ -114,7 +114,7 @@ def _twice(board: Board, chains: Collection[tuple[str, int, Sides]]) -> Iterator
 
 
 def _rings(board: Board) -> Iterator[Remark]:
-    """A few hexes inland with water all round them."""
+    """A few inland hexes with water all around them."""
     left = dict.fromkeys(board.playable)
     while left:
         found = [next(iter(left))]
@@ -127,7 +127,7 @@ def _rings(board: Board) -> Iterator[Remark]:
                     del left[n]
                     found.append(n)
         if inland and len(found) <= RING:
-            yield "", "terrain", f"water runs all round {hexes(board, sorted(found))}"
+            yield "", "terrain", f"there is water all around {hexes(board, sorted(found))}"
 
 
 # -- what crosses

@@ -1,4 +1,4 @@
-"""Remarks on roads, trails and railways: ways to nowhere, ways cut off from the rest, needless corners."""
+"""Remarks on roads, trails and railways: dead ends, ways cut off from the rest, needless corners."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def _stubs(board: Board) -> Iterator[Remark]:
         for kind, number, path in paths:
             for h in _loose_ends(path):
                 if count[h] == 1 and h not in places and h not in built_up:
-                    reason = f"ends at {board.number(h)}, where neither another way nor a place nor the mapedge is"
+                    reason = f"ends at {board.number(h)}, with no other way, place or mapedge there"
                     yield label(kind, number, path.name), "path", reason
 
 
@@ -35,21 +35,21 @@ def _loose_ends(path: Path) -> list[int]:
 
 
 def _corners(board: Board) -> Iterator[Remark]:
-    """Three hexes in a row that all touch: the middle one is in vain, unless a town is there or it saves a crossing."""
+    """Three hexes in a row that all touch: the middle one is needless, unless for a town or to save a crossing."""
     named = {h for place in board.places if place.kind in ("town", "village") for h in place.hexes}
     for kind in ("roads", "trails", "railways"):
         for number, path in enumerate(getattr(board, kind), 1):
             for a, b, c in zip(path.hexes, path.hexes[1:], path.hexes[2:], strict=False):
                 if a == c or (c in board.grid.neighbours[a] and b not in named and not board.side(a, c) & Side.WATER):
-                    reason = f"turns aside to {board.number(b)} between {board.number(a)} and {board.number(c)}"
-                    yield label(kind, number, path.name), "path", f"{reason} without need"
+                    reason = f"needlessly turns to {board.number(b)} between {board.number(a)} and {board.number(c)}"
+                    yield label(kind, number, path.name), "path", reason
 
 
 def _doubled(board: Board) -> Iterator[Remark]:
     for h, row in enumerate(board.sides):
         for n, lies in zip(board.grid.neighbours[h], row, strict=True):
             if Side.WAY in lies and h < n:
-                yield "", "trails", f"a trail and a road run over {side(board, (h, n))}; the road alone counts"
+                yield "", "trails", f"both a trail and a road cross {side(board, (h, n))}; only the road counts"
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
@@ -64,12 +64,12 @@ def _cut_off(board: Board) -> Iterator[Remark]:
                     del left[n]
                     net.append(n)
         if not any(h in board.leaving for h in net):
-            reason = f"those of {hexes(board, sorted(net))} are cut off: they never reach the mapedge"
+            reason = f"the ones at {hexes(board, sorted(net))} are cut off: they never reach the mapedge"
             yield "", "roads", reason
 
 
 def _half_bridges(board: Board) -> Iterator[Remark]:
-    """River hexes that a way enters and does not leave."""
+    """River hexes that a way enters but does not leave."""
     for h, row in enumerate(board.sides):
         ways = sum(bool(lies & Side.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE)
         if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:

@@ -1,11 +1,11 @@
-"""How remarks on a board call what they speak of."""
+"""How remarks name the parts of a board."""
 
 from collections.abc import Iterable
 
 from westwall_tui.engine.board import Board
 
 Remark = tuple[str, str, str]
-"""The table, the key and what is to be said."""
+"""The table, the key and the remark."""
 
 
 def label(key: str, number: int, name: str) -> str:

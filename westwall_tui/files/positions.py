@@ -1,4 +1,4 @@
-"""Positions from plain data that anybody may have written: decoded, and every number in them checked."""
+"""Positions from plain data, which anybody may have written: decodes them and checks every number."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ _ANY_SIDE = sum(Side)
 
 
 def encode_position(state: State) -> dict[str, Any]:
-    """A position as plain data for TOML; what there is for every unit or side is one line of numbers."""
+    """A position as plain data for TOML; lists by unit or by side become one line of numbers each."""
     data = state.encode()
     for name in (*_BY_UNIT, *_BY_SIDE):
         data[name] = " ".join(str(number) for number in getattr(state, name))
@@ -34,21 +34,21 @@ def _numbers(line: object) -> list[int]:
 
 
 def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str]:
-    """A position of a game's scenario and options from plain data, or why it is none."""
+    """A position of a game's scenario and options from plain data, or why the data is no such position."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         state = State.decode(game.scenario, {**data, **lists}, flow.REGISTRY.frames)
         _check_state(state)
         _try_out(game, state)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
-        return None, f"is no position of this scenario ({type(error).__name__}: {printable(str(error))})"
+        return None, f"is not a position of this scenario ({type(error).__name__}: {printable(str(error))})"
     if (state.die == MANUAL) != (game.seed is None):
-        return None, "is no position of this scenario (its die is not the one of [options])"
+        return None, "is not a position of this scenario (its die is not the one in [options])"
     return state, ""
 
 
 def _try_out(begun: Game, state: State) -> None:
-    """Ask the engine what it would ask first, so that what only a battle's rules can tell is found out here."""
+    """Ask the engine the first things it would be asked, to find out here what only a battle's rules can."""
     game = begun.copy()
     game.state = state.copy()
     want(bool(game.prompt.text), "prompt")

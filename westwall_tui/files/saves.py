@@ -1,7 +1,7 @@
-"""Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position that it leads to.
+"""Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position they lead to.
 
-Loading replays the log. When that does not give the snapshot, because a rule or a board has changed since, the game
-goes on from the snapshot: a game is never lost to a new version.
+Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
+continues from the snapshot: a new version never costs you a game.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""By format: what turns a save of that format into one of the next."""
+"""By format: turns a save of that format into one of the next."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Seat:
 
 @dataclass
 class Save:
-    """What a save holds, as the program has it."""
+    """What a save holds, in the program."""
 
     game: Game
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     history: list[str] = field(default_factory=list)
-    """Orders from before `base`, which cannot be replayed any more; for reading only."""
+    """Orders from before `base`, which can no longer be replayed; only for reading."""
     notes: tuple[str, ...] = ()
     """What a player should know about how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Save:
 
 
 class SaveInfo(NamedTuple):
-    """A saved game in a list."""
+    """A saved game, for lists."""
 
     path: Path
     title: str
@@ -167,13 +167,13 @@ def build_save(source: Source) -> Save:
 
 
 def _migrate(top: Table, faults: Faults) -> None:
-    """Bring the data of an older format up to this one, step by step."""
+    """Bring the data of an older format up to date, step by step."""
     version = top.number("format", low=1)
     if top.text("kind") != "save":
         top.fault("kind", 'must be "save"')
     if version > FORMAT:
         top.fault(
-            "format", f"is {version}, and this version of the game reads formats up to {FORMAT}; it needs a newer one"
+            "format", f"is {version}, but this version of the game reads only up to {FORMAT}; you need a newer one"
         )
     faults.check()
     for step in range(version, FORMAT):
@@ -184,7 +184,7 @@ def _section(top: Table, key: str) -> Table:
     table = top.table(key)
     if table is None:
         if not top.has(key):
-            top.fault(key, f"is missing; there must be a table [{key}]")
+            top.fault(key, f"is missing; add a table [{key}]")
         return Table({}, f"[{key}]", Faults(""))
     return table
 
@@ -202,7 +202,7 @@ def _seats(top: Table) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]:
-    """The scenario that a save was played on, and the digest of its files as they were then."""
+    """The scenario of a save, and the digest of its files at that time."""
     key, digest = table.text("key"), table.text("digest", "")
     units = table.texts("units")
     sheet = table.numbers("sheet", 3, 1, 99)
@@ -225,8 +225,8 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     if units != [unit.id for unit in scenario.units] or sheet != [grid.columns, grid.odd_rows, grid.even_rows]:
         table.fault(
             "units",
-            f"the units or the size of the board of {key} have changed since; the version of the game that wrote this "
-            "save can still play it",
+            f"the units or the board size of {key} have changed since; only the version of the game that wrote "
+            "this save can still play it",
         )
     return scenario, digest
 
@@ -234,12 +234,12 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
 def _shipped(key: str) -> LoadedScenario:
     scenario = load_scenario(key)
     if not scenario.shipped:
-        raise FileError([Fault(key, "", "", "is no scenario that comes with the game")])
+        raise FileError([Fault(key, "", "", "is not a scenario that comes with the game")])
     return scenario
 
 
 def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
-    """What is known to have changed since the save was written, in words."""
+    """What we know has changed since the save was written, in words."""
     changed = []
     if old_digest != scenario.digest:
         changed.append("the scenario's files")
@@ -289,40 +289,42 @@ def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
-        note = (f"{changes.capitalize()} changed since this game was saved; it goes on as it was.",) if changes else ()
+        note = (
+            (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) if changes else ()
+        )
         return Save(game, parts.seats, parts.history, note, events)
-    reason = reason or "its orders lead to another position now"
+    reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
         faults.add("[snapshot]", "state", trouble)
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
     if position.digest() != parts.digest:
-        faults.add("[snapshot]", "digest", "is not that of the position; the file was changed by hand or is damaged")
+        faults.add("[snapshot]", "digest", "does not match the position; the file is damaged or was edited")
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
     game = parts.begin()
     game.go_on_from(position)
-    why = f"because {changes} changed" if changes else "though nothing is known to have changed"
+    why = f"because {changes} changed" if changes else "though nothing we know of has changed"
     note = (
-        f"This game goes on from the position in which it was saved, {why}: {reason}. "
-        "Orders from before cannot be taken back.",
+        f"This game continues from the position in which it was saved, {why}: {reason}. "
+        "You cannot take back earlier orders.",
     )
     return Save(game, parts.seats, [*parts.history, *parts.log], note)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:
-    """What is told of an order that cannot be replayed; nobody must learn of a drop zone by it (15.36 of Arnhem)."""
+    """What to say of an order that cannot be replayed, without giving away a drop zone (15.36 of Arnhem)."""
     if line.lower().split()[:1] == ["zone"]:
-        return f"order {number}, which notes a drop zone, is refused now"
-    return f"order {number}, {printable(line)!r}, is refused now ({error})"
+        return f"order {number}, which notes a drop zone, is now refused"
+    return f"order {number}, {printable(line)!r}, is now refused ({error})"
 
 
 # -- lists of saves
 
 
 def read_info(path: Path) -> SaveInfo:
-    """What a list shows of a save: only the head of the file is read."""
+    """What a list shows of a save; it reads only the head of the file."""
     when = datetime.fromtimestamp(0, UTC)
     try:
         when = datetime.fromtimestamp(path.stat().st_mtime, UTC)

@@ -1,4 +1,4 @@
-"""A scenario from the texts of its three files (docs/formats.md)."""
+"""Builds a scenario from the texts of its three files (docs/formats.md)."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -76,7 +76,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
 
 
 class _Placing(NamedTuple):
-    """A `[[place]]` as read; units are called by their lower-case ids until all tables are read."""
+    """A `[[place]]` as read; units go by their lower-case ids until all tables are read."""
 
     unit: str
     hex: int
@@ -177,7 +177,7 @@ class _Reader:
     def _about(self) -> tuple[str, ...]:
         about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
         if len(about) > ABOUT_LINES:
-            self.top.fault("about", f"has {len(about)} lines; the title screen has room for {ABOUT_LINES}")
+            self.top.fault("about", f"has {len(about)} lines; the title screen only has room for {ABOUT_LINES}")
         return tuple(about)
 
     def _turns(self) -> tuple[int, int]:
@@ -197,7 +197,7 @@ class _Reader:
                 table.fault("letter", f"{letter!r} must be a letter from A to Z")
             for key, word in (("name", name), ("letter", letter)):
                 if word and f"{key} {word.lower()}" in seen:
-                    table.fault(key, f"{word!r} is the other side's too")
+                    table.fault(key, f"{word!r} is the other side's as well")
                 seen.append(f"{key} {word.lower()}")
             supports = [
                 (first, last, points)
@@ -206,7 +206,7 @@ class _Reader:
                 )
             ]
             if any(first > last for first, last, _ in supports):
-                table.fault("supports", "each must be [from turn, to turn, points], the first turn not after the last")
+                table.fault("supports", "each must be [from turn, to turn, points], in that order")
             table.finish()
             yield SideInfo(name, letter.upper(), tuple(supports))
         count = len(seen) // 2
@@ -220,7 +220,7 @@ class _Reader:
         if name in names[:2]:
             return names.index(name)
         if name:
-            table.fault(key, f"{name!r} is neither of the sides: {', '.join(names)}")
+            table.fault(key, f"{name!r} is not one of the sides: {', '.join(names)}")
         return -1
 
     def _side(self, word: str) -> int:
@@ -240,22 +240,22 @@ class _Reader:
         return Start(turn, max(side, 0), Phase(phase))
 
     def _use(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
-        """A unit's lower-case id if it is there, is the side's, and stands in no table before; else a fault."""
+        """A unit's lower-case id if it exists, belongs to the side and is in no earlier table; otherwise a fault."""
         word = unit_id.lower()
         entry = self.entries.get(word)
         if entry is None:
             table.fault(key, f"there is no unit {unit_id!r} in the units file")
             return None
         if word in self.used:
-            table.fault(key, f"{entry.id} is in {self.used[word]} already")
+            table.fault(key, f"{entry.id} is already in {self.used[word]}")
             return None
         self.used[word] = table.label
         names = [info.name for info in self.sides]
         if entry.side not in names:
-            table.fault(key, f"{entry.id} is of {entry.side!r}, which is neither of the sides: {', '.join(names)}")
+            table.fault(key, f"{entry.id} belongs to {entry.side!r}, which is not one of the sides: {', '.join(names)}")
             return None
         if side is not None and side >= 0 and names.index(entry.side) != side:
-            table.fault(key, f"{entry.id} is not {names[side]}'s but {entry.side}'s")
+            table.fault(key, f"{entry.id} belongs to {entry.side}, not {names[side]}")
             return None
         return word
 
@@ -280,7 +280,7 @@ class _Reader:
             h = self._hex(table, "hex", number) if number else None
             table.finish()
             if h is not None and h in taken:
-                table.fault("hex", f"{number} holds {taken[h]} already; two units may not stand in one hex")
+                table.fault("hex", f"{number} already holds {taken[h]}; two units cannot be in one hex")
             elif h is not None and word is not None:
                 taken[h] = self.entries[word].id
                 yield _Placing(word, h, table)
@@ -301,7 +301,7 @@ class _Reader:
                 if h is None:
                     continue
                 if h not in hexes:
-                    table.fault("suggest", f"{number} is not among the hexes where these units may set up")
+                    table.fault("suggest", f"{number} is not one of the hexes where these units may set up")
                 if h in seen:
                     table.fault("suggest", f"{number} is suggested twice")
                 seen.add(h)
@@ -342,7 +342,7 @@ class _Reader:
         setups: Sequence[_Setup],
         arrivals: Sequence[_Arrival],
     ) -> None:
-        """Units stand, set up and enter only where they ever may (5.24), and everybody has room."""
+        """Units are, set up and enter only where they may (5.24), and there is room for all."""
         state = State.begin(replace(scenario, placed=()), 0)
         index = scenario.by_id
         taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
@@ -366,7 +366,7 @@ class _Reader:
         for _, words, _, _, table in setups:
             for word in words:
                 if index[word] not in housed:
-                    table.fault("hexes", f"not room enough: no hex is left for {self.entries[word].id}")
+                    table.fault("hexes", f"not enough room: no hex is left for {self.entries[word].id}")
         self._check_arrivals(scenario, state, arrivals)
 
     def _check_placed(self, scenario: Scenario, state: State, placed: Sequence[_Placing]) -> None:
@@ -378,20 +378,20 @@ class _Reader:
                 table.fault("hex", f"{scenario.units[unit].id} could never leave {self.board.number(h)} (5.24)")
 
     def _check_arrivals(self, scenario: Scenario, state: State, arrivals: Sequence[_Arrival]) -> None:
-        """Vehicles land or enter where they may be, and can go on from there."""
+        """Vehicles land or enter where they may be, and can move on from there."""
         for _, _, words, hexes, lands, table in arrivals:
             for word in words:
                 unit = scenario.by_id[word]
                 if lands:
                     if not any(standing_room(state, unit, h) for h in hexes):
-                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can stand at none of them")
+                        table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot stand in any of them")
                     continue
                 way = WHEELS if scenario.units[unit].is_vehicle else FOOT
                 doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
                 if not doors:
-                    table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and can enter at none of them")
+                    table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot enter at any of them")
                 elif not any(self.board.ground.steps[way][h] for h in doors):
-                    table.fault("hexes", f"{scenario.units[unit].id} could never go on from where it enters (5.24)")
+                    table.fault("hexes", f"{scenario.units[unit].id} could never move on from where it enters (5.24)")
 
     def _stuck(self, scenario: Scenario, unit: int, h: int) -> bool:
         """Whether a unit in a hex could never move to another."""

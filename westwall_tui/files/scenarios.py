@@ -45,7 +45,7 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     scenario = read(path, f"{key}.toml" if key else str(key_or_path))
     parts = []
     faults = Faults(scenario.file)
-    # A board named by mistake is to be called a board, not faulted for the lines of its drawing.
+    # If someone names a board by mistake, say so instead of listing faults in its drawing.
     top = parse(scenario, faults, BOARD_MULTILINE)
     if top.has("kind"):
         header(top, "scenario")
@@ -69,7 +69,7 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
 
 
 def _shown(part: Path, scenario: Path, given: str | Path) -> str:
-    """How to call a file that a scenario names: as the scenario itself was called."""
+    """What to call a file that a scenario names: the same way as the scenario itself."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 

@@ -1,4 +1,4 @@
-"""A game being played, and its save on disk: every order is there before the next is asked for."""
+"""A game in play, and its save on disk: every order is saved before the next is asked for."""
 
 import os
 import re
@@ -23,12 +23,12 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def new_seed() -> int:
-    """A seed that nobody can foretell."""
+    """A seed that nobody can predict."""
     return secrets.randbelow(1 << 32)
 
 
 class _Stamp(NamedTuple):
-    """Tells whether a file is still the one that this session wrote or read last."""
+    """Shows whether a file is still the one that this session last wrote or read."""
 
     node: int
     size: int
@@ -44,9 +44,9 @@ class _Stamp(NamedTuple):
 
 
 class Session:
-    """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and have it on disk when they return.
+    """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
 
-    A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save succeeds again.
+    A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
     """
 
     def __init__(self, save: Save, path: Path, stamp: "_Stamp | None" = None) -> None:
@@ -68,7 +68,7 @@ class Session:
         seats: Sequence[Seat] = (),
         folder: Path | None = None,
     ) -> "Session":
-        """A new game. Without a seed one is drawn; `manual`: the players roll. It is saved with its first order.
+        """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
 
         `options` are those of the battle (`game.options_of`), by name.
         """
@@ -79,14 +79,14 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path) -> "Session":
-        """Go on with a saved game. Raises `FileError`, which says so when the save before it can be used instead."""
+        """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead."""
         try:
             stamp = _Stamp.of(path)
             save = read_save(path)
         except FileError as error:
             backup = backup_of(path)
             if path.suffix != BACKUP and backup.is_file():
-                hint = f"the save before it is kept: westwall resume {backup.name}"
+                hint = f"the previous save is still there: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
         if path.suffix == BACKUP:
@@ -128,12 +128,12 @@ class Session:
         return events
 
     def undo(self) -> None:
-        """Take the last order back and save. Raises `IllegalOrder`."""
+        """Take back the last order and save. Raises `IllegalOrder`."""
         self.game.undo()
         self.save()
 
     def redo(self) -> list[Event]:
-        """Give the order again that was taken back last, and save. Raises `IllegalOrder`."""
+        """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
         events = self.game.redo()
         self.save()
         return events
@@ -141,7 +141,7 @@ class Session:
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         if _Stamp.of(self.path) != self._stamp:
-            # Somebody else's game, or this one played elsewhere: never written over.
+            # Somebody else's game, or this one continued elsewhere: never overwrite it.
             self.path = _free_path(self.path.parent, self.path.stem)
         try:
             write_whole(self.path, write_save(self._save))
@@ -184,9 +184,9 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
     if not name:
         good = [info.path for info in list_saves(folder) if not info.trouble]
         if not good:
-            raise FileError([Fault(str(folder), "", "", "no saved game is here; westwall play SCENARIO starts one")])
+            raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
         if path.is_file():
             return path
-    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; westwall list names them")])
+    raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; see westwall list")])

@@ -17,21 +17,21 @@ SIZES = ("small", "middle", "large")
 
 @dataclass(frozen=True)
 class Settings:
-    """How the game looks and which keys do what; the defaults are what a player gets who never touched them."""
+    """How the game looks and which keys do what. The defaults are for a player who has changed nothing."""
 
     theme: str = ""
-    """A theme's name; empty: the one that suits the terminal."""
+    """A theme's name; empty: whatever suits the terminal."""
     glyphs: str = "ascii"
     size: str = "middle"
     """How large hexes are drawn."""
     handover: bool = True
-    """Whether a notice comes up when the other player is to decide."""
+    """Whether to pause when the other player is to decide."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """By action, the keys that do it instead of its own: `"up,k"`."""
+    """By action, the keys to use instead of the usual ones: `"up,k"`."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
-    """The settings, and what is wrong with their file: a fault costs its own setting only."""
+    """The settings, and what is wrong with their file. If one setting has a fault, the others still work."""
     path = path or settings_file()
     if not path.exists():
         return Settings(), ()
@@ -42,7 +42,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]
 
 
 def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
-    """The settings of a text and its faults. Raises `FileError` when it is no TOML at all."""
+    """The settings of a text and its faults. Raises `FileError` if it isn't TOML at all."""
     faults = Faults(source.file)
     top = parse(source, faults)
     header(top, "settings")
@@ -76,7 +76,7 @@ def _keys(top: Table) -> dict[str, str]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Write the settings; what went wrong, or nothing. A file that is no TOML is never written over."""
+    """Write the settings; what went wrong, or nothing. A file that isn't TOML is never overwritten."""
     path = path or settings_file()
     data: dict[str, object] = {"format": 1, "kind": "settings"}
     default = Settings()
@@ -90,7 +90,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
             build_settings(read(path))
         write_whole(path, tomli_w.dumps(data))
     except FileError as error:
-        return f"settings not saved, put their file right first: {error.faults[0]}"
+        return f"settings not saved; fix their file first: {error.faults[0]}"
     except OSError as error:
         return f"settings not saved: {path}: {error.strerror or error}"
     return ""

@@ -1,7 +1,7 @@
-"""TOML read with care: whatever is not as it must be becomes a fault, and reading goes on.
+"""Reads TOML with care: whatever is wrong becomes a fault, and reading continues.
 
-A `Table` hands out values of the kind asked for. Where a value is missing or wrong it notes the fault and hands out a
-harmless one instead, so that one pass over a file finds everything; nobody may use the result before `Faults.check`.
+A `Table` hands out values of the kind you ask for. If a value is missing or wrong it notes the fault and hands out a
+harmless one instead, so one pass over a file finds everything. Don't use the result before calling `Faults.check`.
 """
 
 import tomllib
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from westwall_tui.files.faults import Fault, Faults, FileError
 
 LARGEST = 4_000_000
-"""Bytes; no honest file comes near it."""
+"""Bytes; no real file comes near it."""
 LARGEST_NUMBER = 1_000_000
 LONGEST_NAME = 60
 
@@ -35,7 +35,7 @@ def read(path: Path, shown: str = "") -> Source:
         elif not path.is_file():
             faults.add("", "", "is not a file")
         elif path.stat().st_size > LARGEST:
-            faults.add("", "", f"is larger than {LARGEST} bytes, which no file of this game is")
+            faults.add("", "", f"is larger than {LARGEST} bytes, too large for a file of this game")
         else:
             return Source(faults.file, path.read_bytes().decode("utf-8").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
@@ -46,7 +46,7 @@ def read(path: Path, shown: str = "") -> Source:
 
 
 def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "Table":
-    """The top of a TOML file. Raises `FileError` when it is no TOML; control characters in it are faults.
+    """The top of a TOML file. Raises `FileError` if it isn't TOML; control characters in it are faults.
 
     `multiline` are the keys whose strings may hold more than one line.
     """
@@ -55,7 +55,7 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
     except tomllib.TOMLDecodeError as error:
         faults.add("", "", f"is not TOML: {error}")
     except RecursionError:
-        faults.add("", "", "is not TOML for this game: its lists or tables are nested too deeply")
+        faults.add("", "", "cannot be used: its lists or tables are nested too deeply")
     except ValueError as error:
         faults.add("", "", f"is not TOML for this game: {error}")
     else:
@@ -65,7 +65,7 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
 
 
 def _check_text(value: object, where: str, faults: Faults, multiline: Collection[str]) -> None:
-    """Strings and keys hold plain text: nothing that a terminal would obey or that hides."""
+    """Strings and keys hold plain text: no control characters, nothing hidden."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if not key.isprintable():
@@ -78,7 +78,7 @@ def _check_text(value: object, where: str, faults: Faults, multiline: Collection
         lines = value.split("\n") if where in multiline else [value]
         bad = next((ch for line in lines for ch in line if not ch.isprintable()), None)
         if bad is not None:
-            faults.add("", where, f"holds the character U+{ord(bad):04X}, which is no plain text")
+            faults.add("", where, f"holds the character U+{ord(bad):04X}, which is not plain text")
 
 
 def describe(value: object) -> str:
@@ -144,7 +144,7 @@ class Table:
         if value is None:
             return default if default is not None else next(iter(options))
         if value not in options:
-            self.fault(key, f"{value!r} is none of {', '.join(options)}{suggestion(value, options)}")
+            self.fault(key, f"{value!r} is not one of {', '.join(options)}{suggestion(value, options)}")
             return next(iter(options))
         return value
 
@@ -174,20 +174,20 @@ class Table:
         found = []
         for item in value or ():
             if not isinstance(item, str):
-                self.fault(key, f"must be a list of strings, and holds {describe(item)}")
+                self.fault(key, f"must be a list of strings, but contains {describe(item)}")
             elif len(item) > longest:
-                self.fault(key, f"holds a string that is longer than {longest} characters")
+                self.fault(key, f"contains a string longer than {longest} characters")
             else:
                 found.append(item)
         return found
 
     def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
-        """A list of so many whole numbers."""
+        """A list of whole numbers, as many as `count`."""
         value: list[object] | None = self._get(key, list, f"a list of {count} whole numbers", True)
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
-        """So many whole numbers within limits, from a list that has been got at."""
+        """Whole numbers within limits, as many as `count`, from a list read before."""
         given: list[object] = value if isinstance(value, list) else []
         found = [n for n in given if isinstance(n, int) and not isinstance(n, bool) and low <= n <= high]
         if len(found) == len(given) == count:
@@ -209,7 +209,7 @@ class Table:
         return None if value is None else Table(value, f"[{key}]", self.faults)
 
     def tables(self, key: str, name: str = "name") -> "Iterator[Table]":
-        """The tables of a list; in faults each is called by its number and by what it holds under `name`."""
+        """The tables of a list; faults call each by its number and by its `name`."""
         value = self._get(key, list, f"tables: [[{key}]]", False) or []
         for number, item in enumerate(value, 1):
             if not isinstance(item, dict):
@@ -220,17 +220,17 @@ class Table:
             yield Table(item, label, self.faults)
 
     def finish(self) -> None:
-        """Every key that nobody asked for is a fault."""
+        """Any key that nobody asked for is a fault."""
         for key in self.data:
             if key not in self._known:
                 known = ", ".join(self._known)
-                self.fault(key, f"is not known here{suggestion(key, self._known)}; known are: {known}")
+                self.fault(key, f"is not known here{suggestion(key, self._known)}; the keys are: {known}")
 
 
 def header(table: Table, kind: str) -> None:
     """Read what every file begins with: its format's version and its kind.
 
-    Raises `FileError` for a file of another kind: what else is wrong with it would say nothing.
+    Raises `FileError` for a file of another kind: its other faults would mean nothing.
     """
     table.number("format", low=1, high=1)
     found = table.text("kind")

@@ -16,7 +16,7 @@ _HIGHEST = 99
 
 @dataclass(frozen=True)
 class UnitEntry:
-    """A counter as its file has it; `side` is a name there, and a number only in a scenario."""
+    """A counter as in its file, where `side` is a name; in a scenario it is a number."""
 
     id: str
     designation: str
@@ -46,11 +46,11 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
     for table in top.tables("units", "id"):
         entry = _entry(table)
         if entry.id.lower() in seen:
-            table.fault("id", f"{entry.id!r} occurs twice; capitals make no difference")
+            table.fault("id", f"{entry.id!r} is used twice; capitals make no difference")
         seen.add(entry.id.lower())
         found.append(entry)
     if not found and not faults.found:
-        top.fault("units", "there are none; write [[units]] tables")
+        top.fault("units", "there are no units; write [[units]] tables")
     top.finish()
     faults.check()
     return tuple(found)
@@ -59,9 +59,12 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
 def _entry(table: Table) -> UnitEntry:
     unit_id = table.text("id", longest=12)
     if unit_id and not _ID.fullmatch(unit_id):
-        table.fault("id", f"{unit_id!r} must be letters, digits and / . ' _ -, without spaces, as orders are typed")
+        table.fault(
+            "id",
+            f"{unit_id!r} must be letters, digits and / . ' _ -, without spaces, as in orders",
+        )
     if unit_id.lower() in _RESERVED:
-        table.fault("id", f"{unit_id!r} has a meaning of its own in orders; choose another")
+        table.fault("id", f"{unit_id!r} already means something in orders; choose another")
     entry = UnitEntry(
         id=unit_id,
         designation=table.text("designation", unit_id, longest=12),
@@ -82,7 +85,7 @@ def _strength(table: Table) -> Strength:
         return Strength(0, 0, 0)
     try:
         if not text.isascii() or not re.fullmatch(r"[0-9/-]+", text):
-            raise ValueError(f"{text!r} is neither like 2-4-7 nor like 3-2-18/1-7")
+            raise ValueError(f"{text!r} must be like 2-4-7, or 3-2-18/1-7 for artillery")
         strength = Strength.parse(text)
     except ValueError as error:
         table.fault("strength", str(error))
@@ -91,7 +94,7 @@ def _strength(table: Table) -> Strength:
 
 
 def _check_strength(table: Table, entry: UnitEntry) -> None:
-    """Artillery has a range, others have none."""
+    """Only artillery has a range."""
     if table.faults.found:
         return
     strength, text = entry.strength, table.data["strength"]

@@ -1,4 +1,4 @@
-"""Files written whole or not at all."""
+"""Writes a file whole, or not at all."""
 
 import contextlib
 import os
@@ -9,12 +9,12 @@ BACKUP = ".bak"
 
 
 def backup_of(path: Path) -> Path:
-    """Where the file that was there before is kept."""
+    """Where the previous file is kept."""
     return path.with_name(path.name + BACKUP)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text in a file so that at every moment the old file or the new one is there, whole; keep the old as backup.
+    """Write a text to a file so that at any moment the old or the new file is there, whole; keep the old as backup.
 
     Raises `OSError`; then the old file is as it was.
     """
@@ -36,7 +36,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def _keep(path: Path, between: Path) -> None:
-    """Make the backup: another name for the old file where the disk can do that, a copy elsewhere."""
+    """Make the backup: a second name for the old file if the disk can do that, otherwise a copy."""
     between.unlink(missing_ok=True)
     try:
         os.link(path, between)
@@ -49,7 +49,7 @@ def _keep(path: Path, between: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """See to it that the new name is on disk too, where the system can do that."""
+    """Get the new name onto disk too, if the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import allowed, deciding, legal, play, refused
-from tests.engine.battles.market import market, until
+from tests.engine.battles.drawn_arnhem import market, until
 
 GUNS = ["G1 2-1-8/1-7 0503", "G2 2-1-8/1-7 0502", "G3 2-1-8/1-7 0501"]
 

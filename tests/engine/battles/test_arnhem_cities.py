@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import board, legal, only, play, refused, where
-from tests.engine.battles.market import combat, field, market, resolve
+from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from westwall_tui.engine.board import Line, Terrain
 from westwall_tui.engine.events import Held
 from westwall_tui.engine.rules import retreat

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
-from tests.engine.battles.market import combat, field, market, resolve
+from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.board import Side
 from westwall_tui.engine.decisions.demolition import Demolition

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import allowed, board, deciding, legal, only, play, refused, where
-from tests.engine.battles.market import market, rules, until
+from tests.engine.battles.drawn_arnhem import market, rules, until
 from westwall_tui.engine.events import DropZoneNoted, DropZonePlaced
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
-from tests.engine.battles.market import combat, field, market, points, resolve, until
+from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
 from westwall_tui.engine.board import Line, Side
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds

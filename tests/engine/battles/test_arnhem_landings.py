@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, where
-from tests.engine.battles.market import market, points, until
+from tests.engine.battles.drawn_arnhem import market, points, until
 from westwall_tui.engine.events import Eliminated, Landed
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario

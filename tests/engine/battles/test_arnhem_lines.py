@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, board
-from tests.engine.battles.market import market, rules
+from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
 from westwall_tui.engine.board import Board, Bridge, Path, Side, Sides, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid

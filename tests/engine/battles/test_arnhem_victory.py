@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, only, play
-from tests.engine.battles.market import market, points, until, verdict
+from tests.engine.battles.drawn_arnhem import market, points, until, verdict
 from westwall_tui.engine.battles.arnhem import scoring
 from westwall_tui.engine.events import GameEnded, Scored
 from westwall_tui.engine.state import ELIMINATED, EXITED

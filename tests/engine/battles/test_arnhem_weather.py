@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
-from tests.engine.battles.market import field, market, rules, until
+from tests.engine.battles.drawn_arnhem import field, market, rules, until
 from westwall_tui.engine.battles.arnhem import weather
 from westwall_tui.engine.battles.arnhem.weather import Weather
 from westwall_tui.engine.events import WeatherChanged

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import FIELD, below, play, where
-from tests.engine.battles.market import field, market, resolve
+from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.modes.test_random import look
 from westwall_tui.engine import queries, sampling

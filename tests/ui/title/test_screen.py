@@ -221,7 +221,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         shown = "".join(app.screen.shown_text.split())  # a long path breaks where the line ends
-        assert "settings.toml:glyphs:'runes'isnoneofascii,unicode" in shown
+        assert "settings.toml:glyphs:'runes'isnotoneofascii,unicode" in shown
         assert ">Newgame" in shown
         assert len(app.screen.shown_text.splitlines()) <= size[1]
 

@@ -1,0 +1,174 @@
+"""Bastogne, 14.0: how much artillery and Ground Support may take part in a combat."""
+
+from tests.drawn import allowed, deciding, legal, play, refused, rolled
+from tests.engine.battles.drawn_bastogne import siege
+
+
+def test_14_0_no_more_barrage_than_ground_strength():
+    game = siege(german=["A 4-4-7 0108", "G 3-1-18/1-7 0909", "H 2-1-18/1-7 0809"], us=["X 4-4-7 0107"], phase="combat")
+    assert allowed(game, "attack A > X + G")
+    assert allowed(game, "attack A > X + H")
+    refusal = refused(game, "attack A > X + G H")
+    assert (refusal.case, refusal.units) == ("14.0", ("G", "H"))
+
+
+def test_14_0_the_refusal_counts_the_points():
+    game = siege(
+        german=["A 3-4-7 0505", "G 2-1-18/1-7 0509"], us=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
+    )
+    reason = refused(game, "attack A > X + G gs 2").reason
+    assert reason == "no room for G (2), 2 Ground Support beside 3 Strength Points of ground units in one combat"
+
+
+def test_14_0_exactly_as_much_is_allowed():
+    game = siege(german=["A 3-4-7 0108", "G 3-1-18/1-7 0909"], us=["X 4-4-7 0107"], phase="combat")
+    assert allowed(game, "attack A > X + G")
+    game = siege(german=["A 2-4-7 0108", "G 3-1-18/1-7 0909"], us=["X 4-4-7 0107"], phase="combat")
+    assert refused(game, "attack A > X + G").case == "14.0"
+
+
+def test_14_0_ground_support_counts_with_artillery():
+    game = siege(
+        german=["A 4-4-7 0108", "G 3-1-18/1-7 0909"], us=["X 4-4-7 0107"], phase="combat", supports=([(1, 9, 5)], [])
+    )
+    assert allowed(game, "attack A > X + G gs 1")
+    assert allowed(game, "attack A > X gs 4")
+    assert refused(game, "attack A > X + G gs 2").case == "14.0"
+    assert refused(game, "attack A > X gs 5").case == "14.0"
+
+
+def test_14_0_several_ground_units_are_added_up():
+    game = siege(german=["A 2-4-7 0108", "B 2-4-7 0207", "G 4-1-18/1-7 0909"], us=["X 4-4-7 0107"], phase="combat")
+    assert allowed(game, "attack A B > X + G")
+
+
+def test_14_0_so_artillery_or_ground_support_alone_cannot_attack():
+    game = siege(
+        german=["A 4-4-7 0101", "B 4-4-7 0909", "G 1-1-18/1-7 0901"],
+        us=["X 4-4-7 0102", "Y 4-4-7 0105"],
+        phase="combat",
+        supports=([(1, 9, 5)], []),
+    )
+    assert refused(game, "attack > Y + G").case == "14.0"
+    assert refused(game, "attack > Y gs 1").case == "14.0"
+    game = siege(german=["A 4-4-7 0909", "G 1-1-18/1-7 0901"], us=["Y 4-4-7 0105"])
+    play(game, "done")
+    assert deciding(game) == "US movement"  # no attack is possible at all
+
+
+def test_14_0_adjacent_artillery_counts_too():
+    game = siege(german=["A 3-4-7 0505", "G 2-1-18/1-7 0604", "H 2-1-18/1-7 0909"], us=["X 4-4-7 0504"], phase="combat")
+    assert allowed(game, "attack A G > X")
+    assert refused(game, "attack A G > X + H").case == "14.0"
+
+
+def test_14_0_the_defenders_fire_is_limited_by_the_defense_strength_under_attack():
+    game = siege(
+        german=["A 4-4-7 0505"],
+        us=["X 4-2-7 0504", "H 1-2-18/1-7 0101", "K 1-1-18/1-7 0901"],
+        phase="combat",
+        supports=([], [(1, 9, 5)]),
+    )
+    play(game, "attack A > X")
+    assert allowed(game, "fpf H")
+    assert allowed(game, "fpf K gs 1")
+    refusal = refused(game, "fpf H K")
+    assert (refusal.case, refusal.units) == ("14.0", ("H", "K"))
+    assert refused(game, "fpf gs 3").case == "14.0"
+    assert rolled(game, "fpf H", "roll 6").differential == 4 - 4
+
+
+def test_14_0_artillery_under_attack_alone_gets_no_fire():
+    """It has no ground Strength beside it, and nobody is asked."""
+    game = siege(
+        german=["A 4-4-7 0505"],
+        us=["H 4-4-18/2-7 0504", "K 1-1-18/1-7 0901"],
+        phase="combat",
+        supports=([], [(1, 9, 5)]),
+    )
+    play(game, "attack A > H")
+    assert deciding(game) == "German roll"
+
+
+def test_14_0_obliged_artillery_alone_is_released():
+    """Ruling: G touches X, nobody else does; it cannot attack alone, and X need not be attacked."""
+    game = siege(german=["G 3-1-18/1-7 0505", "A 4-4-7 0101"], us=["X 4-4-7 0504"])
+    play(game, "done")
+    assert deciding(game) == "US movement"
+
+
+def test_14_0_so_is_what_does_not_fit_beside_its_comrades():
+    """A has two points, G three: A attacks alone, and then the phase may end."""
+    game = siege(german=["A 2-4-7 0505", "G 3-1-18/1-7 0604"], us=["X 4-4-7 0504"], phase="combat")
+    assert refused(game, "attack A G > X").case == "14.0"
+    assert refused(game, "done").units == ("A", "X")
+    play(game, "attack A > X", "roll 5")
+    while deciding(game) != "German combat":
+        play(game, legal(game)[-1])
+    play(game, "done")
+
+
+def test_14_0_8_31_what_fits_is_obliged_and_comes_before_voluntary_fire():
+    """G touches X and fits beside A: it may not stay out, nor give its room to H or to Ground Support."""
+    game = siege(
+        german=["A 3-4-7 0505", "G 2-1-18/1-7 0604", "H 3-1-18/1-7 0909"],
+        us=["X 4-4-7 0504"],
+        phase="combat",
+        supports=([(1, 9, 5)], []),
+    )
+    for attack in ("attack A > X", "attack A > X + H", "attack A > X gs 3"):
+        refusal = refused(game, attack)
+        assert (refusal.case, refusal.units) == ("8.31", ("G",))
+    assert allowed(game, "attack A G > X")
+    assert allowed(game, "attack A G > X gs 1")
+
+
+def test_14_0_among_equals_the_player_chooses():
+    """Two guns of two points touch X, and there is room for one."""
+    game = siege(german=["A 3-4-7 0505", "G 2-1-18/1-7 0604", "H 2-1-18/1-7 0404"], us=["X 4-4-7 0504"], phase="combat")
+    assert refused(game, "attack A > X").case == "8.31"
+    assert refused(game, "attack A G H > X").case == "14.0"
+    for gun in "GH":
+        after = game.copy()
+        play(after, f"attack A {gun} > X", "roll 5")
+        while deciding(after) != "German combat":
+            play(after, legal(after)[-1])
+        play(after, "done")
+
+
+def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_has_no_part():
+    """G touches Y and fits beside A or B: neither X and Y together nor B against X alone may take both from it."""
+    game = siege(
+        german=["A 3-5-7 0505", "B 3-5-7 0603", "G 3-2-9/1-7 0704"], us=["X 5-2-7 0504", "Y 1-1-7 0604"], phase="combat"
+    )
+    refusal = refused(game, "attack A B > X Y")
+    assert (refusal.case, refusal.units) == ("8.31", ("G",))
+    assert refusal.reason == "G must attack too, and no attack with room for it would be left (14.0)"
+    for attack, rest in (("attack A > X", "attack B G > Y"), ("attack A G > Y", "attack B > X")):
+        after = game.copy()
+        play(after, attack, "roll 6")
+        while deciding(after) != "German combat":
+            play(after, legal(after)[0])
+        assert allowed(after, rest)
+
+
+def test_14_0_so_is_artillery_whose_part_would_leave_another_obligation_unmet():
+    """A alone touches Y and must take X and Y together; G, which does not touch Y, cannot join it there."""
+    game = siege(german=["A 4-4-7 0505", "G 3-1-18/1-7 0603"], us=["X 4-4-7 0504", "Y 4-4-7 0506"], phase="combat")
+    refusal = refused(game, "attack A G > X")
+    assert (refusal.case, refusal.units) == ("7.11", ("Y",))
+    assert refused(game, "attack A G > X Y").case == "8.32"
+    assert legal(game) == ["attack A > X Y"]
+    play(game, "attack A > X Y", "roll 1")
+    while deciding(game) != "German combat":
+        play(game, legal(game)[-1])
+    play(game, "done")
+
+
+def test_14_0_an_enemy_that_only_released_artillery_touches_need_not_be_attacked():
+    game = siege(german=["A 4-4-7 0505", "G 9-1-18/1-7 0802"], us=["X 4-4-7 0504", "Y 4-4-7 0801"], phase="combat")
+    assert refused(game, "done").units == ("A", "X")
+    play(game, "attack A > X", "roll 1")
+    while deciding(game) != "German combat":
+        play(game, legal(game)[-1])
+    play(game, "done")

@@ -1,0 +1,187 @@
+"""Bastogne, 15.17 and 15.37: control of Bastogne and Victory Points."""
+
+import pytest
+
+from tests.drawn import drawn, play, until, until_over, where
+from tests.engine.battles.drawn_bastogne import TOWN, points, siege
+from westwall_tui.engine.game import Game
+
+POINTS = {"specified": ["P"]}
+OFF = ["P 1-1-7 0901"]
+"""Points are counted where there are specified units."""
+
+
+def holder(game: Game) -> str:
+    """Who holds Bastogne, by the account of points."""
+    (line,) = [line for line in game.rules.account(game.state) if "holds Bastogne" in line.cause]
+    return line.cause.removeprefix("the ").partition(" holds")[0]
+
+
+def just(columns: int, rows: int, numbers: str) -> str:
+    """A drawing in which only those hexes can be played on."""
+    there = numbers.split()
+    return "\n".join(
+        "".join("." if f"{c:02}{r:02}" in there else "-" for c in range(1, columns + 1)) for r in range(1, rows + 1)
+    )
+
+
+def test_15_17_nobody_holds_bastogne_before_anybody_was_there():
+    game = siege(german=OFF, us=["X 4-4-7 0109"], victory=POINTS)
+    assert holder(game) == "neither"
+
+
+@pytest.mark.parametrize("at", TOWN)
+def test_15_17_both_hexes_are_needed(at):
+    game = siege(german=[*OFF, "A 4-4-9 0501"], victory=POINTS, us=["X 4-4-7 0109"])
+    play(game, f"move A {at}" if at == "0604" else "move A 0502 0503 0504 0505")
+    assert holder(game) == "neither"
+
+
+def test_15_17_passing_through_is_enough():
+    game = siege(german=[*OFF, "A 4-4-12 0502"], us=["X 4-4-7 0109"], victory=POINTS)
+    play(game, "move A 0503 0504 0505 0604 0704")
+    assert holder(game) == "German"
+
+
+def test_15_17_the_last_one_through_both_counts_whoever_stands_beside():
+    """Enemy Zones of Control have no effect on it."""
+    game = siege(german=[*OFF, "A 4-4-12 0502"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
+    play(game, "move X 0604 0505 0405", "done")
+    assert holder(game) == "U.S."
+    until(game, "German movement")
+    play(game, "move A 0504")  # beside both hexes and beside X
+    assert holder(game) == "U.S."
+
+
+def test_15_17_one_hex_each_is_neither():
+    """Ruling: while neither was last through both, neither controls it, whoever did before."""
+    game = siege(german=[*OFF, "A 4-4-12 0507"], us=["X 4-4-12 0704"], victory=POINTS, side=1)
+    play(game, "move X 0604 0505 0405 0305", "done")
+    assert holder(game) == "U.S."
+    until(game, "German movement")
+    play(game, "move A 0506 0505 0506")
+    assert holder(game) == "neither"
+
+
+def test_15_17_two_units_may_do_it_together():
+    game = siege(german=[*OFF, "A 4-4-12 0507", "B 4-4-12 0702"], us=["X 4-4-7 0109"], victory=POINTS)
+    play(game, "move A 0505", "move B 0604")
+    assert holder(game) == "German"
+
+
+def test_15_17_setting_up_counts():
+    game = siege(german=OFF, us=["X 4-4-7", "Y 4-4-7"], setup=[("X Y", "0505 0604 0705")], victory=POINTS)
+    play(game, "deploy X 0505", "deploy Y 0604", "done")
+    assert holder(game) == "U.S."
+
+
+def test_15_17_where_a_unit_stood_during_the_set_up_only_does_not():
+    game = siege(german=OFF, us=["X 4-4-7", "Y 4-4-7"], setup=[("X Y", "0505 0604 0705")], victory=POINTS)
+    play(game, "deploy X 0505", "deploy Y 0604", "deploy X 0705", "done")
+    assert holder(game) == "neither"
+
+
+def test_15_17_units_placed_there_from_the_start_count():
+    game = siege(german=OFF, us=["X 4-4-7 0505", "Y 4-4-7 0604"], victory=POINTS)
+    assert holder(game) == "U.S."
+
+
+def test_15_17_a_retreat_counts():
+    """X is beaten back through both hexes."""
+    game = siege(german=[*OFF, "A 13-4-7 0507"], us=["X 1-1-7 0506"], victory=POINTS, phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0505 0604", "stand")
+    assert where(game, "X") == "0604"
+    assert holder(game) == "U.S."
+
+
+def test_15_17_an_advance_counts():
+    game = siege(german=[*OFF, "A 13-4-7 0506"], us=["X 1-1-7 0505"], victory=POINTS, phase="combat")
+    play(game, "attack A > X", "roll 3", "retreat X 0604 0603 0602", "advance A 0604")
+    assert holder(game) == "German"
+
+
+def test_15_17_a_displacement_counts():
+    """F, pushed from 0505 into 0604, was the last through both."""
+    ground = just(9, 9, "0507 0506 0505 0604 0901")
+    game = drawn(
+        ground,
+        blue=["A 4-4-7 0507", *OFF],
+        red=["X 3-3-7 0506", "F 1-1-7 0505"],
+        names=("German", "US"),
+        rules="bastogne",
+        victory={"bastogne": TOWN, **POINTS},
+        phase="combat",
+    )
+    play(game, "attack A > X", "roll 3")
+    assert (where(game, "X"), where(game, "F")) == ("0505", "0604")
+    assert holder(game) == "U.S."
+
+
+@pytest.mark.parametrize(("who", "german", "us"), [("German", 10, 3), ("U.S.", 0, 12 + 3), ("neither", 0, 6 + 3)])
+def test_15_17_points_for_bastogne(who, german, us):
+    """P, the one specified unit, has not left: three points for the U.S."""
+    stand = {"German": (["A 1-1-7 0505", "B 1-1-7 0604"], []), "U.S.": ([], ["X 1-1-7 0505", "Y 1-1-7 0604"])}
+    blue, red = stand.get(who, ([], []))
+    game = siege(german=[*OFF, *blue], us=[*red, "Z 1-1-7 0109"], victory=POINTS)
+    assert holder(game) == who
+    assert points(game) == (german, us)
+
+
+def test_15_17_points_for_exits_off_the_western_edge_only():
+    specified = ["P", "Q", "R", "S"]
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0103", "R 1-1-7 0901", "S 1-1-7 0501", "T 1-1-7 0105"],
+        us=["X 4-4-7 0109"],
+        victory={"specified": specified},
+    )
+    assert points(game) == (0, 4 * 3 + 6)
+    play(game, "exit P west", "exit Q west")
+    assert points(game) == (2, 2 * 3 + 6)
+    play(game, "exit R east", "exit S north", "exit T west")
+    assert points(game) == (2, 2 * 3 + 6)
+
+
+def test_15_17_lost_units_fail_to_exit():
+    game = siege(german=["P 1-1-7 0501"], us=["X 13-4-7 0502"], victory=POINTS, side=1, phase="combat")
+    play(game, "attack X > P", "roll 1")
+    assert where(game, "P") == "eliminated"
+    assert points(game) == (0, 3 + 6)
+
+
+def test_15_17_exited_units_need_no_line_and_most_points_win():
+    """P leaves; nobody holds Bastogne: one point against six."""
+    game = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS, last_turn=1)
+    play(game, "exit P west", "done")
+    until_over(game)
+    assert game.outcome is not None
+    assert game.outcome.winner == 1
+
+
+@pytest.mark.parametrize(("exits", "winner"), [(5, 1), (6, -1), (7, 0)])
+def test_15_17_the_winner_by_points(exits, winner):
+    """Seven specified units, each out a point and each in three to the other; neither holds Bastogne."""
+    game = siege(
+        german=[f"P{i} 1-1-7 010{i}" for i in range(1, 8)],
+        us=["X 4-4-7 0909"],
+        victory={"specified": [f"P{i}" for i in range(1, 8)], "neither_holds_bastogne": 3},
+        last_turn=1,
+    )
+    play(game, *(f"exit P{i} west" for i in range(1, exits + 1)), "done")
+    until_over(game)
+    assert game.outcome is not None
+    assert points(game) == (exits, (7 - exits) * 3 + 3)
+    assert game.outcome.winner == winner
+
+
+def test_15_37_exits_count_until_game_turn_eight_only():
+    """Here until Game-Turn 1: P leaves in time, Q a turn too late."""
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0103"],
+        us=["X 4-4-7 0909"],
+        victory={"specified": ["P", "Q"], "exit_by": 1},
+        last_turn=2,
+    )
+    play(game, "exit P west", "done")
+    until(game, "German movement")
+    play(game, "exit Q west")
+    assert points(game) == (1, 3 + 6)

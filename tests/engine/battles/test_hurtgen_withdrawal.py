@@ -1,0 +1,112 @@
+"""Hurtgen Forest, 12.0: the 116th Panzer Division leaves."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests.drawn import play, refused, until, until_over, where
+from tests.engine.battles.drawn_hurtgen import PANZER, account, panzers, points
+from tests.engine.battles.strengths import count
+from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+
+shipped = cache(load_scenario)
+"""A scenario as it is shipped."""
+
+NAMES = [f"P{i}" for i in range(1, 8)]
+
+
+def clock(game: Game) -> Withdrawal:
+    """How the withdrawal stands."""
+    assert isinstance(game.rules, Hurtgen)
+    return game.rules.withdrawal(game.state)
+
+
+@pytest.mark.parametrize(("edge", "case"), [("east", ""), ("south", ""), ("north", "12.0"), ("west", "12.0")])
+def test_12_0_by_the_east_or_the_south_edge(edge, case):
+    corner = {"east": "0905", "south": "0509", "north": "0501", "west": "0105"}[edge]
+    game = panzers([f"P 2-2-12 {corner}"], us=["A 2-3-7 0303"], side=1)
+    if case:
+        refusal = refused(game, f"exit P {edge}")
+        assert (refusal.case, refusal.units) == (case, ("P",))
+    else:
+        play(game, f"exit P {edge}")
+        assert where(game, "P") == edge
+        assert clock(game).left
+
+
+def test_12_0_no_penalty_up_to_game_turn_four():
+    game = panzers()
+    assert not until(game, "German movement", 4)
+    play(game, *(f"exit {name} east" for name in NAMES))
+    assert not until(game, "US movement", 6)
+    assert points(game) == {"US": 0, "German": 0}
+
+
+def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_the_map():
+    game = panzers(PANZER[:2])
+    assert [str(s) for s in until(game, "US movement", 5)] == [
+        "US 10 Victory Points: P1, P2 of the 116th Panzer Division still on the map"
+    ]
+    assert points(game)["US"] == 10
+    until(game, "US movement", 6)
+    assert points(game)["US"] == 20
+    assert account(game)["US: 4 times a unit of the 116th Panzer Division still on the map"] == 20
+
+
+def test_12_11_in_the_last_game_turn_too_and_no_further():
+    game = panzers(PANZER[:1], last_turn=6)
+    until_over(game)
+    assert points(game)["US"] == 2 * 5
+
+
+def test_12_11_only_units_of_the_116th():
+    game = panzers([*PANZER[:1], "X 1-2-7 0909"])
+    until(game, "US movement", 5)
+    assert points(game)["US"] == 5
+
+
+def test_12_12_not_for_destroyed_units_which_count_as_such():
+    """P1 is destroyed in Game-Turn 4 and worth its four points."""
+    game = panzers(["P1 2-2-12 0901", "X 1-2-7 0909"], us=["A 20-3-7 0801"], turn=4, phase="combat")
+    play(game, "attack A > P1", "roll 1", "stand")
+    assert where(game, "P1") == "eliminated"
+    until(game, "US movement", 6)
+    assert points(game)["US"] == 4
+
+
+def test_12_13_the_example():
+    """Four leave in Game-Turn 4, two in 5, one in 6: twenty points."""
+    game = panzers()
+    for turn, names in ((4, NAMES[:4]), (5, NAMES[4:6]), (6, NAMES[6:])):
+        until(game, "German movement", turn)
+        play(game, *(f"exit {name} east" for name in names))
+    until(game, "US movement", 9)
+    assert points(game) == {"US": 20, "German": 0}
+    assert clock(game).points == 20
+
+
+def test_12_13_the_clock():
+    game = panzers()
+    now = clock(game)
+    assert (game.state.ids(now.on_map), now.left, now.points, now.due) == (tuple(NAMES), (), 0, 5)
+    until(game, "German movement", 5)
+    play(game, "exit P1 east")
+    now = clock(game)
+    assert (len(now.on_map), len(now.left), now.lost, now.points, now.due) == (6, 1, (), 35, 6)
+    until(game, "US movement", 9)
+    assert clock(game).due == 0  # the last Game-Turn has begun
+
+
+@pytest.mark.parametrize("key", ["historical", "free"])
+def test_12_0_its_seven_units_by_name(key):
+    scenario = shipped(f"hurtgen/{key}")
+    names = scenario.victory["withdrawing"]
+    assert isinstance(names, list)
+    named = [scenario.units[scenario.by_id[name.lower()]] for name in names]
+    assert {unit.id for unit in scenario.units if unit.formation == "116th Panzer"} == {*names}
+    assert Counter(str(unit.strength) for unit in named) == count(
+        "two 2-2-12, 3-2-12, 1-3-12, 2-3-16/2-12, 2-1-18/1-7, 1-2-12/2-7"
+    )

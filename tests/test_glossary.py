@@ -1,0 +1,68 @@
+"""docs/glossary.md: its names are in the code, and the words that it says to avoid are nowhere in our texts."""
+
+import ast
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GLOSSARY = ROOT / "docs" / "glossary.md"
+CODE = ROOT / "westwall_tui"
+TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/texts/*.txt")
+
+
+def rows(part: str) -> list[list[str]]:
+    """The cells of every table of a part, without the head lines."""
+    lines = [line.strip("| ") for line in part.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.split(" | ")] for line in lines if not line.startswith("---")]
+
+
+TERMS, _, WRITING = GLOSSARY.read_text(encoding="utf-8").partition("\n# How we write\n")
+NAMED = [(row[0], name) for row in rows(TERMS) for name in re.findall(r"`([^`]+)`", row[-1])]
+AVOIDED = [word for row in rows(WRITING) if row[0] != "avoid" for word in row[0].split(", ")]
+
+
+def identifiers() -> set[str]:
+    """Every name that the program's modules define or use, and `Class.name` for what a class or the like has."""
+    found: set[str] = set()
+    for path in CODE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Name):
+                found.add(node.id)
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef):
+                found |= {node.name, f"{path.stem}.{node.name}"}
+            elif isinstance(node, ast.ImportFrom):
+                found |= {f"{(node.module or '').rpartition('.')[2]}.{name.name}" for name in node.names}
+            if isinstance(node, ast.ClassDef):
+                for part in ast.walk(node):
+                    if isinstance(part, ast.FunctionDef):
+                        found.add(f"{node.name}.{part.name}")
+                    elif isinstance(part, ast.Name | ast.Attribute):
+                        found.add(f"{node.name}.{part.id if isinstance(part, ast.Name) else part.attr}")
+    return found
+
+
+KNOWN = identifiers()
+
+
+@pytest.mark.parametrize(("term", "name"), [pair for pair in NAMED if re.fullmatch(r"[A-Za-z_.]+", pair[1])])
+def test_a_name_of_the_glossary_is_in_the_code(term, name):
+    if name.endswith(".py"):
+        assert (CODE / "engine" / name).is_file()
+    else:
+        assert name in KNOWN
+
+
+@pytest.mark.parametrize(("term", "name"), [pair for pair in NAMED if "/" in pair[1]])
+def test_a_file_of_the_glossary_is_there(term, name):
+    assert any((at / name).exists() for at in (CODE, CODE / "engine"))
+
+
+@pytest.mark.parametrize("word", AVOIDED)
+def test_words_to_avoid_are_not_in_our_texts(word):
+    pattern = re.compile(r"\b" + r"\s+".join(map(re.escape, word.split())) + r"\b", re.IGNORECASE)
+    files = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
+    found = [path.relative_to(ROOT) for path in files if pattern.search(path.read_text(encoding="utf-8"))]
+    assert found == [GLOSSARY.relative_to(ROOT)]
