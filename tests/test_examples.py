@@ -29,6 +29,7 @@ def test_random_player(capsys):
     assert "wins" in said
 
 
+@pytest.mark.slow
 def test_greedy_player(capsys):
     greedy_player.main(["bastogne/spearhead", "--log"])
     said = capsys.readouterr().out

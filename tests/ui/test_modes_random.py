@@ -9,6 +9,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.combat_dialog import AttackDialog
 
+pytestmark = pytest.mark.slow
+
 KEYS = ("skip", "south", "larger", "attack", "skip", "next", "smaller", "north", "skip")
 
 
