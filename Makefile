@@ -16,11 +16,12 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench picture pictures pins clean
+.PHONY: help play check test lint format bench picture pictures pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
-	@echo "make test    lint, then the tests"
+	@echo "make check   lint, then the fast tests: for daily work"
+	@echo "make test    lint, then every test: before anything lands"
 	@echo "make lint    style, types and import rules"
 	@echo "make format  fix the style where that can be done automatically"
 	@echo "make bench   measure the figures that the project promises"
@@ -31,6 +32,9 @@ help:
 
 play: $(PLAY_READY)
 	@$(PY) -m westwall_tui $(ARGS)
+
+check: lint
+	@$(PY) -m pytest -m "not slow" $(PYTEST_ARGS)
 
 test: lint
 	@$(PY) -m pytest $(PYTEST_ARGS)
@@ -70,7 +74,7 @@ pins: $(PY)
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	@find westwall_tui tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
+	@find westwall_tui tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 $(PY):
 	@command -v "$(PYTHON)" > /dev/null || { echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer," \

@@ -11,6 +11,7 @@ def test_every_recorded_game_is_there():
     assert sorted(game.file for game in record.GAMES) == FILES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_recorded_game(name):
     text = (record.FOLDER / name).read_text(encoding="utf-8")

@@ -1,3 +1,74 @@
-"""WestWall in a terminal: SPI's four battles of 1944 and 1945, played by the rules."""
+"""WestWall in a terminal: SPI's four battles of 1944 and 1945, played by the rules.
+
+As a library it is the same games without the screen (docs/library.md):
+
+    >>> import westwall_tui as westwall
+    >>> game = westwall.new_game("bastogne/spearhead", seed=7)
+    >>> game.apply(westwall.parse("deploy 52 2614"))
+    [Deployed(unit='52', hex='2614')]
+
+Nothing is loaded before it is asked for, so that the command starts fast.
+"""
+
+from typing import TYPE_CHECKING
+
+__all__ = [
+    "FileError",
+    "Game",
+    "IllegalOrder",
+    "OrderSyntaxError",
+    "Session",
+    "__version__",
+    "events",
+    "load_game",
+    "load_scenario",
+    "new_game",
+    "orders",
+    "parse",
+    "planning",
+    "queries",
+    "scenarios",
+]
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from westwall_tui.engine import events, orders, planning, queries
+    from westwall_tui.engine.game import Game
+    from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
+    from westwall_tui.files.faults import FileError
+    from westwall_tui.files.library import load_game, new_game, scenarios
+    from westwall_tui.files.scenarios import load_scenario
+    from westwall_tui.files.session import Session
+else:
+    # Hidden from type checkers, for which any name would be there.
+    _HOMES = {
+        "FileError": "files.faults",
+        "Game": "engine.game",
+        "IllegalOrder": "engine.orders",
+        "OrderSyntaxError": "engine.orders",
+        "Session": "files.session",
+        "events": "engine.events",
+        "load_game": "files.library",
+        "load_scenario": "files.scenarios",
+        "new_game": "files.library",
+        "orders": "engine.orders",
+        "parse": "engine.orders",
+        "planning": "engine.planning",
+        "queries": "engine.queries",
+        "scenarios": "files.library",
+    }
+
+    def __getattr__(name):
+        """A name of `__all__`, loaded when it is first asked for."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+        found = home if _HOMES[name].endswith(f".{name}") else getattr(home, name)
+        globals()[name] = found
+        return found
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

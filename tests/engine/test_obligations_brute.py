@@ -50,6 +50,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.sampling import Draw
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 400
 """Random positions for each set of rules."""
 

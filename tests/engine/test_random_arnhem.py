@@ -33,6 +33,8 @@ from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("WESTWALL_GAMES", "4"))
 PLAYERS = random_player, busy_player, holding_player
 KINDS = {

@@ -41,6 +41,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("WESTWALL_GAMES", "24"))
 """Games of each scenario; the players take turns."""
 PLAYERS = random_player, busy_player, holding_player

@@ -22,6 +22,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import RESERVE
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("WESTWALL_GAMES", "5"))
 """Games of each scenario; the players take turns."""
 SCENARIOS = {name: load_scenario(f"remagen/{name}") for name in ("historical", "optimum")}

@@ -30,6 +30,8 @@ from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import Combat
 
+pytestmark = pytest.mark.slow
+
 POSITIONS = 600
 
 

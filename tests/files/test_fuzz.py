@@ -27,6 +27,8 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import build_settings
 from westwall_tui.files.tables import Source
 
+pytestmark = pytest.mark.slow
+
 Loaded = TypeVar("Loaded")
 WORDS = sorted({word for text in TEXTS.values() for word in text.replace('"', " ").split()})
 VALUES = st.one_of(

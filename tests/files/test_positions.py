@@ -48,6 +48,7 @@ def test_only_who_fought_retreats_and_advances(beaten, kind, units):
 # -- what the battles ask
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("manual", [False, True])
 @pytest.mark.parametrize(
     ("key", "options"),

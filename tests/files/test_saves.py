@@ -43,6 +43,7 @@ def play(game: Game, draw: Draw, count: int) -> list[str]:
 # -- what a save gives back
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/relief", "bastogne/campaign"])
 @pytest.mark.parametrize("manual", [False, True])
 def test_resumed_at_any_point_the_game_is_the_same(tmp_path, key, manual):
@@ -199,6 +200,7 @@ def test_a_save_holds_the_files_of_a_scenario_of_ones_own(start, tmp_path):
     assert Session.resume(start.path).game.digest() == again.game.digest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["bastogne/spearhead", "bastogne/campaign"])
 @pytest.mark.parametrize("seed", [1, None])
 def test_every_position_of_a_game_is_good_enough_to_go_on_from(key, seed):

@@ -456,6 +456,7 @@ async def test_resumed_in_the_middle_of_a_combat():
 # -- anything at all
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_keys_at_random_harm_nothing(seed, monkeypatch):
     """Whatever is pressed, the screen stays up and shows the game as it is."""

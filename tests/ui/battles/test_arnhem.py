@@ -539,6 +539,7 @@ def test_17_4_the_account_tells_the_level_as_it_stands():
 # -- everything that can be asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "seed"), [("arnhem/historical", 1), ("arnhem/free", 2), ("arnhem/free", 3)])
 def test_every_decision_can_be_shown(key, seed):
     game = Game(load_scenario(key), seed=None)
@@ -565,6 +566,7 @@ def test_every_decision_can_be_shown(key, seed):
     assert {"movement", "combat", "demolition", "roll"} <= set(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "manual", "seed"), [("arnhem/historical", False, 1), ("arnhem/free", True, 2)])
 async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, monkeypatch):
     """Whatever is pressed, the screen stays up, shows the game as it is, and no drop zone to who must not know."""

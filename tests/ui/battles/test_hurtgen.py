@@ -215,6 +215,7 @@ def test_others_do_not_leave_and_the_116th_not_by_the_west():
 # -- whatever comes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_every_decision_can_be_shown_and_taken_by_keys(seed):
     game = Game(load_scenario("hurtgen/free" if seed else "hurtgen/historical"), seed=seed)

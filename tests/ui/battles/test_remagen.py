@@ -416,6 +416,7 @@ def test_the_account_tells_causes_level_and_situation():
 # -- whatever comes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["remagen/historical", "remagen/optimum"])
 def test_every_decision_can_be_shown_and_taken_by_keys(key):
     game = Game(load_scenario(key), seed=4)

@@ -9,6 +9,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.attack import AttackDialog
 
+pytestmark = pytest.mark.slow
+
 KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
 
 

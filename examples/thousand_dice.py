@@ -1,0 +1,59 @@
+"""Fight one combat a thousand times, each time with other dice, and tally what comes of it.
+
+    python examples/thousand_dice.py --games 1000
+
+The combat is the first of Spearhead: two panzergrenadier battalions against an armored team in a village. Beside each
+result stands how often the Combat Results Table promises it, so this is a test of the die, too.
+"""
+
+import argparse
+from collections import Counter
+
+import westwall_tui as westwall
+from westwall_tui import events, planning
+
+SCENARIO = "bastogne/spearhead"
+APPROACH = """
+    deploy 52 2614; deploy 2 2611; deploy 811 2414; deploy 73 1814; deploy 58 2015
+    deploy 20 1616; deploy 3 1515; deploy 90 1317; deploy 420 1416; done
+    enter 1/304 2913 2714; enter 1/902 2913 2613; done
+    attack 1/304 1/902 > 52
+"""
+ORDERS = [westwall.parse(line) for line in APPROACH.replace("\n", ";").split(";") if line.strip()]
+FIRE = westwall.orders.Fire(("420",))
+"""What the defender answers with. Then the die falls."""
+
+
+def main(words: list[str] | None = None) -> None:
+    """Read the command line, fight, and print the tally."""
+    parser = argparse.ArgumentParser(description="Fight one combat many times and tally its results.")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many times (1000 if left out)")
+    games: int = parser.parse_args(words).games
+
+    promised: Counter[str] = Counter()
+    results: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    scenario = westwall.load_scenario(SCENARIO)  # read once, shared by all the games
+    for seed in range(games):
+        game = westwall.Game(scenario, seed=seed)
+        for order in ORDERS:
+            game.apply(order)
+        answer = planning.answer(game, FIRE)
+        assert answer is not None
+        promised.update(answer.odds.results)
+        for event in game.apply(FIRE):
+            match event:
+                case events.Rolled(result=result):
+                    results[result] += 1
+                case events.Retreated() | events.Eliminated():
+                    ends[str(event)] += 1
+
+    print("result  games  promised")
+    for result, sixths in promised.items():
+        print(f"{result:6} {results[result]:6} {sixths / 6:9.1f}")
+    for end, count in ends.most_common():
+        print(f"{count} times {end}")
+
+
+if __name__ == "__main__":
+    main()

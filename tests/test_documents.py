@@ -1,0 +1,38 @@
+"""What the documents show: every Python session in them gives what it says."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import westwall_tui
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def run(text: str, name: str) -> doctest.TestResults:
+    """Run the examples of a text, one after the other."""
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    return doctest.DocTestRunner().run(test)
+
+
+@pytest.fixture(autouse=True)
+def _own_saves(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+
+
+def test_the_tour_of_the_library():
+    text = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+    blocks = BLOCK.findall(text)
+    assert {language for language, _ in blocks} == {"pycon"}
+    result = run("\n".join(block for _, block in blocks), "library.md")
+    assert result.attempted > 40
+    assert not result.failed
+
+
+def test_the_example_at_the_head_of_the_package():
+    result = run(westwall_tui.__doc__ or "", "westwall_tui")
+    assert result.attempted == 3
+    assert not result.failed

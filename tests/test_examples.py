@@ -1,0 +1,61 @@
+"""The programs in examples/ run, and say what they promise."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from examples import greedy_player, random_player, thousand_dice
+from tests.drawn import drawn, legal, play
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_help(path):
+    command = [sys.executable, str(path), "--help"]
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(f"usage: {path.name}")
+
+
+def test_random_player(capsys):
+    random_player.main(["bastogne/relief", "--seed", "3"])
+    said = capsys.readouterr().out
+    assert said.startswith("The Relief of Bastogne, ")
+    assert "wins" in said
+
+
+@pytest.mark.slow
+def test_greedy_player(capsys):
+    greedy_player.main(["bastogne/spearhead", "--log"])
+    said = capsys.readouterr().out
+    assert "German Movement Phase" in said
+    assert " attacked " in said
+    *_, bastogne, result = said.splitlines()
+    assert "holds Bastogne" in bastogne
+    assert " wins: German " in result
+
+
+def test_greedy_player_goes_for_the_enemy_and_makes_the_better_attack():
+    game = drawn(blue=["A 4-4-7 0102", "B 9-4-7 0909"], red=["X 2-2-7 0505", "Y 8-8-7 0905"], seed=1)
+    given = []
+    while game.prompt.kind == "movement":
+        given.append(str(greedy_player.choose(game)))
+        play(game, given[-1])
+    assert [line.split()[:2] for line in given] == [["move", "A"], ["move", "B"], ["done"]]
+    attack = greedy_player.choose(game)
+    assert str(attack) in legal(game)
+
+
+def test_thousand_dice(capsys):
+    thousand_dice.main(["--games", "30"])
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["result", "games", "promised"]
+    results = [row.split() for row in rows if " times " not in row]
+    assert sum(int(games) for _, games, _ in results) == 30
+    assert sum(float(promised) for *_, promised in results) == pytest.approx(30)
+    assert sum(int(row.split()[0]) for row in rows if " times " in row) >= 1

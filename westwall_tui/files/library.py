@@ -1,0 +1,42 @@
+"""The doors for programs: which scenarios there are, a new game, a saved one (docs/library.md).
+
+`import westwall_tui` offers these beside `Game` and what goes with it.
+"""
+
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+
+from westwall_tui.engine.game import Game
+from westwall_tui.files.options import read_options
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import Shipped, load_scenario, shipped
+from westwall_tui.files.session import find_save, new_seed
+
+
+def scenarios() -> list[Shipped]:
+    """The scenarios that come with the game; `key` is the name that `new_game` takes."""
+    return shipped()
+
+
+def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
+    """A game of a scenario at its start, by the scenario's key (`bastogne/spearhead`) or the path of its file.
+
+    `seed` is where the die starts; without one it is drawn. `manual`: every roll is given as an order. `options` are
+    those of the command line: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
+    """
+    scenario = load_scenario(name)
+    chosen = read_options(scenario, options)
+    start = None if manual else new_seed() if seed is None else seed
+    return Game(scenario, seed=start, strict=chosen.strict, options=chosen.battle)
+
+
+def load_game(save: str | Path = "") -> Game:
+    """A saved game, by its path or by its name in the saves folder; the newest there if none is named.
+
+    The file is only read. Warns where the rules have changed since the game was saved. Raises `FileError`.
+    """
+    found = read_save(find_save(str(save)))
+    for note in found.notes:
+        warnings.warn(note, stacklevel=2)
+    return found.game
