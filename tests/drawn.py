@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Terrain
 from westwall_tui.engine.events import Entered, Event, Exited, Rolled, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
@@ -59,8 +59,8 @@ def board(
         a, b = text.split("/")
         return grid.parse(a), grid.parse(b)
 
-    def sides(texts: Iterable[str]) -> tuple[Sides, ...]:
-        return tuple(Sides(text, tuple(pair(word) for word in text.split())) for text in texts)
+    def sides(texts: Iterable[str]) -> tuple[Hexsides, ...]:
+        return tuple(Hexsides(text, tuple(pair(word) for word in text.split())) for text in texts)
 
     return Board(
         name="drawn",

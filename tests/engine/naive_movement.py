@@ -3,7 +3,7 @@
 Nothing is shared with `rules/movement.py` but the board's terrain and hexsides.
 """
 
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, State
@@ -24,13 +24,13 @@ ROADBOUND = (Terrain.WOODS, Terrain.BROKEN, Terrain.ROUGH)
 VEHICLES = (Kind.ARMOR, Kind.MECHANIZED, Kind.RECONNAISSANCE, Kind.SP_ARTILLERY)
 
 
-def ground_cost(terrain: Terrain, ways: Side, vehicle: bool) -> int | None:
+def ground_cost(terrain: Terrain, ways: Hexside, vehicle: bool) -> int | None:
     """Half Movement Points to enter a hex by what lies on the hexside, water apart; None where prohibited."""
     if terrain not in COSTS:
         return None
-    if ways & Side.ROAD:
+    if ways & Hexside.ROAD:
         return 1
-    if ways & Side.TRAIL:
+    if ways & Hexside.TRAIL:
         return 2
     return None if vehicle and terrain in ROADBOUND else COSTS[terrain]
 
@@ -38,16 +38,16 @@ def ground_cost(terrain: Terrain, ways: Side, vehicle: bool) -> int | None:
 def step_cost(scenario: Scenario, unit: int, a: int, b: int) -> int | None:
     """Half Movement Points from a hex to the next, None where prohibited."""
     board = scenario.board
-    side, vehicle = board.side(a, b), scenario.units[unit].kind in VEHICLES
+    side, vehicle = board.hexside(a, b), scenario.units[unit].kind in VEHICLES
     cost = ground_cost(board.terrain[b], side, vehicle)
-    dry = side & (Side.ROAD | Side.TRAIL) or not side & (Side.STREAM | Side.CANAL | Side.RIVER)
+    dry = side & (Hexside.ROAD | Hexside.TRAIL) or not side & (Hexside.STREAM | Hexside.CANAL | Hexside.RIVER)
     if cost is None or dry:
         return cost
     if vehicle:
         return None
-    if side & Side.BRIDGE:
+    if side & Hexside.BRIDGE:
         return cost
-    if side & Side.RIVER and not side & Side.FERRY:
+    if side & Hexside.RIVER and not side & Hexside.FERRY:
         return None
     return cost + 6
 
@@ -59,14 +59,14 @@ def around(scenario: Scenario, h: int) -> list[int]:
 
 def zone(scenario: Scenario, h: int) -> list[int]:
     """The hexes that a unit in a hex controls."""
-    river = Side.RIVER
-    return [n for n in around(scenario, h) if scenario.board.side(h, n) & (river | Side.BRIDGE) != river]
+    river = Hexside.RIVER
+    return [n for n in around(scenario, h) if scenario.board.hexside(h, n) & (river | Hexside.BRIDGE) != river]
 
 
 def edge_cost(scenario: Scenario, unit: int, h: int) -> int | None:
     """Half Movement Points to enter or leave the map at a mapedge hex."""
-    leaving = Side.NOTHING
-    for what, paths in ((Side.ROAD, scenario.board.roads), (Side.TRAIL, scenario.board.trails)):
+    leaving = Hexside.NOTHING
+    for what, paths in ((Hexside.ROAD, scenario.board.roads), (Hexside.TRAIL, scenario.board.trails)):
         for path in paths:
             for off, end in zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True):
                 if off and end == h:

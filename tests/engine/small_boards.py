@@ -3,7 +3,7 @@
 Everything is drawn from a `Draw`, so that a position can be made again from its number.
 """
 
-from westwall_tui.engine.board import Board, Bridge, Path, Sides, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexsides, Path, Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.frames import Frame
 from westwall_tui.engine.game import Game
@@ -55,9 +55,9 @@ def random_board(
         name="small",
         grid=grid,
         terrain=tuple(Terrain(draw.pick(ground)) for _ in range(len(grid))),
-        rivers=(Sides("river", tuple(rivers)),),
+        rivers=(Hexsides("river", tuple(rivers)),),
         roads=roads,
-        streams=(Sides("stream", tuple(streams)),),
+        streams=(Hexsides("stream", tuple(streams)),),
         bridges=tuple(bridges),
     )
 

@@ -11,10 +11,11 @@ from westwall_tui.engine.board import (
     TERRAIN_KEY,
     WHEELS,
     Board,
+    Hexside,
     Line,
-    Side,
     Terrain,
 )
+from westwall_tui.engine.hexgrid import EDGES
 
 KEY = {
     "Clear": (1, Line.CLEAR, True),
@@ -38,14 +39,14 @@ def test_the_lines_from_best_to_worst_for_the_defender():
     assert LINE_ORDER == (Line.ROUGH, Line.BROKEN, Line.GROVE, Line.CLEAR)
 
 
-def between(what: Board, a: str = "0101", b: str = "0102") -> Side:
-    return what.side(what.hex(a), what.hex(b))
+def between(what: Board, a: str = "0101", b: str = "0102") -> Hexside:
+    return what.hexside(what.hex(a), what.hex(b))
 
 
 def test_hexsides_are_the_same_from_both_sides():
     drawn = board(".. ..", streams=["0101/0102 0101/0201"], roads=["0101 0102"])
-    assert between(drawn) == between(drawn, "0102", "0101") == Side.STREAM | Side.ROAD | Side.BRIDGE
-    assert between(drawn, "0201", "0101") == Side.STREAM
+    assert between(drawn) == between(drawn, "0102", "0101") == Hexside.STREAM | Hexside.ROAD | Hexside.BRIDGE
+    assert between(drawn, "0201", "0101") == Hexside.STREAM
 
 
 @pytest.mark.parametrize("water", ["streams", "canals", "rivers"])
@@ -53,11 +54,11 @@ def test_hexsides_are_the_same_from_both_sides():
 def test_a_road_or_trail_over_water_is_a_bridge(water, way, bridged):
     ways: dict[str, Any] = {water: ["0101/0102"], way: ["0101 0102"]}
     drawn = board(". .", **ways)
-    assert bool(between(drawn) & Side.BRIDGE) is bridged
+    assert bool(between(drawn) & Hexside.BRIDGE) is bridged
 
 
 def test_a_road_without_water_is_no_bridge():
-    assert between(board(". .", roads=["0101 0102"])) == Side.ROAD
+    assert between(board(". .", roads=["0101 0102"])) == Hexside.ROAD
 
 
 def test_hexes_by_number():
@@ -75,12 +76,12 @@ def test_playable_hexes():
 
 def test_where_roads_leave_the_map():
     drawn = board("... ...", roads=["edge 0101 0201", "0301 0302"], trails=["0102 0101 edge"])
-    assert {drawn.number(h): side for h, side in drawn.leaving.items()} == {"0101": Side.ROAD | Side.TRAIL}
+    assert {drawn.number(h): side for h, side in drawn.leaving.items()} == {"0101": Hexside.ROAD | Hexside.TRAIL}
 
 
 def test_mapedges_by_compass():
     drawn = board("... ... .-.")
-    edges = {name: [drawn.number(h) for h in drawn.edge(name)] for name in ("north", "east", "south", "west")}
+    edges = {name: [drawn.number(h) for h in drawn.edge(name)] for name in EDGES}
     assert edges == {
         "north": ["0101", "0201", "0301"],
         "east": ["0301", "0302", "0303"],
@@ -96,7 +97,7 @@ def test_a_changed_hexside_makes_another_ground():
     drawn = board(". .", rivers=["0101/0102"], roads=["0101 0102"])
     a, b = drawn.hex("0101"), drawn.hex("0102")
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
-    blown = drawn.ground_with(((min(a, b), max(a, b), int(Side.RIVER)),))
+    blown = drawn.ground_with(((min(a, b), max(a, b), int(Hexside.RIVER)),))
     assert b not in dict(blown.steps[FOOT][a])
     assert (blown.zone[a], drawn.ground.zone[a]) == ((), (b,))
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1

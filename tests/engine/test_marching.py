@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine import battles
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.demolition import DEMOLITION, Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
@@ -19,21 +19,21 @@ class Wires(Ruleset):
 
     seen: list[tuple[str, str, int | None]]
 
-    def passed(self, state, unit, h, origin):
+    def hex_entered(self, state, unit, h, origin):
         self.seen.append((state.units[unit].id, state.number(h), origin))
         if origin is not None and state.number(h) == "0505" and "asked" not in state.facts:
             state.facts["asked"] = 1
             state.frames.append(Demolition(1 - state.units[unit].side, h, state.scenario.board.hex("0506")))
 
-    def thrown(self, state, purpose, about, die, events):
+    def die_rolled(self, state, purpose, about, die, events):
         assert purpose == DEMOLITION
         if die == 1:
-            state.alter(*about, Side.RIVER)
+            state.alter(*about, Hexside.RIVER)
 
     def check_exit(self, state, unit, edge):
         """Anybody may."""
 
-    def relief(self, state, unit, h):
+    def retreat_reduction(self, state, unit, h):
         return 2 if state.number(h) in ("0605", "0503") else 0
 
     def lands(self, state, unit):
@@ -176,11 +176,11 @@ def test_ground_is_compiled_anew_for_changed_hexsides_and_kept():
     board, state = game.scenario.board, game.state
     printed = state.ground
     a, b = board.hex("0505"), board.hex("0506")
-    state.alter(b, a, Side.RIVER)
-    assert list(state.works) == [(a, b, int(Side.RIVER))]
+    state.alter(b, a, Hexside.RIVER)
+    assert list(state.works) == [(a, b, int(Hexside.RIVER))]
     assert state.ground is not printed
-    assert state.ground.side(b, a) == Side.RIVER
-    assert printed.side(a, b) & Side.BRIDGE
+    assert state.ground.hexside(b, a) == Hexside.RIVER
+    assert printed.hexside(a, b) & Hexside.BRIDGE
     assert b not in dict(state.ground.steps[0][a])
     assert b not in state.ground.dry[a]
     assert b not in state.ground.along[a]

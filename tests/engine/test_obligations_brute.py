@@ -45,7 +45,7 @@ from itertools import chain, combinations
 import pytest
 
 from tests.engine.small_boards import SERIAL, chance, position, random_board, random_unit, scatter
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.sampling import Draw
@@ -93,7 +93,7 @@ class Oracle:
         units = range(len(state.units))
         touch = {
             (a, b): state.location[b] in board.grid.neighbours[state.location[a]]
-            and board.side(state.location[a], state.location[b]) & (Side.RIVER | Side.BRIDGE) != Side.RIVER
+            and board.hexside(state.location[a], state.location[b]) & (Hexside.RIVER | Hexside.BRIDGE) != Hexside.RIVER
             for a in units
             for b in units
         }

@@ -18,7 +18,7 @@ from tests.engine.test_random_play import (
 )
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.battles.arnhem.engineer import far_banks
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
@@ -228,7 +228,7 @@ def every_bridge_was_asked_for(game, asked):
             assert pair not in asked
         elif near:
             assert pair in asked or waits
-        if not state.ground.side(*pair) & Side.BRIDGE:
+        if not state.ground.hexside(*pair) & Hexside.BRIDGE:
             assert kind != "highway"
 
 
@@ -298,7 +298,9 @@ def reached(game, unit):
         if zone[h]:
             continue
         for n in naive.around(state.scenario, h):
-            cost = _step(board, state.ground.side(h, n), n, wheels=state.units[unit].is_vehicle, over=helped in (h, n))
+            cost = _step(
+                board, state.ground.hexside(h, n), n, wheels=state.units[unit].is_vehicle, over=helped in (h, n)
+            )
             if cost is None or held.get(n, side) != side or (n in held and zone[n]):
                 continue
             if best[h] + cost <= game.rules.allowance(state, unit) and best[h] + cost < best.get(n, ORDERS):
@@ -311,14 +313,14 @@ def _step(board, between, n, *, wheels, over):
     """Half Movement Points into a hex over what lies on the hexside; `over` a river with help."""
     if board.terrain[n] not in naive.COSTS:
         return None
-    if between & (Side.ROAD | Side.TRAIL):
-        return 1 if between & Side.ROAD else 2
-    wet = between & (Side.STREAM | Side.CANAL | Side.RIVER)
+    if between & (Hexside.ROAD | Hexside.TRAIL):
+        return 1 if between & Hexside.ROAD else 2
+    wet = between & (Hexside.STREAM | Hexside.CANAL | Hexside.RIVER)
     if wheels and (wet or board.terrain[n] in naive.ROADBOUND):
         return None
     cost = naive.COSTS[board.terrain[n]]
-    if not wet or between & Side.BRIDGE:
+    if not wet or between & Hexside.BRIDGE:
         return cost
-    if between & Side.RIVER:
-        return cost if over else cost + 6 if between & Side.FERRY else None
+    if between & Hexside.RIVER:
+        return cost if over else cost + 6 if between & Hexside.FERRY else None
     return cost + 6

@@ -19,7 +19,7 @@ import pytest
 
 from tests.engine.small_boards import position, random_board, random_unit, scatter
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.displace import Displacing
 from westwall_tui.engine.decisions.retreat import Retreats
@@ -53,19 +53,19 @@ class Oracle:
         return [n for n in self.board.grid.neighbours[h] if n != NOWHERE]
 
     def unbridged(self, a, b):
-        return self.board.side(a, b) & (Side.RIVER | Side.BRIDGE) == Side.RIVER
+        return self.board.hexside(a, b) & (Hexside.RIVER | Hexside.BRIDGE) == Hexside.RIVER
 
     def steps(self, unit, h):
         """Where a unit may step from a hex, friends aside."""
         return [n for n in self.around(h) if n not in self.shut and self.passable(unit, h, n)]
 
     def passable(self, unit, a, b):
-        side = self.board.side(a, b)
+        side = self.board.hexside(a, b)
         if self.unbridged(a, b):
             return False
-        if side & Side.ROAD or not self.units[unit].is_vehicle:
+        if side & Hexside.ROAD or not self.units[unit].is_vehicle:
             return True
-        return not side & Side.WATER and self.board.terrain[b] not in (Terrain.WOODS, Terrain.BROKEN, Terrain.ROUGH)
+        return not side & Hexside.WATER and self.board.terrain[b] not in (Terrain.WOODS, Terrain.BROKEN, Terrain.ROUGH)
 
     def walks(self, unit, count):
         """All walks of so many steps that end so many hexes away."""

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.files.example import BOARD, faults_of, load_example, swap
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.files.boards import build_board, load_board
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import shipped_root
@@ -22,10 +22,10 @@ def test_example(tmp_path):
         Terrain.MIXED,
         Terrain.BROKEN,
     ]
-    assert board.side(hex_("0403"), hex_("0504")) == Side.ROAD | Side.STREAM | Side.BRIDGE
-    assert board.side(hex_("0402"), hex_("0503")) == Side.STREAM
-    assert board.leaving[hex_("0103")] == Side.ROAD
-    assert board.leaving[hex_("0406")] == Side.TRAIL
+    assert board.hexside(hex_("0403"), hex_("0504")) == Hexside.ROAD | Hexside.STREAM | Hexside.BRIDGE
+    assert board.hexside(hex_("0402"), hex_("0503")) == Hexside.STREAM
+    assert board.leaving[hex_("0103")] == Hexside.ROAD
+    assert board.leaving[hex_("0406")] == Hexside.TRAIL
     assert board.describe(hex_("0303")) == "0303 Upper Mill"
     assert len(board.areas["East bank"]) == 18
 

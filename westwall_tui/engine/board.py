@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 from functools import cached_property
 
-from westwall_tui.engine.hexgrid import NOWHERE, HexGrid, opposite
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 
 
 class Terrain(StrEnum):
@@ -78,7 +78,7 @@ STREAM_COST = 6
 """What an unbridged stream, canal or ferry adds, half Movement Points."""
 
 
-class Side(IntFlag):
+class Hexside(IntFlag):
     """What lies on a hexside."""
 
     NOTHING = 0
@@ -105,7 +105,7 @@ class Path:
 
 
 @dataclass(frozen=True)
-class Sides:
+class Hexsides:
     """A named chain of hexsides (stream, canal, river, line), each a pair of hexes."""
 
     name: str
@@ -143,15 +143,15 @@ class Board:
     roads: tuple[Path, ...] = ()
     trails: tuple[Path, ...] = ()
     railways: tuple[Path, ...] = ()
-    streams: tuple[Sides, ...] = ()
-    canals: tuple[Sides, ...] = ()
-    rivers: tuple[Sides, ...] = ()
+    streams: tuple[Hexsides, ...] = ()
+    canals: tuple[Hexsides, ...] = ()
+    rivers: tuple[Hexsides, ...] = ()
     bridges: tuple[Bridge, ...] = ()
-    ferries: tuple[Sides, ...] = ()
+    ferries: tuple[Hexsides, ...] = ()
     places: tuple[Place, ...] = ()
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    lines: Mapping[str, Sides] = field(default_factory=dict)
+    boundaries: Mapping[str, Hexsides] = field(default_factory=dict)
     metres: int = 1000
     north: str = "top"
     source: str = ""
@@ -168,49 +168,49 @@ class Board:
         return self.grid.numbers[h]
 
     @cached_property
-    def sides(self) -> tuple[tuple[Side, ...], ...]:
+    def hexsides(self) -> tuple[tuple[Hexside, ...], ...]:
         """For every hex what lies on its six hexsides. A way over water is a bridge, whatever the file says."""
-        table = [[Side.NOTHING] * 6 for _ in range(len(self.grid))]
+        table = [[Hexside.NOTHING] * 6 for _ in range(len(self.grid))]
 
-        def mark(a: int, b: int, what: Side) -> None:
+        def mark(a: int, b: int, what: Hexside) -> None:
             d = self.grid.direction(a, b)
             table[a][d] |= what
             table[b][opposite(d)] |= what
 
-        for what, paths in ((Side.ROAD, self.roads), (Side.TRAIL, self.trails), (Side.RAILWAY, self.railways)):
+        for what, paths in ((Hexside.ROAD, self.roads), (Hexside.TRAIL, self.trails), (Hexside.RAILWAY, self.railways)):
             for path in paths:
                 for a, b in zip(path.hexes, path.hexes[1:], strict=False):
                     mark(a, b, what)
         features = (
-            (Side.STREAM, self.streams),
-            (Side.CANAL, self.canals),
-            (Side.RIVER, self.rivers),
-            (Side.FERRY, self.ferries),
+            (Hexside.STREAM, self.streams),
+            (Hexside.CANAL, self.canals),
+            (Hexside.RIVER, self.rivers),
+            (Hexside.FERRY, self.ferries),
         )
         for what, chains in features:
             for chain in chains:
                 for a, b in chain.pairs:
                     mark(a, b, what)
         for bridge in self.bridges:
-            mark(*bridge.pair, Side.BRIDGE)
+            mark(*bridge.pair, Hexside.BRIDGE)
         return tuple(
-            tuple(side | Side.BRIDGE if side & Side.WATER and side & Side.WAY else side for side in row)
+            tuple(side | Hexside.BRIDGE if side & Hexside.WATER and side & Hexside.WAY else side for side in row)
             for row in table
         )
 
-    def side(self, a: int, b: int) -> Side:
+    def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes."""
-        return self.sides[a][self.grid.direction(a, b)]
+        return self.hexsides[a][self.grid.direction(a, b)]
 
     @cached_property
-    def leaving(self) -> Mapping[int, Side]:
+    def leaving(self) -> Mapping[int, Hexside]:
         """The hexes where a road or trail leaves the map."""
-        found: dict[int, Side] = {}
-        for what, paths in ((Side.ROAD, self.roads), (Side.TRAIL, self.trails)):
+        found: dict[int, Hexside] = {}
+        for what, paths in ((Hexside.ROAD, self.roads), (Hexside.TRAIL, self.trails)):
             for path in paths:
                 for leaves, h in zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True):
                     if leaves:
-                        found[h] = found.get(h, Side.NOTHING) | what
+                        found[h] = found.get(h, Hexside.NOTHING) | what
         return found
 
     @cached_property
@@ -242,10 +242,7 @@ class Board:
             for h, (c, r) in enumerate(self.grid.positions)
             if self.terrain[h] is not Terrain.NONE
         ]
-        return {
-            name: tuple(h for h, on_edge in on_edges if on_edge[(i + turn) % 4])
-            for i, name in enumerate(("north", "east", "south", "west"))
-        }
+        return {name: tuple(h for h, on_edge in on_edges if on_edge[(i + turn) % 4]) for i, name in enumerate(EDGES)}
 
     def edge(self, name: str) -> tuple[int, ...]:
         """The hexes along a mapedge named by its compass point. Raises `KeyError`."""
@@ -270,8 +267,8 @@ class Board:
 
 
 # Plain numbers: the flags of `enum` are slow, and a board has thousands of hexsides.
-_ROAD, _TRAIL, _WATER, _RIVER = int(Side.ROAD), int(Side.TRAIL), int(Side.WATER), int(Side.RIVER)
-_BRIDGE, _FERRY, _WAY = int(Side.BRIDGE), int(Side.FERRY), int(Side.WAY)
+_ROAD, _TRAIL, _WATER, _RIVER = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.WATER), int(Hexside.RIVER)
+_BRIDGE, _FERRY, _WAY = int(Hexside.BRIDGE), int(Hexside.FERRY), int(Hexside.WAY)
 
 KEPT = 64
 """Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for by turns."""
@@ -283,7 +280,7 @@ def _open(side: int) -> bool:
 
 
 Changes = tuple[tuple[int, int, int], ...]
-"""Hexsides that are not as printed any more, sorted: the two hexes, the lower first, and the `Side` as a number."""
+"""Hexsides that are not as printed any more, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
 
 
 class Ground:
@@ -304,10 +301,10 @@ class Ground:
         )
         """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
 
-    def side(self, a: int, b: int) -> Side:
+    def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes now."""
         changed = self._changed.get((a, b))
-        return self.board.side(a, b) if changed is None else Side(changed)
+        return self.board.hexside(a, b) if changed is None else Hexside(changed)
 
     def _around(self, h: int) -> Iterable[tuple[int, int]]:
         """The neighbours of a hex that can be entered from it, with what lies between, as a plain number.
@@ -318,7 +315,7 @@ class Ground:
         if terrain[h] is Terrain.NONE:
             return
         wet = terrain[h] is Terrain.RIVER
-        for n, printed in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True):
+        for n, printed in zip(self.board.grid.neighbours[h], self.board.hexsides[h], strict=True):
             if n == NOWHERE or terrain[n] is Terrain.NONE:
                 continue
             side = int(self._changed.get((h, n), printed) if self._changed else printed)
@@ -360,7 +357,7 @@ class Ground:
         for h, dry in enumerate(self.dry):
             neighbours = self.board.grid.neighbours[h]
             sides = [
-                self._changed.get((h, n), int(side)) for n, side in zip(neighbours, self.board.sides[h], strict=True)
+                self._changed.get((h, n), int(side)) for n, side in zip(neighbours, self.board.hexsides[h], strict=True)
             ]
             follows = (
                 _ROAD if any(side & _ROAD for side in sides) else _WAY if any(side & _WAY for side in sides) else 0
@@ -389,7 +386,7 @@ class Ground:
     def _edge_cost(self, h: int, way: int) -> int | None:
         leaving = self.board.leaving.get(h)
         if leaving:
-            return ROAD_COST if leaving & Side.ROAD else TRAIL_COST
+            return ROAD_COST if leaving & Hexside.ROAD else TRAIL_COST
         entry = TERRAIN_KEY.get(self.board.terrain[h])
         if entry is None or (way == WHEELS and not entry.vehicles):
             return None

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+EDGES = ("north", "east", "south", "west")
+"""The four sides of a sheet, as it lies."""
 """The six hexsides of a hex, clockwise from the one that faces the top of the sheet."""
 
 NOWHERE = -1

@@ -6,7 +6,7 @@ Orders name units by id and hexes by printed number. They say what a player want
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-EDGES = ("north", "east", "south", "west")
+from westwall_tui.engine.hexgrid import EDGES
 
 
 class OrderSyntaxError(ValueError):

@@ -117,7 +117,7 @@ def _fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
             for points in range(rules.support_left(state, 1 - combat.side, combat.defenders), -1, -1):
                 if fire + points <= best[0]:
                     break
-                if rules.room(state, share._replace(guns=group, support=points)):
+                if rules.artillery_fits(state, share._replace(guns=group, support=points)):
                     best = (fire + points, group, points)
                     break
     return best[1], best[2]
@@ -208,11 +208,11 @@ def artillery_limit(game: Game, share: Share) -> str:
     rules, state = game.rules, game.state
     if not rules.limits_artillery:
         return ""
-    case = rules.room_case(share)
+    case = rules.artillery_limit_case(share)
     most = rules.most_guns(state, share.side, attacking=share.attacking)
     if most is not None:
         return f"artillery units {len(share.guns)} of at most {most} ({case})"
     strengths = [state.units[gun].strength for gun in share.guns]
     used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
-    limit = max((n for n in range(100) if rules.room(state, share._replace(guns=(), support=n))), default=0)
+    limit = max((n for n in range(100) if rules.artillery_fits(state, share._replace(guns=(), support=n))), default=0)
     return f"artillery and support {used} of at most {limit} ({case})"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions import displace
 from westwall_tui.engine.decisions import movement as moving
 from westwall_tui.engine.decisions.displace import Displacing
@@ -13,7 +13,7 @@ from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.retreat import Retreating, Retreats
 from westwall_tui.engine.decisions.setup import Setup, undeployed
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
 from westwall_tui.engine.orders import Bridge, Deploy, IllegalOrder
 from westwall_tui.engine.rules import movement, obligations, reinforcements, retreat, zones
 from westwall_tui.engine.rules.advance import advances as advance_ways
@@ -33,10 +33,6 @@ __all__ = [
     "Standing",
     "Supply",
 ]
-
-
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-"""Names of the six hexsides, as the sheet lies."""
 
 
 # -- the set-up
@@ -331,10 +327,16 @@ def losses(game: Game, side: int) -> list[int]:
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
     """What lies on a hex's sides, as directions by feature: road, trail, stream, river, bridge ..."""
-    names = {Side.ROAD: "road", Side.TRAIL: "trail", Side.STREAM: "stream", Side.CANAL: "canal", Side.RIVER: "river"}
-    names |= {Side.BRIDGE: "bridge", Side.FERRY: "ferry", Side.RAILWAY: "railway"}
+    names = {
+        Hexside.ROAD: "road",
+        Hexside.TRAIL: "trail",
+        Hexside.STREAM: "stream",
+        Hexside.CANAL: "canal",
+        Hexside.RIVER: "river",
+    }
+    names |= {Hexside.BRIDGE: "bridge", Hexside.FERRY: "ferry", Hexside.RAILWAY: "railway"}
     ground, around = game.state.ground, game.scenario.board.grid.neighbours[h]
-    lies = [(d, ground.side(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
+    lies = [(d, ground.hexside(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
     found: dict[str, tuple[str, ...]] = {}
     for flag, name in names.items():
         sides = tuple(d for d, side in lies if side & flag)

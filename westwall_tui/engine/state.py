@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Side
+from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Hexside
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
@@ -168,7 +168,7 @@ class State:
         board = self.scenario.board
         return board.ground_with(self.works) if self.works else board.ground
 
-    def alter(self, a: int, b: int, side: Side | None) -> None:
+    def alter(self, a: int, b: int, side: Hexside | None) -> None:
         """Say what lies on a hexside from now on; None is what is printed there."""
         low, high = min(a, b), max(a, b)
         others = [change for change in self.works if change[:2] != (low, high)]

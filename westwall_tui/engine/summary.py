@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
@@ -113,7 +114,7 @@ def _whereabouts(game: Game, unit: int) -> str:
     if where == ELIMINATED:
         return "eliminated"
     if where in EXITED:
-        return f"left {('north', 'east', 'south', 'west')[EXITED.index(where)]}"
+        return f"left {EDGES[EXITED.index(where)]}"
     assert where == RESERVE
     group = game.scenario.arrivals.get(unit)
     return f"arrives on turn {group.turn}" if group else "to be set up"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from types import MappingProxyType
 
-from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Path, Place, Sides, Terrain
+from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Hexsides, Path, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
@@ -60,7 +60,7 @@ def build_board(source: Source) -> Board:
         bridges=tuple(_bridges(top, board)),
         ferries=tuple(_ferries(top, board)),
         places=tuple(_places(top, board)),
-        lines=MappingProxyType({chain.name: chain for chain in _chains(top, "lines", board, named=True)}),
+        boundaries=MappingProxyType({chain.name: chain for chain in _chains(top, "lines", board, named=True)}),
     )
     board = _areas(top, "areas", board)
     board = _areas(top, "entries", board)
@@ -158,7 +158,7 @@ def _pair(table: Table, key: str, board: Board, word: str) -> tuple[int, int] | 
     return a, b
 
 
-def _chains(top: Table, key: str, board: Board, *, named: bool = False) -> tuple[Sides, ...]:
+def _chains(top: Table, key: str, board: Board, *, named: bool = False) -> tuple[Hexsides, ...]:
     """Streams, canals, rivers or lines."""
     found = []
     unique = _Unique()
@@ -170,7 +170,7 @@ def _chains(top: Table, key: str, board: Board, *, named: bool = False) -> tuple
         pairs = [_pair(table, "sides", board, word) for word in words]
         if table.has("sides") and not words:
             table.fault("sides", "must name a hexside or more")
-        found.append(Sides(name, tuple(pair for pair in pairs if pair)))
+        found.append(Hexsides(name, tuple(pair for pair in pairs if pair)))
         table.finish()
     return tuple(found)
 
@@ -184,13 +184,13 @@ def _bridges(top: Table, board: Board) -> Iterator[Bridge]:
             yield Bridge(kind, pair)
 
 
-def _ferries(top: Table, board: Board) -> Iterator[Sides]:
+def _ferries(top: Table, board: Board) -> Iterator[Hexsides]:
     for table in top.tables("ferries"):
         name = table.text("name")
         pair = _pair(table, "side", board, word) if (word := table.text("side")) else None
         table.finish()
         if pair:
-            yield Sides(name, (pair,))
+            yield Hexsides(name, (pair,))
 
 
 def _places(top: Table, board: Board) -> Iterator[Place]:

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board
-from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 
 HOW = (
     "write all, a hex (1317), a line of hexes (2908-2915), column 28, row 31, west edge, within 2 of 1317, "
@@ -99,6 +98,6 @@ def _named(board: Board, kind: str, name: str) -> Collection[int]:
 
 def _beside(board: Board, name: str) -> set[int]:
     """The hexes on both sides of a named line of hexsides."""
-    if name not in board.lines:
+    if name not in board.boundaries:
         raise ValueError(f"the board has no line called {name!r}")
-    return {h for pair in board.lines[name].pairs for h in pair}
+    return {h for pair in board.boundaries[name].pairs for h in pair}

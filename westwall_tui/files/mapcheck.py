@@ -6,7 +6,7 @@ These are remarks, not faults: a board may have its reasons. Here are those abou
 
 from collections.abc import Collection, Iterator, Sequence
 
-from westwall_tui.engine.board import FOOT, Board, Side, Terrain
+from westwall_tui.engine.board import FOOT, Board, Hexside, Terrain
 from westwall_tui.files import mapwaters, mapways
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.mapwords import Remark, hexes, label
@@ -20,10 +20,10 @@ def look_over(board: Board, file: str) -> list[Fault]:
 
 def _ground(board: Board) -> Iterator[Remark]:
     """Parts of the map that infantry cannot reach from the rest."""
-    bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_way, board.sides[h]))}
+    bridged = {h for h, t in enumerate(board.terrain) if t is Terrain.RIVER and any(map(_way, board.hexsides[h]))}
     steps = [[n for n, _ in found] for found in board.ground.steps[FOOT]]
     for h in bridged:
-        for n, lies in zip(board.grid.neighbours[h], board.sides[h], strict=True):
+        for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
             if _way(lies):
                 steps[h].append(n)
                 steps[n].append(h)
@@ -32,8 +32,8 @@ def _ground(board: Board) -> Iterator[Remark]:
         yield "", "terrain", f"no unit can get from the rest of the map to {hexes(board, region)}"
 
 
-def _way(lies: Side) -> bool:
-    return bool(lies & Side.WAY)
+def _way(lies: Hexside) -> bool:
+    return bool(lies & Hexside.WAY)
 
 
 def _parts(hexes: Collection[int], steps: Sequence[Sequence[int]]) -> Iterator[list[int]]:

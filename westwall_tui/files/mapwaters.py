@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from westwall_tui.engine.board import Board, Side, Sides, Terrain
+from westwall_tui.engine.board import Board, Hexside, Hexsides, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.mapwords import Remark, hexes, label, side
 
@@ -26,7 +26,7 @@ def remarks(board: Board) -> Iterator[Remark]:
     for key, number, chain in chains:
         for reason in (*_flaws(board, chain), *_ends(board, key, chain, around)):
             yield label(key, number, chain.name), "sides", reason
-    for number, chain in enumerate(board.lines.values(), 1):
+    for number, chain in enumerate(board.boundaries.values(), 1):
         for reason in _flaws(board, chain):
             yield label("lines", number, chain.name), "sides", reason
     yield from _twice(board, chains)
@@ -52,14 +52,14 @@ def _around(position: tuple[int, int]) -> set[tuple[int, int]]:
     return {(c, r - 1), (c, r + 1), (c - 1, low), (c - 1, low + 1), (c + 1, low), (c + 1, low + 1)}
 
 
-def _breaks(board: Board, chain: Sides) -> Iterator[str]:
+def _breaks(board: Board, chain: Hexsides) -> Iterator[str]:
     """Where two hexsides in a row have no corner in common."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
             yield f"{side(board, a)} and {side(board, b)} do not meet"
 
 
-def _flaws(board: Board, chain: Sides) -> Iterator[str]:
+def _flaws(board: Board, chain: Hexsides) -> Iterator[str]:
     """Breaks, and places where a chain runs into itself."""
     yield from _breaks(board, chain)
     once = dict.fromkeys((min(pair), max(pair)) for pair in chain.pairs)
@@ -78,7 +78,7 @@ def _met(corner: Corner) -> str:
     return f"{first}, {second} and {third}"
 
 
-def _ends(board: Board, key: str, chain: Sides, around: Counter[Corner]) -> Iterator[str]:
+def _ends(board: Board, key: str, chain: Hexsides, around: Counter[Corner]) -> Iterator[str]:
     """Where water ends in the middle of nowhere. A stream may rise anywhere, a canal in a town, a river neither."""
     own = Counter(corner for pair in chain.pairs for corner in corners(board, pair))
     ends = [corner for corner, times in own.items() if times == 1]
@@ -103,7 +103,7 @@ def _built_up(board: Board, corner: Corner) -> bool:
     return any(h in places or board.terrain[h] in (Terrain.TOWN, Terrain.CITY) for h in found)
 
 
-def _twice(board: Board, chains: Collection[tuple[str, int, Sides]]) -> Iterator[Remark]:
+def _twice(board: Board, chains: Collection[tuple[str, int, Hexsides]]) -> Iterator[Remark]:
     """Hexsides that two waters share."""
     first: dict[frozenset[int], str] = {}
     for key, number, chain in chains:
@@ -121,9 +121,9 @@ def _rings(board: Board) -> Iterator[Remark]:
         del left[found[0]]
         inland = True
         for h in found:
-            for n, lies in zip(board.grid.neighbours[h], board.sides[h], strict=True):
+            for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
                 inland &= n != NOWHERE and board.terrain[n] is not Terrain.NONE
-                if n in left and not lies & Side.WATER:
+                if n in left and not lies & Hexside.WATER:
                     del left[n]
                     found.append(n)
         if inland and len(found) <= RING:
@@ -135,9 +135,9 @@ def _rings(board: Board) -> Iterator[Remark]:
 
 def _bridges(board: Board) -> Iterator[Remark]:
     for number, bridge in enumerate(board.bridges, 1):
-        lies, where = board.side(*bridge.pair), side(board, bridge.pair)
-        carried, way = (Side.RAILWAY, "railway") if bridge.kind == "rail" else (Side.WAY, "road or trail")
-        if not lies & Side.WATER:
+        lies, where = board.hexside(*bridge.pair), side(board, bridge.pair)
+        carried, way = (Hexside.RAILWAY, "railway") if bridge.kind == "rail" else (Hexside.WAY, "road or trail")
+        if not lies & Hexside.WATER:
             yield f"[[bridges]] {number}", "side", f"{where} has no water to cross"
         elif not lies & carried:
             yield f"[[bridges]] {number}", "side", f"no {way} runs over {where}"
@@ -145,14 +145,14 @@ def _bridges(board: Board) -> Iterator[Remark]:
 
 def _ferries(board: Board) -> Iterator[Remark]:
     for number, ferry in enumerate(board.ferries, 1):
-        if not board.side(*ferry.pairs[0]) & Side.WATER:
+        if not board.hexside(*ferry.pairs[0]) & Hexside.WATER:
             yield label("ferries", number, ferry.name), "side", f"{side(board, ferry.pairs[0])} has no water to cross"
 
 
 def _rails(board: Board) -> Iterator[Remark]:
     for number, path in enumerate(board.railways, 1):
         for pair in pairwise(path.hexes):
-            lies = board.side(*pair)
-            if lies & Side.WATER and not lies & Side.BRIDGE:
+            lies = board.hexside(*pair)
+            if lies & Hexside.WATER and not lies & Hexside.BRIDGE:
                 reason = f"crosses water at {side(board, pair)}, where [[bridges]] has no rail bridge"
                 yield label("railways", number, path.name), "path", reason

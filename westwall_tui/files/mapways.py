@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from westwall_tui.engine.board import Board, Path, Side, Terrain
+from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.mapwords import Remark, hexes, label, side
 
@@ -40,27 +40,29 @@ def _corners(board: Board) -> Iterator[Remark]:
     for kind in ("roads", "trails", "railways"):
         for number, path in enumerate(getattr(board, kind), 1):
             for a, b, c in zip(path.hexes, path.hexes[1:], path.hexes[2:], strict=False):
-                if a == c or (c in board.grid.neighbours[a] and b not in named and not board.side(a, c) & Side.WATER):
+                if a == c or (
+                    c in board.grid.neighbours[a] and b not in named and not board.hexside(a, c) & Hexside.WATER
+                ):
                     reason = f"needlessly turns to {board.number(b)} between {board.number(a)} and {board.number(c)}"
                     yield label(kind, number, path.name), "path", reason
 
 
 def _doubled(board: Board) -> Iterator[Remark]:
-    for h, row in enumerate(board.sides):
+    for h, row in enumerate(board.hexsides):
         for n, lies in zip(board.grid.neighbours[h], row, strict=True):
-            if Side.WAY in lies and h < n:
+            if Hexside.WAY in lies and h < n:
                 yield "", "trails", f"both a trail and a road cross {side(board, (h, n))}; only the road counts"
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
     """Nets of roads and trails on which nobody can leave the map."""
-    left = {h: None for h, row in enumerate(board.sides) if any(lies & Side.WAY for lies in row)}
+    left = {h: None for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)}
     while left:
         net = [next(iter(left))]
         del left[net[0]]
         for h in net:
-            for n, lies in zip(board.grid.neighbours[h], board.sides[h], strict=True):
-                if n in left and lies & Side.WAY:
+            for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
+                if n in left and lies & Hexside.WAY:
                     del left[n]
                     net.append(n)
         if not any(h in board.leaving for h in net):
@@ -70,7 +72,9 @@ def _cut_off(board: Board) -> Iterator[Remark]:
 
 def _half_bridges(board: Board) -> Iterator[Remark]:
     """River hexes that a way enters but does not leave."""
-    for h, row in enumerate(board.sides):
-        ways = sum(bool(lies & Side.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE)
+    for h, row in enumerate(board.hexsides):
+        ways = sum(
+            bool(lies & Hexside.WAY) for n, lies in zip(board.grid.neighbours[h], row, strict=True) if n != NOWHERE
+        )
         if board.terrain[h] is Terrain.RIVER and ways == 1 and h not in board.leaving:
             yield "", "roads", f"the way onto river hex {board.number(h)} does not reach the other bank"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from westwall_tui.engine import flow
-from westwall_tui.engine.board import TERRAIN_KEY, Board, Side, Terrain
+from westwall_tui.engine.board import TERRAIN_KEY, Board, Hexside, Terrain
 from westwall_tui.engine.decisions.checks import Position, adjacent, several, want, whole
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
@@ -16,7 +16,7 @@ from westwall_tui.files.faults import printable
 _BY_UNIT = ("location", "moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone")
 _BY_SIDE = ("support", "support_phase")
 _LONGEST_NUMBER = 13
-_ANY_SIDE = sum(Side)
+_ANY_SIDE = sum(Hexside)
 
 
 def encode_position(state: State) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _ask_battle(rules: Ruleset, state: State) -> None:
     for frame in state.frames:
         if isinstance(frame, ExclusiveRoll):
             rules.die_table(state, frame.purpose, frame.about)
-            rules.thrown(state.copy(), frame.purpose, frame.about, 1, [])
+            rules.die_rolled(state.copy(), frame.purpose, frame.about, 1, [])
 
 
 def _check_state(state: Any) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.battles import RULESETS
 from westwall_tui.engine.board import FOOT, WHEELS, Board
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
@@ -312,7 +313,7 @@ class _Reader:
     def _reinforcements(self, first: int, last: int) -> Iterator[_Arrival]:
         for table in self.top.tables("reinforcements", "side"):
             arrival = self._arrival(table, first, last, lands=False)
-            edge = {h for name in ("north", "east", "south", "west") for h in self.board.edge(name)}
+            edge = {h for name in EDGES for h in self.board.edge(name)}
             inland = [self.board.number(h) for h in arrival.hexes if h not in edge]
             if inland:
                 more = f" and {len(inland) - 5} more" if len(inland) > 5 else ""

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.units import GUNS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import Source, Table, header, parse, read

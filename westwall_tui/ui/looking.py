@@ -10,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row
-from westwall_tui.ui.map.view import DIRECTIONS, step
+from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
@@ -19,7 +19,7 @@ from westwall_tui.ui.texts.log import LogLine, hex_in
 FAR = 5
 """Hexes that the cursor goes with Shift."""
 
-WAYS = (*DIRECTIONS, "west", "east")
+WAYS = (*DIRECTION_OF, "west", "east")
 
 
 class Looking:

@@ -7,7 +7,7 @@ import pytest
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
 from westwall_tui.engine.battles.arnhem import demolition
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Advanced, BridgeSpared, BridgeTried, Entered, Moved, Retreated
@@ -22,7 +22,7 @@ WIDE: dict[str, Any] = {"canals": ["0505/0506 0605/0506 0405/0506"], "roads": ["
 def side(game, a="0505", b="0506"):
     """What lies between two hexes now."""
     hex_of = game.scenario.board.hex
-    return game.state.ground.side(hex_of(a), hex_of(b))
+    return game.state.ground.hexside(hex_of(a), hex_of(b))
 
 
 def test_12_11_the_first_allied_unit_next_to_a_bridge_stops_the_game_for_the_attempt():
@@ -61,11 +61,11 @@ def test_12_12_one_or_two_demolishes_it_at_the_germans_option():
         play(game, "move A 0505", "demolish yes")
         (event,) = only(play(game, f"roll {die}"), BridgeTried)
         assert event.blown is (die <= 2)
-        assert bool(side(game) & Side.BRIDGE) is (die > 2)
+        assert bool(side(game) & Hexside.BRIDGE) is (die > 2)
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505")
     assert only(play(game, "demolish no"), BridgeSpared)
-    assert side(game) & Side.BRIDGE
+    assert side(game) & Hexside.BRIDGE
 
 
 def test_12_12_the_die_is_not_offered_to_a_game_that_rolls_itself():
@@ -78,7 +78,7 @@ def test_12_12_the_die_is_not_offered_to_a_game_that_rolls_itself():
 def test_12_13_the_road_falls_with_the_bridge_and_the_canal_is_left():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505", "demolish yes", "roll 1")
-    assert side(game) == Side.CANAL
+    assert side(game) == Hexside.CANAL
     a, b = (game.scenario.board.hex(n) for n in ("0505", "0506"))
     assert b not in dict(game.state.ground.steps[1][a])
     assert dict(game.state.ground.steps[0][a])[b] == 8  # clear, and what a stream costs
@@ -88,7 +88,7 @@ def test_12_13_the_road_falls_with_the_bridge_and_the_canal_is_left():
 def test_12_13_a_rail_bridge_leaves_its_river():
     game = market(allied=["A 2-2-7 0504"], german=["X 2-2-7 0101"], **RAIL)
     play(game, "move A 0505", "demolish yes", "roll 2")
-    assert side(game) == Side.RIVER
+    assert side(game) == Hexside.RIVER
     a, b = (game.scenario.board.hex(n) for n in ("0505", "0506"))
     assert b not in dict(game.state.ground.steps[0][a])
     assert b not in game.state.ground.zone[a]
@@ -306,7 +306,7 @@ def test_12_16_12_17_what_is_blown_stays_blown_and_is_remembered():
     play(game, "move A 0505", "demolish yes", "roll 1")
     for _ in range(8):
         play(game, "done")
-        assert side(game) == Side.CANAL
+        assert side(game) == Hexside.CANAL
     assert game.state.encode()["works"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, points, resolve, until
-from westwall_tui.engine.board import Line, Side
+from westwall_tui.engine.board import Hexside, Line
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
 
@@ -302,16 +302,16 @@ def blown(**what):
 
 def side(game, a, b):
     hex_of = game.scenario.board.hex
-    return game.state.ground.side(hex_of(a), hex_of(b))
+    return game.state.ground.hexside(hex_of(a), hex_of(b))
 
 
 def blow(game, a, b):
     hex_of = game.scenario.board.hex
-    game.state.alter(hex_of(a), hex_of(b), Side.CANAL)
+    game.state.alter(hex_of(a), hex_of(b), Hexside.CANAL)
 
 
 def bridge(game, a="0505", b="0506"):
-    return bool(side(game, a, b) & Side.BRIDGE)
+    return bool(side(game, a, b) & Hexside.BRIDGE)
 
 
 def repairing(**what):
@@ -330,7 +330,7 @@ def test_13_1_a_whole_german_player_turn_mends_the_bridge():
     assert "0505/0506" in str(event)
     assert bridge(game)
     assert game.state.works == ()
-    assert side(game, "0505", "0506") & Side.ROAD
+    assert side(game, "0505", "0506") & Hexside.ROAD
 
 
 def test_13_1_12_16_from_the_players_own_moves():

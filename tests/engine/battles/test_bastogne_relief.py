@@ -69,7 +69,7 @@ def test_15_26_3_a_german_unit_forced_into_it_is_lost():
 def test_15_26_3_another_way_must_be_taken():
     game = relief(us=["A 13-4-7 0405"], german=["X 1-1-7 0305"], victory=BARRED, phase="combat")
     play(game, "attack A > X", "roll 4")
-    barred = game.rules.bar(game.state, 1).hexes
+    barred = game.rules.closed_hexes(game.state, 1).hexes
     numbers = {game.scenario.board.number(h) for h in barred}
     assert deciding(game) == "German retreat"
     assert not any(set(line.split()[2:]) & numbers for line in legal(game))
@@ -106,13 +106,13 @@ def test_15_26_3_no_advance_into_it():
 @pytest.mark.parametrize("key", ["spearhead", "campaign"])
 def test_15_26_3_only_in_the_relief(key):
     game = Game(shipped(f"bastogne/{key}"))
-    assert not any(game.rules.bar(game.state, side).hexes for side in (0, 1))
+    assert not any(game.rules.closed_hexes(game.state, side).hexes for side in (0, 1))
     game = Game(shipped("bastogne/relief"))
-    barred = game.rules.bar(game.state, 1).hexes
+    barred = game.rules.closed_hexes(game.state, 1).hexes
     board = game.scenario.board
     towns = [board.hex("1317"), board.hex("1416")]
     assert barred == {h for h in board.playable if min(board.grid.distance(h, town) for town in towns) <= 4}
-    assert not game.rules.bar(game.state, 0).hexes
+    assert not game.rules.closed_hexes(game.state, 0).hexes
 
 
 def five(**what) -> Game:

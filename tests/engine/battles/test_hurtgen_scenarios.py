@@ -151,7 +151,7 @@ def test_16_22_all_units_of_the_116th_among_them():
 def test_16_21_16_22_on_their_side_of_the_front_line_but_not_beside_it(side, area):
     scenario = shipped("hurtgen/free")
     sheet = scenario.board
-    beside = {h for pair in sheet.lines["Front Line"].pairs for h in pair}
+    beside = {h for pair in sheet.boundaries["Front Line"].pairs for h in pair}
     (group,) = [group for group in scenario.setup if scenario.sides[group.side].name == side]
     assert group.hexes == {*sheet.areas[area]} - beside
     assert len(group.hexes) > 5 * len(group.units)

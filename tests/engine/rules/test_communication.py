@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from tests.engine.small_boards import chance, position, random_board, random_unit, scatter
-from westwall_tui.engine.board import Side, Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.communication import open_lines
+from westwall_tui.engine.rules.communication import open_routes
 from westwall_tui.engine.sampling import Draw
 
 US, GERMAN = 1, 0
@@ -15,18 +15,18 @@ US, GERMAN = 1, 0
 
 def may_pass(board, a, b):
     """Whether a line may lead from a hex to a neighbour, units apart."""
-    side = board.side(a, b)
+    side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
-        return bool(side & Side.WAY)
-    return not side & Side.WATER or bool(side & (Side.BRIDGE | Side.WAY))
+        return bool(side & Hexside.WAY)
+    return not side & Hexside.WATER or bool(side & (Hexside.BRIDGE | Hexside.WAY))
 
 
 def controls(board, a, b):
     """Whether a unit in a hex controls a neighbour: not over an unbridged river; a river hex by its bridge only."""
-    side = board.side(a, b)
+    side = board.hexside(a, b)
     if Terrain.RIVER in (board.terrain[a], board.terrain[b]):
-        return bool(side & Side.WAY)
-    return side & (Side.RIVER | Side.BRIDGE) != Side.RIVER
+        return bool(side & Hexside.WAY)
+    return side & (Hexside.RIVER | Hexside.BRIDGE) != Hexside.RIVER
 
 
 def shortest(board, start, goals, closed, most_rough):
@@ -64,7 +64,7 @@ def test_15_3_lines_are_found_wherever_there_are_any_and_are_the_shortest(start)
         held = {state.location[u] for u in state.on_map(GERMAN)}
         closed = held | {n for h in held for n in board.grid.neighbours[h] if n != NOWHERE and controls(board, h, n)}
         goals = board.edge("west")
-        lines = open_lines(state, US, goals, most_rough)
+        lines = open_routes(state, US, goals, most_rough)
         for h in range(len(board.grid)):
             if board.terrain[h] is Terrain.RIVER:
                 continue

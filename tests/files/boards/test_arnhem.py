@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, WHEELS, Path, Side, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import at_edge, load_board
@@ -20,7 +20,7 @@ BOARD = load_board(shipped_root() / "arnhem" / "board.toml")
 UNITS = load_units(shipped_root() / "arnhem" / "units.toml")
 EVERY_SIDE = [
     (h, n, side)
-    for h, row in enumerate(BOARD.sides)
+    for h, row in enumerate(BOARD.hexsides)
     for n, side in zip(BOARD.grid.neighbours[h], row, strict=True)
     if n > h
 ]
@@ -64,11 +64,11 @@ def connected(among: Iterable[int]) -> bool:
     return not left
 
 
-def along(start: str, what: Side) -> set[int]:
+def along(start: str, what: Hexside) -> set[int]:
     """The hexes that ways of that kind lead to from a hex without a break."""
     found = [BOARD.hex(start)]
     for h in found:
-        found += [n for n in near(h) if BOARD.side(h, n) & what and n not in found]
+        found += [n for n in near(h) if BOARD.hexside(h, n) & what and n not in found]
     return set(found)
 
 
@@ -147,29 +147,29 @@ def test_the_bridges_with_their_kinds():
 
 
 def test_nothing_is_bridged_but_by_them():
-    assert {(a, b) for a, b, side in EVERY_SIDE if side & Side.BRIDGE} == pairs(f"{HIGHWAY} {CANAL} {RAIL}")
+    assert {(a, b) for a, b, side in EVERY_SIDE if side & Hexside.BRIDGE} == pairs(f"{HIGHWAY} {CANAL} {RAIL}")
 
 
 def test_12_15_what_crosses_them():
     for pair in pairs(f"{HIGHWAY} {CANAL}"):
-        assert BOARD.side(*pair) & Side.WAY
+        assert BOARD.hexside(*pair) & Hexside.WAY
     for pair in pairs(RAIL):
-        assert BOARD.side(*pair) & (Side.RAILWAY | Side.WAY) == Side.RAILWAY
-    railways = {(a, b) for a, b, side in EVERY_SIDE if side & Side.RAILWAY and side & Side.WATER}
+        assert BOARD.hexside(*pair) & (Hexside.RAILWAY | Hexside.WAY) == Hexside.RAILWAY
+    railways = {(a, b) for a, b, side in EVERY_SIDE if side & Hexside.RAILWAY and side & Hexside.WATER}
     assert railways <= pairs(f"{HIGHWAY} {CANAL} {RAIL}")
 
 
 def test_12_13_what_they_cross():
-    assert all(BOARD.side(*pair) & Side.CANAL for pair in pairs(CANAL))
+    assert all(BOARD.hexside(*pair) & Hexside.CANAL for pair in pairs(CANAL))
     rivers = pairs(HIGHWAY) - pairs("0310/0311")
-    assert all(BOARD.side(*pair) & Side.RIVER for pair in rivers | pairs(RAIL) - pairs("1206/1307"))
-    assert BOARD.side(*hexes("0310 0311")) & Side.STREAM
-    assert BOARD.side(*hexes("1206 1307")) & Side.CANAL
+    assert all(BOARD.hexside(*pair) & Hexside.RIVER for pair in rivers | pairs(RAIL) - pairs("1206/1307"))
+    assert BOARD.hexside(*hexes("0310 0311")) & Hexside.STREAM
+    assert BOARD.hexside(*hexes("1206 1307")) & Hexside.CANAL
 
 
 def test_the_ferries_cross_rivers_without_a_bridge():
     assert {tuple(sorted(ferry.pairs[0])) for ferry in BOARD.ferries} == pairs(FERRIES)
-    assert all(BOARD.side(*pair) & (Side.RIVER | Side.BRIDGE) == Side.RIVER for pair in pairs(FERRIES))
+    assert all(BOARD.hexside(*pair) & (Hexside.RIVER | Hexside.BRIDGE) == Hexside.RIVER for pair in pairs(FERRIES))
 
 
 @pytest.mark.parametrize(
@@ -231,22 +231,22 @@ def test_the_corridor():
     for a, b in pairwise(stations):
         if BOARD.hex(b) in near(BOARD.hex(a)):
             assert road.index(b) == road.index(a) + 1
-    assert BOARD.side(*hexes("0105 0106")) & Side.ROAD
+    assert BOARD.hexside(*hexes("0105 0106")) & Hexside.ROAD
 
 
 @pytest.mark.parametrize("number", ["0105", "0106", "0726", "3326", "3925"])
 def test_15_11_a_road_leaves_the_map(number):
-    assert BOARD.leaving[BOARD.hex(number)] & Side.ROAD
+    assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
 
 
 @pytest.mark.parametrize("number", ["2621", "2721", "3423", "3521", "3925", "3326", "1004", "1308", "2216", "2120"])
 def test_17_31_roads_alone_lead_to_the_southern_entry(number):
-    assert set(hexes("0105 0106")) <= along(number, Side.ROAD)
+    assert set(hexes("0105 0106")) <= along(number, Hexside.ROAD)
 
 
 def test_17_31_no_road_or_trail_lies_apart():
-    assert {h for p in BOARD.roads for h in p.hexes} <= along("0105", Side.ROAD)
-    assert {h for p in BOARD.trails for h in p.hexes} <= along("0105", Side.WAY)
+    assert {h for p in BOARD.roads for h in p.hexes} <= along("0105", Hexside.ROAD)
+    assert {h for p in BOARD.trails for h in p.hexes} <= along("0105", Hexside.WAY)
 
 
 ON_ROADS = (
@@ -259,7 +259,7 @@ ON_ROADS = (
 @pytest.mark.parametrize("name", ON_ROADS.split(", "))
 def test_the_towns_are_on_roads(name):
     (place,) = [p for p in BOARD.places if p.name == name]
-    assert set(place.hexes) & along("0105", Side.ROAD)
+    assert set(place.hexes) & along("0105", Hexside.ROAD)
 
 
 @pytest.mark.parametrize("group", [BOARD.roads, BOARD.trails, BOARD.railways])
@@ -297,14 +297,14 @@ def test_17_11_areas_end_at_rivers(name):
     assert connected(area)
     for a, b, side in EVERY_SIDE:
         if (a in area) != (b in area) and b in BOARD.playable and a in BOARD.playable:
-            assert side & Side.RIVER, (BOARD.number(a), BOARD.number(b))
+            assert side & Hexside.RIVER, (BOARD.number(a), BOARD.number(b))
 
 
 def test_18_22_the_german_border_is_the_edge_of_germany():
     germany = set(BOARD.areas["Germany"])
-    border = {tuple(sorted(pair)) for pair in BOARD.lines["German border"].pairs}
+    border = {tuple(sorted(pair)) for pair in BOARD.boundaries["German border"].pairs}
     assert border == {(a, b) for a, b, _ in EVERY_SIDE if (a in germany) != (b in germany) and b in BOARD.playable}
-    assert list(BOARD.lines) == ["German border"]
+    assert list(BOARD.boundaries) == ["German border"]
 
 
 SPANS = {

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, WHEELS, Side, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Terrain
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 
@@ -18,7 +18,7 @@ def joined_by(what, start, end):
     for h in found:
         found += [
             n
-            for n, side in zip(BOARD.grid.neighbours[h], BOARD.sides[h], strict=True)
+            for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True)
             if side & what and n not in found
         ]
     return BOARD.hex(end) in found
@@ -33,17 +33,17 @@ def test_15_17_the_town_is_two_hexes():
     town = [BOARD.hex("1317"), BOARD.hex("1416")]
     assert [BOARD.terrain[h] for h in town] == [Terrain.TOWN] * 2
     assert {place.name for place in BOARD.places if set(place.hexes) == set(town)} == {"Bastogne"}
-    assert BOARD.side(*town) & Side.ROAD
+    assert BOARD.hexside(*town) & Hexside.ROAD
 
 
 @pytest.mark.parametrize("number", ["1231", "0431", "2913"])
 def test_hexes_by_which_roads_leave_the_map(number):
-    assert BOARD.leaving[BOARD.hex(number)] & Side.ROAD
+    assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
 
 
 @pytest.mark.parametrize(("start", "end"), [("1231", "1419"), ("0431", "1119"), ("2913", "1416"), ("0112", "1317")])
 def test_roads_to_the_town(start, end):
-    assert joined_by(Side.ROAD, start, end)
+    assert joined_by(Hexside.ROAD, start, end)
 
 
 @pytest.mark.parametrize("key", ["spearhead", "relief", "campaign"])

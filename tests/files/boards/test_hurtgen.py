@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, WHEELS, Path, Side, Terrain
+from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import load_board
@@ -150,8 +150,8 @@ def rough_on_the_line(start: int) -> int:
         if h in fewest:
             continue
         fewest[h] = rough
-        for n, side in zip(BOARD.grid.neighbours[h], BOARD.sides[h], strict=True):
-            if n != NOWHERE and (not side & Side.WATER or side & Side.BRIDGE):
+        for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True):
+            if n != NOWHERE and (not side & Hexside.WATER or side & Hexside.BRIDGE):
                 heappush(queue, (rough + (BOARD.terrain[n] is Terrain.ROUGH), n))
     return min(fewest[h] for h in west if h in fewest)
 
@@ -198,9 +198,9 @@ def test_every_town_is_on_the_roads_that_the_combat_command_comes_by():
 def test_the_kall_trail():
     (trail,) = [trail for trail in BOARD.trails if trail.name == "Kall trail"]
     assert {"Vossenack", "Mestrenger Muhle", "Kommerscheidt"} <= {BOARD.names.get(h) for h in trail.hexes}
-    crossed = [(a, b) for a, b in pairwise(trail.hexes) if BOARD.side(a, b) & Side.STREAM]
+    crossed = [(a, b) for a, b in pairwise(trail.hexes) if BOARD.hexside(a, b) & Hexside.STREAM]
     assert len(crossed) == 1
-    assert BOARD.side(*crossed[0]) & Side.BRIDGE
+    assert BOARD.hexside(*crossed[0]) & Hexside.BRIDGE
 
 
 # -- set-up and reinforcements
@@ -225,7 +225,7 @@ def test_16_12_16_13_every_set_up_hex_can_hold_its_unit(setup, side):
 )
 def test_13_11_reinforcements_enter_by_a_road(name, number):
     assert numbers(BOARD.entries[name]) == [number]
-    assert BOARD.leaving[BOARD.hex(number)] & Side.ROAD
+    assert BOARD.leaving[BOARD.hex(number)] & Hexside.ROAD
     for unit in ENTERING[number]:
         way = WHEELS if UNITS[unit].kind in VEHICLES else FOOT
         assert BOARD.ground.edge_cost(BOARD.hex(number), way) == 1
@@ -233,7 +233,7 @@ def test_13_11_reinforcements_enter_by_a_road(name, number):
 
 
 def test_12_0_the_panzer_division_has_roads_to_leave_by():
-    out = {h for h, side in BOARD.leaving.items() if side & Side.ROAD}
+    out = {h for h, side in BOARD.leaving.items() if side & Hexside.ROAD}
     east, south = out & set(BOARD.edge("east")), out & set(BOARD.edge("south"))
     assert numbers(sorted(east)) == ["2907", "2918", "2919", "2925", "2931"]
     assert numbers(sorted(south)) == ["0731", "2731", "2931"]
@@ -250,7 +250,7 @@ def test_12_0_the_panzer_division_has_roads_to_leave_by():
 
 
 WEST, EAST = (set(BOARD.areas[f"{side} of the Front Line"]) for side in ("West", "East"))
-FRONT = BOARD.lines["Front Line"]
+FRONT = BOARD.boundaries["Front Line"]
 
 
 def test_16_2_every_hex_is_west_or_east_of_the_front_line():
@@ -302,7 +302,10 @@ def test_the_roer_is_unbroken_and_never_forded():
 
 def test_the_bridges_of_the_roer():
     bridges = [
-        "/".join(numbers(pair)) for river in BOARD.rivers for pair in river.pairs if BOARD.side(*pair) & Side.BRIDGE
+        "/".join(numbers(pair))
+        for river in BOARD.rivers
+        for pair in river.pairs
+        if BOARD.hexside(*pair) & Hexside.BRIDGE
     ]
     assert bridges == [
         *("2723/2823", "2620/2720", "2418/2519", "2313/2413", "2411/2511", "2410/2511", "2908/2909"),
@@ -320,8 +323,8 @@ def test_the_bridges_of_the_roer():
 def test_towns_keep_their_bank_of_the_roer(bank, places):
     found = [BOARD.hex(bank)]
     for h in found:
-        for n, side in zip(BOARD.grid.neighbours[h], BOARD.sides[h], strict=True):
-            if n != NOWHERE and not side & Side.RIVER and n not in found:
+        for n, side in zip(BOARD.grid.neighbours[h], BOARD.hexsides[h], strict=True):
+            if n != NOWHERE and not side & Hexside.RIVER and n not in found:
                 found.append(n)
     for place in BOARD.places:
         if place.name in places:
@@ -333,7 +336,7 @@ def test_streams_are_unbroken_and_ring_no_hex():
         ends = Counter(corner for pair in stream.pairs for corner in corners(BOARD, pair))
         assert max(ends.values()) == 2, stream.name
         assert sum(times == 1 for times in ends.values()) == 2, stream.name
-    assert max(sum(bool(side & Side.WATER) for side in row) for row in BOARD.sides) <= 4
+    assert max(sum(bool(side & Hexside.WATER) for side in row) for row in BOARD.hexsides) <= 4
 
 
 # -- names, census, reach

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from tests.files.boards.reaching import reach
-from westwall_tui.engine.board import FOOT, TERRAIN_KEY, WHEELS, Side, Terrain
-from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.board import FOOT, TERRAIN_KEY, WHEELS, Hexside, Terrain
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import shipped_root
@@ -203,11 +203,11 @@ def test_16_21_on_or_east_of_the_autobahn_is_told_row_by_row():
 
 
 def limit_sides() -> set[frozenset[int]]:
-    return {frozenset(pair) for pair in BOARD.lines["Limit of Advance"].pairs}
+    return {frozenset(pair) for pair in BOARD.boundaries["Limit of Advance"].pairs}
 
 
 def test_15_0_the_limit_runs_from_the_rhine_to_the_rhine():
-    pairs = BOARD.lines["Limit of Advance"].pairs
+    pairs = BOARD.boundaries["Limit of Advance"].pairs
     for a, b in pairwise(pairs):
         assert set(corners(a)) & set(corners(b))
     ends = ends_of(pairs)
@@ -240,14 +240,14 @@ def test_12_0_entry_areas_by_letter():
     for letter, hexes in BOARD.entries.items():
         assert len(hexes) >= 4
         assert set(hexes) <= (west if letter in "AB" else east)
-        assert set(hexes) <= {h for name in ("north", "east", "south", "west") for h in BOARD.edge(name)}
+        assert set(hexes) <= {h for name in EDGES for h in BOARD.edge(name)}
     every = [h for hexes in BOARD.entries.values() for h in hexes]
     assert len(every) == len(set(every))
 
 
 def test_12_11_every_entry_area_has_roads_and_takes_vehicles():
     for hexes in BOARD.entries.values():
-        assert sum(bool(BOARD.leaving.get(h, 0) & Side.ROAD) for h in hexes) >= 2
+        assert sum(bool(BOARD.leaving.get(h, 0) & Hexside.ROAD) for h in hexes) >= 2
         assert all(BOARD.ground.edge_cost(h, WHEELS) is not None for h in hexes)
 
 

@@ -90,7 +90,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
     game = Game(load_scenario("hurtgen/free"), seed=1)
     desk = BareDesk(game)
     assert "28" in desk.mode.prompt() or "27" in desk.mode.prompt()
-    west, beside = game.scenario.board.areas["West of the Front Line"], game.scenario.board.lines["Front Line"]
+    west, beside = game.scenario.board.areas["West of the Front Line"], game.scenario.board.boundaries["Front Line"]
     near = {h for pair in beside.pairs for h in pair}
     assert all(desk.mode.marks()[h].char == "x" for h in west), "closed to the German"
     for name in ("German", "US"):

@@ -382,10 +382,10 @@ async def test_in_other_battles_there_is_no_front():
 def test_the_limit_of_advance_is_always_on_the_map(size):
     game = Game(load_scenario("remagen/historical"), seed=1)
     cells = boundary_cells(Picture(game.scenario.board, size), shown_pairs(game))
-    assert len(cells) >= len(game.scenario.board.lines["Limit of Advance"].pairs) / 2
+    assert len(cells) >= len(game.scenario.board.boundaries["Limit of Advance"].pairs) / 2
     shown = "\n".join(as_text(Picture(game.scenario.board, size), cells))
     assert shown.count(SIGN) >= len(cells)
-    h = game.scenario.board.lines["Limit of Advance"].pairs[0][0]
+    h = game.scenario.board.boundaries["Limit of Advance"].pairs[0][0]
     assert text_of(boundary_rows(game, h, 26)).startswith("Limit of Advance")
 
 

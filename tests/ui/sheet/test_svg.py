@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.drawn import board
-from westwall_tui.engine.board import Bridge, Place, Sides
+from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.ui.sheet.geometry import Layout
@@ -34,14 +34,14 @@ def small_board():
         ferries=["0601/0602"],
         bridges=["rail 0501/0502", "canal 0502/0503"],
     )
-    front = Sides("Front", ((drawn.hex("0402"), drawn.hex("0403")), (drawn.hex("0402"), drawn.hex("0503"))))
+    front = Hexsides("Front", ((drawn.hex("0402"), drawn.hex("0403")), (drawn.hex("0402"), drawn.hex("0503"))))
     return replace(
         drawn,
         name="Cat & <Mouse>",
         places=(Place("A <b>", "town", (drawn.hex("0501"),)), Place("Hill", "height", (drawn.hex("0202"),))),
         areas={"East & West": (drawn.hex("0601"), drawn.hex("0602"))},
         entries={"A": (drawn.hex("0102"),)},
-        lines={"Front": front},
+        boundaries={"Front": front},
         source="Drawn for <this> test",
         north="right",
     )
@@ -92,7 +92,7 @@ def test_bridges_by_kind():
         return bridge_kind(found, a, b)
 
     assert [kind(side) for side in ("0501/0502", "0503/0602", "0402/0503")] == ["rail", "stream", "stream"]
-    crossed = replace(found, canals=(*found.canals, Sides("c", ((found.hex("0302"), found.hex("0402")),))))
+    crossed = replace(found, canals=(*found.canals, Hexsides("c", ((found.hex("0302"), found.hex("0402")),))))
     assert bridge_kind(crossed, found.hex("0302"), found.hex("0402")) == "canal"
     listed = replace(crossed, bridges=(Bridge("highway", (found.hex("0302"), found.hex("0402"))),))
     assert bridge_kind(listed, found.hex("0302"), found.hex("0402")) == "highway"
@@ -113,4 +113,4 @@ def test_shipped_boards(battle):
     assert len(picture) < 700_000
     told = set(texts(picture))
     assert {found.number(h) for h in found.playable} <= told
-    assert {place.name for place in found.places} | set(found.areas) | set(found.lines) <= told
+    assert {place.name for place in found.places} | set(found.areas) | set(found.boundaries) <= told

@@ -7,7 +7,7 @@ standard answers but their case numbers and who may exit.
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules.answers import NO_BAR, NOBODY, Bar, Score, Share
+from westwall_tui.engine.rules.answers import NOBODY, NOTHING_CLOSED, ClosedHexes, Score, Share
 from westwall_tui.engine.rules.communication import road_line
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
@@ -53,18 +53,18 @@ class Bastogne(Ruleset):
             self._number("neither_holds_bastogne", 6),
         )
         self.exit_points = self._number("exited", 1), self._number("not_exited", 3)
-        self._bar = self._closed(self._number("barred", 0))
+        self._closed_ground = self._closed(self._number("barred", 0))
 
-    def _closed(self, radius: int) -> Bar:
+    def _closed(self, radius: int) -> ClosedHexes:
         if not radius:
-            return NO_BAR
+            return NOTHING_CLOSED
         grid = self.scenario.board.grid
         hexes = frozenset(h for town in self.bastogne for h in grid.within(town, radius))
-        return Bar(hexes, "15.26.3", f"no German unit comes within {radius} hexes of Bastogne")
+        return ClosedHexes(hexes, "15.26.3", f"no German unit comes within {radius} hexes of Bastogne")
 
-    def bar(self, state: State, side: int) -> Bar:
+    def closed_hexes(self, state: State, side: int) -> ClosedHexes:
         """15.26.3: in the Relief the German stays more than four hexes from Bastogne."""
-        return self._bar if side == self.german else NO_BAR
+        return self._closed_ground if side == self.german else NOTHING_CLOSED
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
@@ -72,7 +72,7 @@ class Bastogne(Ruleset):
         if counter.side != self.german:
             raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units do", (counter.id,))
 
-    def room(self, state: State, share: Share) -> bool:
+    def artillery_fits(self, state: State, share: Share) -> bool:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
         strengths = (state.units[gun].strength for gun in share.guns)
         fire = sum(strength.barrage if share.attacking else strength.fpf for strength in strengths)
@@ -85,7 +85,7 @@ class Bastogne(Ruleset):
 
     # -- control of Bastogne (15.17)
 
-    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
+    def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """15.17: whoever is the last to pass through a hex of Bastogne, in whatever way, has it."""
         if h in self.bastogne:
             state.facts[_passage(state, h)] = state.units[unit].side

@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, Share
-from westwall_tui.engine.rules.communication import Lines, open_lines
+from westwall_tui.engine.rules.communication import Routes, open_routes
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
@@ -77,7 +77,7 @@ class Hurtgen(Ruleset):
         """16.21, 16.22: the U.S. player sets up west of the Front Line, the German east of it, neither next to it."""
         board, counter = self.scenario.board, state.units[unit]
         case, own, other = ("16.21", "West", "East") if counter.side == self.us else ("16.22", "East", "West")
-        line = board.lines.get(FRONT_LINE)
+        line = board.boundaries.get(FRONT_LINE)
         if line is not None and any(h in pair for pair in line.pairs):
             return case, f"{counter.id} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
         if h in board.areas.get(f"{other} of the {FRONT_LINE}", ()):
@@ -92,7 +92,7 @@ class Hurtgen(Ruleset):
             return US_ATTACKING if attacking else US_PROTECTING
         return GERMAN_ATTACKING if attacking else GERMAN_PROTECTING
 
-    def room_case(self, share: Share) -> str:
+    def artillery_limit_case(self, share: Share) -> str:
         """11.2 for the U.S. player, 11.3 for the German; .1 when attacking, .2 for Final Protective Fire."""
         return f"11.{2 if share.side == self.us else 3}{1 if share.attacking else 2}"
 
@@ -189,13 +189,13 @@ class Hurtgen(Ruleset):
 
     # -- towns: 15.2, 15.3
 
-    def lines(self, state: State) -> Lines:
+    def routes(self, state: State) -> Routes:
         """15.3: the U.S. player's Lines of Communication to the western mapedge as they stand."""
-        return open_lines(state, self.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
+        return open_routes(state, self.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
 
     def objectives(self, state: State) -> list[Objective]:
         """15.21: every town, with its line if the U.S. player would score it now, else with what keeps him from it."""
-        lines, at_peace = self.lines(state), self.lines(self._without_germans(state))
+        lines, at_peace = self.routes(state), self.routes(self._without_germans(state))
         found = []
         for name, hexes, points in self.towns:
             line = self._held_by(state, hexes, lines)
@@ -212,7 +212,7 @@ class Hurtgen(Ruleset):
             found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line))
         return found
 
-    def _held_by(self, state: State, hexes: tuple[int, ...], lines: Lines) -> tuple[int, ...]:
+    def _held_by(self, state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
         """15.21: the line by which the U.S. player would score a town now; nothing if he would not."""
         if state.phase is Phase.SETUP or self._enemy(state, hexes):
             return ()
@@ -242,7 +242,7 @@ class Hurtgen(Ruleset):
         """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
         stayed = state.facts.get(_STAYED, 0)
         times = f"{stayed} time{'' if stayed == 1 else 's'}"
-        lines = self.lines(state)
+        lines = self.routes(state)
         return [
             self._eliminated(state, self.us),
             Score(self.us, f"{times} a unit of the 116th Panzer Division still on the map", stayed * NOT_WITHDRAWN),

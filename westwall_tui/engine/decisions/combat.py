@@ -138,7 +138,7 @@ def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage
 def _fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[int], points: int) -> bool:
     """Whether a battle's limit on artillery lets these attack together: asked first, for it rules most sets out."""
     share = attacking_share(state, Combat(state.side, tuple(group), tuple(barrage), (), points))
-    return not (share.guns or share.support) or rules.room(state, share)
+    return not (share.guns or share.support) or rules.artillery_fits(state, share)
 
 
 def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:

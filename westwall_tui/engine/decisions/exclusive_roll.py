@@ -34,7 +34,7 @@ def roll(rules: Ruleset, state: State, frame: ExclusiveRoll, order: Roll) -> Res
         state.frames.pop()
         cut_off = [(i, _spent(rules, state, i)) for i in _cut_off(state, frame.about)]
         standing = state.works
-        rules.thrown(state, frame.purpose, frame.about, order.die, events)
+        rules.die_rolled(state, frame.purpose, frame.about, order.die, events)
         if state.works != standing:
             for i, spent in cut_off:
                 _cut(rules, state, i, spent, events)

@@ -6,7 +6,7 @@ from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import FAR, Position, want
 from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Step
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import EDGES
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import EXITED, State
 
@@ -33,7 +33,7 @@ def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int
     for gone, h in enumerate(hexes, 1):
         origin = state.location[unit]
         state.location[unit] = h
-        rules.passed(state, unit, h, origin)
+        rules.hex_entered(state, unit, h, origin)
         if len(state.frames) > pending:
             return gone
     return len(hexes)

@@ -11,7 +11,8 @@ from westwall_tui.engine.decisions.phase import done
 from westwall_tui.engine.decisions.random_move import random_move
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import EDGES, Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase

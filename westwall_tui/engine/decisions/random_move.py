@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from westwall_tui.engine.dice import Draw
-from westwall_tui.engine.orders import EDGES, Enter, Exit, Land, Move, Order
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State

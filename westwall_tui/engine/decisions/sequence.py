@@ -29,7 +29,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
     """Start a game: secret notes and set-ups first, in the order of the scenario, then its first phase."""
     for unit, h in enumerate(state.location):
         if h >= 0:
-            rules.passed(state, unit, h, None)
+            rules.hex_entered(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
     state.frames.extend(Notes(side) for side in reversed(rules.noting(state)))
@@ -102,7 +102,7 @@ def _settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: lis
 def _end_setup(rules: Ruleset, state: State, frame: Setup | Notes, events: list[Event]) -> None:
     if isinstance(frame, Setup):
         for unit in state.on_map(frame.side):
-            rules.passed(state, unit, state.location[unit], None)
+            rules.hex_entered(state, unit, state.location[unit], None)
     if state.frames:
         state.serial += 1
         _tell_setup(state, events)

@@ -19,7 +19,7 @@ def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tupl
     side = state.units[unit].side
     occupants = state.occupants()
     enemies = occupied(state, 1 - side)
-    bar = rules.bar(state, side).hexes
+    bar = rules.closed_hexes(state, side).hexes
     open_steps = state.ground.retreat[way]
     found: dict[int, tuple[int, ...]] = {}
     for path in _paths(state, 1 - side):
@@ -46,7 +46,7 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
     side, number = state.units[unit].side, state.number(h)
     if state.advanced[unit] == state.serial:
         return "7.96", "it has advanced already"
-    bar = rules.bar(state, side)
+    bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
     if not any(h in path for path in _paths(state, 1 - side)):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Bar(NamedTuple):
+class ClosedHexes(NamedTuple):
     """Hexes that a side may not enter, and the case that says so."""
 
     hexes: frozenset[int]
@@ -11,7 +11,7 @@ class Bar(NamedTuple):
     reason: str
 
 
-NO_BAR = Bar(frozenset(), "", "")
+NOTHING_CLOSED = ClosedHexes(frozenset(), "", "")
 
 
 class Score(NamedTuple):

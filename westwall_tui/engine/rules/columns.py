@@ -5,7 +5,8 @@ Several battles have the same cases for it.
 
 from collections.abc import Collection, Sequence
 
-from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Side, Terrain
+from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State
 
@@ -34,7 +35,7 @@ def column_cost(state: State, unit: int, h: int) -> int | None:
     cost = state.ground.edge_cost(h, state.way(unit))
     if cost is None:
         return None
-    road = state.scenario.board.leaving.get(h, Side.NOTHING) & Side.ROAD
+    road = state.scenario.board.leaving.get(h, Hexside.NOTHING) & Hexside.ROAD
     return cost + waiting(state, h) * (ROAD_COST if road else CLEAR_COST)
 
 
@@ -53,7 +54,7 @@ def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
     if any(h not in blocked for h in hexes):
         return tuple(hexes)
     board = state.scenario.board
-    edge = {h for name in ("north", "east", "south", "west") for h in board.edge(name)}
+    edge = {h for name in EDGES for h in board.edge(name)}
     free = [h for h in sorted(edge) if h not in blocked and board.ground.edge_cost(h, state.way(unit)) is not None]
     friends = [state.location[friend] for friend in state.on_map(side)]
     found = {h for blocked_hex in hexes for h in _alternates(state, blocked_hex, edge, free, friends)}

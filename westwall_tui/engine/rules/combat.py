@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from westwall_tui.engine.board import LINE_ORDER, Line, Side, entry_of
+from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, entry_of
 from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
 from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.answers import Share
@@ -63,9 +63,9 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
     """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
     h = state.location[defender]
     best = entry_of(state.scenario.board.terrain[h]).line
-    crossed = [state.ground.side(state.location[unit], h) for unit in attackers]
-    if crossed and all(side & (Side.WATER | Side.BRIDGE) for side in crossed):
-        water = Line.GROVE if any(side & Side.BRIDGE for side in crossed) else Line.BROKEN
+    crossed = [state.ground.hexside(state.location[unit], h) for unit in attackers]
+    if crossed and all(side & (Hexside.WATER | Hexside.BRIDGE) for side in crossed):
+        water = Line.GROVE if any(side & Hexside.BRIDGE for side in crossed) else Line.BROKEN
         best = min(best, water, key=LINE_ORDER.index)
     return best
 
@@ -195,8 +195,8 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
 def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
-        if (share.guns or share.support) and not rules.room(state, share):
-            raise IllegalOrder(rules.room_case(share), _no_room(rules, state, share), state.ids(share.guns))
+        if (share.guns or share.support) and not rules.artillery_fits(state, share):
+            raise IllegalOrder(rules.artillery_limit_case(share), _no_room(rules, state, share), state.ids(share.guns))
 
 
 def _no_room(rules: Ruleset, state: State, share: Share) -> str:
@@ -258,6 +258,8 @@ def can_protect(rules: Ruleset, state: State) -> bool:
     if alone(state, combat):
         return False
     share = defending_share(state, combat)
-    if any(rules.room(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
+    if any(rules.artillery_fits(state, share._replace(guns=(gun,))) for gun in protectors(state, combat.defenders)):
         return True
-    return rules.support_left(state, share.side, combat.defenders) > 0 and rules.room(state, share._replace(support=1))
+    return rules.support_left(state, share.side, combat.defenders) > 0 and rules.artillery_fits(
+        state, share._replace(support=1)
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT, Side, Terrain
+from westwall_tui.engine.board import FOOT, Hexside, Terrain
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 
@@ -24,13 +24,13 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
                 line.append(came[line[-1]])
             return tuple(reversed(line))
         for n, _ in state.ground.steps[0][h]:
-            if n not in came and not closed[n] and state.ground.side(h, n) & Side.ROAD:
+            if n not in came and not closed[n] and state.ground.hexside(h, n) & Hexside.ROAD:
                 came[n] = h
                 todo.append(n)
     return ()
 
 
-class Lines(NamedTuple):
+class Routes(NamedTuple):
     """The shortest lines to some goals, found backwards from these; a node is a hex and the Rough hexes entered on."""
 
     onward: Mapping[tuple[int, int], tuple[int, int]]
@@ -54,7 +54,7 @@ class Lines(NamedTuple):
         return min((line for line in map(self.line, hexes) if line), key=len, default=())
 
 
-def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -> Lines:
+def open_routes(state: State, side: int, goals: Iterable[int], most_rough: int) -> Routes:
     """A side's lines to the goals, free of the enemy and of his zones, even where a friend stands (a ruling).
 
     They enter `most_rough` Rough hexes at most, cross water only by bridges, and keep off prohibited ground.
@@ -77,7 +77,7 @@ def open_lines(state: State, side: int, goals: Iterable[int], most_rough: int) -
             onward[n, rough] = node
             shortest.setdefault(n, (n, rough))
             todo.append((n, rough))
-    return Lines(onward, shortest)
+    return Routes(onward, shortest)
 
 
 def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:

@@ -28,7 +28,7 @@ class Open(NamedTuple):
 def open_ground(rules: Ruleset, state: State, side: int) -> Open:
     """The ground on which a side may retreat now."""
     closed = shut(state, 1 - side)
-    for h in rules.bar(state, side).hexes:
+    for h in rules.closed_hexes(state, side).hexes:
         closed[h] = 1
     rooted = rules.rooted(state)
     for unit in rooted:
@@ -45,7 +45,7 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
     occupant = state.occupants().get(h)
     if occupant is not None and state.units[occupant].side != side:
         return "5.12", f"{number} holds the enemy's {state.units[occupant].id}"
-    bar = rules.bar(state, side)
+    bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
     if controlled(state, 1 - side)[h]:

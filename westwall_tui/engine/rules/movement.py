@@ -84,7 +84,7 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
             friends[h] = 1
             if halting[h]:
                 blocked[h] = 1
-    for h in rules.bar(state, side).hexes:
+    for h in rules.closed_hexes(state, side).hexes:
         blocked[h] = 1
     return Field(blocked, halting, friends)
 
@@ -125,7 +125,7 @@ def leaving(ground: Field, start: int) -> Field:
 
 def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> bool:
     """Whether a unit may end its move in a hex that it can reach (5.31)."""
-    return not ground.friends[h] or state.location[unit] == h or rules.shares(state, unit, h)
+    return not ground.friends[h] or state.location[unit] == h or rules.may_share(state, unit, h)
 
 
 def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Field:
@@ -242,7 +242,7 @@ def why_unreachable(
     if occupant is not None and state.units[occupant].side != side:
         enemy = state.units[occupant].id
         return IllegalOrder("5.12", f"{number} holds the enemy's {enemy}", (unit_id, enemy), (number,))
-    bar = rules.bar(state, side)
+    bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
     if ground.blocked[target] and not ground.halting[here] and _both_controlled(rules, state, unit, target):

@@ -86,12 +86,14 @@ def attackable(rules: Ruleset, state: State) -> bool:
 
 def support_alone(rules: Ruleset, state: State, enemy: int) -> bool:
     """Whether the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
-    return rules.support_left(state, state.side, (enemy,)) > 0 and rules.room(state, Share(state.side, True, 0, (), 1))
+    return rules.support_left(state, state.side, (enemy,)) > 0 and rules.artillery_fits(
+        state, Share(state.side, True, 0, (), 1)
+    )
 
 
 def alone(rules: Ruleset, state: State, gun: int) -> bool:
     """Whether artillery may attack without any other unit (8.21)."""
-    return rules.room(state, Share(state.side, True, 0, (gun,), 0))
+    return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,7 @@ def _crowded_out(rules: Ruleset, state: State, attackers: Sequence[int], gun: in
         return False
     guns = tuple(unit for unit in attackers if state.units[unit].is_artillery)
     ground = sum(state.units[unit].strength.attack for unit in attackers if unit not in guns)
-    return bool(guns) and not rules.room(state, Share(state.side, True, ground, (*guns, gun), 0))
+    return bool(guns) and not rules.artillery_fits(state, Share(state.side, True, ground, (*guns, gun), 0))
 
 
 def _uncovered(
@@ -258,13 +260,13 @@ def _check_artillery_included(
             continue
         here = (
             fought.issubset(near)
-            and rules.room(state, Share(state.side, True, ground, (*obliged_guns, gun), 0))
+            and rules.artillery_fits(state, Share(state.side, True, ground, (*obliged_guns, gun), 0))
             and len(_unmet(rules, state, found, used | {gun}, fought)) <= unmet
         )
         if not here and (obliged_guns or not _joins(rules, state, found, gun, nobody, nobody)):
             continue
         if not _joins(rules, state, found, gun, used, fought):
-            name, case = state.units[gun].id, rules.room_case(Share(state.side, True, ground, (gun,), 0))
+            name, case = state.units[gun].id, rules.artillery_limit_case(Share(state.side, True, ground, (gun,), 0))
             reason = (
                 f"{name} is adjacent and must take part: the combat has room for it ({case})"
                 if here
@@ -310,7 +312,7 @@ def _feasible(
 ) -> bool:
     """Whether `group` and the gun may attack `enemies` without leaving anybody else's obligation unmet."""
     strength = sum(state.units[u].strength.attack for u in group)
-    if not rules.room(state, Share(state.side, True, strength, (gun,), 0)):
+    if not rules.artillery_fits(state, Share(state.side, True, strength, (gun,), 0)):
         return False
     then_used, then_fought = used | {gun, *group}, fought | set(enemies)
     stranded = any(

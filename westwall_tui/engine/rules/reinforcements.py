@@ -68,7 +68,7 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     if h not in hexes:
         reason = f"{number} is Enemy-controlled, and {counter.id} may not enter there, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id,), (number,))
-    bar = rules.bar(state, counter.side)
+    bar = rules.closed_hexes(state, counter.side)
     if h in bar.hexes:
         raise IllegalOrder(bar.case, bar.reason, (counter.id,), (number,))
     if ground.blocked[h]:

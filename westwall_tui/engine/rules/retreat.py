@@ -118,7 +118,7 @@ def _done(left: Left) -> bool:
 
 def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Left) -> Left:
     """What a unit may have left once it is in a hex, which may let it leave some out."""
-    less = rules.relief(state, unit, h)
+    less = rules.retreat_reduction(state, unit, h)
     return left | {(max(hexes - less, 0), True) for hexes, used in left if not used} if less else left
 
 

@@ -7,14 +7,14 @@ the few it answers differently, and nothing in this package knows which battle t
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.board import Side
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
-    NO_BAR,
     NOBODY,
-    Bar,
+    NOTHING_CLOSED,
+    ClosedHexes,
     Crossing,
     Front,
     Marker,
@@ -60,14 +60,14 @@ class Ruleset(ScenarioData):
     assault_case = "7.1"
     """What a unit that assaults over a river must do."""
     artillery_case = "8.0"
-    """What limits artillery in a combat; `room_case` where there are several."""
+    """What limits artillery in a combat; `artillery_limit_case` where there are several."""
     support_case = "9.14"
     """Why a part of a Game-Turn's Ground Support cannot be used now; `support_limit_case` where there are several."""
     demolition_case = "4.1"
     """Who may try to blow a wired bridge, and when."""
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
-    relief_case = share_case = ""
+    reduction_case = share_case = ""
     """What lets a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
 
     # -- what a battle has at all
@@ -78,7 +78,7 @@ class Ruleset(ScenarioData):
     """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False
     """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
-    relief_place = "place"
+    reduction_place = "place"
     """Where a unit may leave hexes of a retreat out, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")
     """What a side can do about a wired bridge, and what comes of it, in a few words: to try, and not to."""
@@ -137,7 +137,7 @@ class Ruleset(ScenarioData):
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 
-    def thrown(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
+    def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
         """Carry out what a die does that the battle asked for: for what, and about which hexes. Standard: none is."""
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> Sequence[str]:
@@ -192,9 +192,9 @@ class Ruleset(ScenarioData):
 
     # -- movement
 
-    def bar(self, state: State, side: int) -> Bar:
+    def closed_hexes(self, state: State, side: int) -> ClosedHexes:
         """Ground that is closed to a side beyond the Terrain Key. Standard: none."""
-        return NO_BAR
+        return NOTHING_CLOSED
 
     def allowance(self, state: State, unit: int) -> int:
         """Half Movement Points that a unit may spend in this phase. Standard: what is printed on it (5.13)."""
@@ -208,11 +208,11 @@ class Ruleset(ScenarioData):
         """Whether units leave Enemy-controlled hexes now, though not for others. Standard: they do not (5.14)."""
         return False
 
-    def shares(self, state: State, unit: int, h: int) -> bool:
+    def may_share(self, state: State, unit: int, h: int) -> bool:
         """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
         return False
 
-    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
+    def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """Called when a unit has come into a hex, in whatever way: from another hex, from off the map (a location
         below 0), or by being set up there (None). It may push what is decided then. Standard: nothing.
         """
@@ -264,12 +264,12 @@ class Ruleset(ScenarioData):
         """How many artillery units a side may use in one combat, adjacent or not. Standard: any number (8.2)."""
         return None
 
-    def room(self, state: State, share: Share) -> bool:
+    def artillery_fits(self, state: State, share: Share) -> bool:
         """Whether a side may use so much artillery and Ground Support in one combat. Standard: no limit (8.2, 9.12)."""
         most = self.most_guns(state, share.side, attacking=share.attacking)
         return most is None or len(share.guns) <= most
 
-    def room_case(self, share: Share) -> str:
+    def artillery_limit_case(self, share: Share) -> str:
         """The case that limits artillery in a side's part of a combat, for refusals."""
         return self.artillery_case
 
@@ -286,7 +286,7 @@ class Ruleset(ScenarioData):
 
     # -- after the die
 
-    def relief(self, state: State, unit: int, h: int) -> int:
+    def retreat_reduction(self, state: State, unit: int, h: int) -> int:
         """Hexes by which a unit in a hex may shorten what is left of its retreat. Standard: none."""
         return 0
 
@@ -302,7 +302,7 @@ class Ruleset(ScenarioData):
 
     def crossings(self, state: State) -> Sequence[Crossing]:
         """The bridges that a battle has rules for. Standard: those that are not as printed."""
-        return [Crossing((a, b), "", "laid" if side & Side.BRIDGE else "blown") for a, b, side in state.works]
+        return [Crossing((a, b), "", "laid" if side & Hexside.BRIDGE else "blown") for a, b, side in state.works]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
         """What lies on the map beside the units, as far as a side may know (-1: no secrets). Standard: nothing."""
@@ -310,7 +310,7 @@ class Ruleset(ScenarioData):
 
     def boundaries(self, state: State) -> Sequence[str]:
         """The named lines of the board that matter now, to be drawn. Standard: all of them."""
-        return tuple(self.scenario.board.lines)
+        return tuple(self.scenario.board.boundaries)
 
     def front(self, state: State) -> Front | None:
         """The front of `front_side` as it would be judged now. Standard: none is held."""

@@ -34,7 +34,7 @@ def _exclusive_remedies(game: Game) -> dict[str, str]:
         for attacking in (True, False):
             counted = rules.most_guns(state, side, attacking=attacking) is not None
             out = "Take artillery out." if counted else "Take artillery or support out, or ground units in."
-            found[rules.room_case(Share(side, attacking, 0, (), 0))] = out
+            found[rules.artillery_limit_case(Share(side, attacking, 0, (), 0))] = out
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.picture import CROSSING, FLAT, ROAD, TRAIL, WATER, Cell, Picture
 
@@ -18,7 +19,7 @@ def boundary_cells(picture: Picture, pairs: Iterable[tuple[int, int]]) -> list[C
     board, size = picture.board, picture.size
     found = []
     for a, b in pairs:
-        direction, side = board.grid.direction(a, b), int(board.side(a, b))
+        direction, side = board.grid.direction(a, b), int(board.hexside(a, b))
         taken = set(size.gates[direction]) if side & (ROAD | TRAIL | CROSSING) else set()
         spots = size.sides[direction]
         if side & WATER:
@@ -30,7 +31,7 @@ def boundary_cells(picture: Picture, pairs: Iterable[tuple[int, int]]) -> list[C
 
 def shown_pairs(game: Game) -> tuple[tuple[int, int], ...]:
     """The hexsides of the lines that matter now."""
-    lines = game.scenario.board.lines
+    lines = game.scenario.board.boundaries
     return tuple(pair for name in queries.boundaries(game) for pair in lines[name].pairs)
 
 
@@ -39,8 +40,8 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
     grid = game.scenario.board.grid
     rows = []
     for name in queries.boundaries(game):
-        sides = {pair[pair[0] == h] for pair in game.scenario.board.lines[name].pairs if h in pair}
-        directions = [way for way, n in zip(queries.DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
+        sides = {pair[pair[0] == h] for pair in game.scenario.board.boundaries[name].pairs if h in pair}
+        directions = [way for way, n in zip(DIRECTIONS, grid.neighbours[h], strict=True) if n in sides]
         if directions:
             rows.append(row(f"{name} {' '.join(directions)}"[:width]))
     return rows

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Board, Side, Terrain
+from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.entry_areas import lettered
@@ -28,9 +28,9 @@ LATTICE = "_\\/_\\/"
 """By direction: the character of an empty hexside."""
 TOWNS = (Terrain.TOWN, Terrain.CITY)
 
-WATER, RIVER, CANAL = int(Side.WATER), int(Side.RIVER), int(Side.CANAL)
-ROAD, TRAIL = int(Side.ROAD), int(Side.TRAIL)
-BRIDGE, CROSSING = int(Side.BRIDGE), int(Side.BRIDGE | Side.FERRY)
+WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
+ROAD, TRAIL = int(Hexside.ROAD), int(Hexside.TRAIL)
+BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
 """Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
 
 Spot = tuple[int, int]
@@ -214,7 +214,7 @@ class Picture:
         self.roles[y][x] = role
 
     def _draw(self) -> None:
-        self._sides = [tuple(map(int, row)) for row in self.board.sides]
+        self._sides = [tuple(map(int, row)) for row in self.board.hexsides]
         shown = [h for h, t in enumerate(self.board.terrain) if t is not Terrain.NONE]
         for h in shown:
             self._draw_grid(h)

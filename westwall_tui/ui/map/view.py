@@ -19,7 +19,7 @@ from westwall_tui.ui.map.picture import MIDDLE, NE, NW, SE, SW, Cell, N, Picture
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
 
-DIRECTIONS = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
+DIRECTION_OF = {"north": N, "northeast": NE, "southeast": SE, "south": S, "southwest": SW, "northwest": NW}
 
 
 def step(board: Board, h: int, way: str) -> int:
@@ -32,7 +32,7 @@ def step(board: Board, h: int, way: str) -> int:
         beside = column + (1 if way == "east" else -1)
         target = next((t for r in (row, row - 1, row + 1) if (t := board.grid.at(beside, r)) != NOWHERE), NOWHERE)
     else:
-        target = board.grid.neighbours[h][DIRECTIONS[way]]
+        target = board.grid.neighbours[h][DIRECTION_OF[way]]
     return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
 
 

@@ -6,7 +6,8 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
-from westwall_tui.engine.orders import EDGES, Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.ui.dialogs.entry import EntryDialog

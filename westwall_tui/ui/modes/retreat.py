@@ -52,9 +52,11 @@ class RetreatMode(Mode):
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         where = "on a hex marked +"
         if self._may_stand():
-            where += f", or on itself: it holds the {self.game.rules.relief_place} ({self.game.rules.relief_case})"
+            where += (
+                f", or on itself: it holds the {self.game.rules.reduction_place} ({self.game.rules.reduction_case})"
+            )
         elif self._shorter():
-            where += f"; less in a {self.game.rules.relief_place} ({self.game.rules.relief_case})"
+            where += f"; less in a {self.game.rules.reduction_place} ({self.game.rules.reduction_case})"
         return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. Enter {where}{others}"
 
     def _may_stand(self) -> bool:
@@ -83,10 +85,10 @@ class RetreatMode(Mode):
         numbers = self.game.state.numbers
         rules = self.game.rules
         if len(paths[0]) == 1 and not self.choices.lost:
-            return [row(f"holds the {rules.relief_place} ({rules.relief_case})", "bold")]
+            return [row(f"holds the {rules.reduction_place} ({rules.reduction_case})", "bold")]
         lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
-            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({rules.relief_case})"))
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({rules.reduction_case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 

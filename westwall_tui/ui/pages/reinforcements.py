@@ -3,12 +3,13 @@
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.combat import KINDS
-from westwall_tui.ui.texts.places import EDGES, hexes_told
+from westwall_tui.ui.texts.places import hexes_told
 
 
 def where(game: Game, unit: int) -> str:

@@ -6,6 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.kit.pane import Cells, TextPane
@@ -72,7 +73,7 @@ def _bridges(game: Game, h: int) -> dict[str, str]:
             other = crossing.pair[crossing.pair[0] == h]
             kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
             state = f": {STATES[crossing.state]}" if crossing.state else ""
-            told[queries.DIRECTIONS[grid.direction(h, other)]] = kind + state
+            told[DIRECTIONS[grid.direction(h, other)]] = kind + state
     return told
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from xml.sax.saxutils import escape
 
-from westwall_tui.engine.board import TERRAIN_KEY, Board, Side, Terrain
+from westwall_tui.engine.board import TERRAIN_KEY, Board, Hexside, Terrain
 
 STYLES = """
 text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;fill:#222}
@@ -74,17 +74,17 @@ def bridge_kind(board: Board, a: int, b: int) -> str:
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
-    side = board.side(a, b)
-    return "highway" if side & Side.RIVER else "canal" if side & Side.CANAL else "stream"
+    side = board.hexside(a, b)
+    return "highway" if side & Hexside.RIVER else "canal" if side & Hexside.CANAL else "stream"
 
 
 def bridges(board: Board) -> list[tuple[int, int]]:
     """The hexsides that are bridges."""
     return [
         (h, n)
-        for h, row in enumerate(board.sides)
+        for h, row in enumerate(board.hexsides)
         for n, side in zip(board.grid.neighbours[h], row, strict=True)
-        if h < n and side & Side.BRIDGE
+        if h < n and side & Hexside.BRIDGE
     ]
 
 
@@ -92,9 +92,9 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
     """Where a road or trail comes onto a river hex."""
     return [
         (h, n)
-        for h, row in enumerate(board.sides)
+        for h, row in enumerate(board.hexsides)
         for n, side in zip(board.grid.neighbours[h], row, strict=True)
-        if board.terrain[h] is Terrain.RIVER and side & Side.WAY
+        if board.terrain[h] is Terrain.RIVER and side & Hexside.WAY
     ]
 
 
@@ -157,7 +157,7 @@ def _signs(board: Board) -> Iterator[tuple[str, str]]:
     for i, name in enumerate((*board.areas, *board.entries)):
         words = f"Entry {name}" if name in board.entries else name
         yield f'<path class="area" stroke="{AREA_COLOURS[i % 6]}" d="{flat}"/>', words
-    for i, name in enumerate(board.lines):
+    for i, name in enumerate(board.boundaries):
         yield f'<path class="line" stroke="{LINE_COLOURS[i % 3]}" d="{flat}"/>', name
 
 

@@ -147,7 +147,7 @@ def _heart(layout: Layout, hexes: tuple[int, ...]) -> int:
 
 
 def _lines(layout: Layout) -> Iterator[str]:
-    for i, chain in enumerate(layout.board.lines.values()):
+    for i, chain in enumerate(layout.board.boundaries.values()):
         colour = LINE_COLOURS[i % len(LINE_COLOURS)]
         yield f'<path class="line" stroke="{colour}" d="{layout.chain(chain.pairs)}"/>\n'
         if chain.pairs:

@@ -1,9 +1,8 @@
 """Hexes as people say them."""
 
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.map.entry_areas import areas_told
-
-EDGES = ("north", "east", "south", "west")
 
 
 def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:

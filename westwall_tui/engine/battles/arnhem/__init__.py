@@ -6,8 +6,7 @@ The class answers the Standard Rules' questions; what its answers rest on stands
 from collections.abc import Iterator, Mapping, Sequence
 
 from westwall_tui.engine.battles.arnhem import cities, demolition, engineer, landings, scoring, weather
-from westwall_tui.engine.battles.arnhem.drop_zones import DropZones
-from westwall_tui.engine.battles.arnhem.lines import (
+from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
     airborne_net,
@@ -15,6 +14,7 @@ from westwall_tui.engine.battles.arnhem.lines import (
     why_off_road,
     why_out_of_reach,
 )
+from westwall_tui.engine.battles.arnhem.drop_zones import DropZones
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -52,7 +52,7 @@ class Arnhem(Ruleset):
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
-    relief_case, relief_place = "11.1", "city"
+    reduction_case, reduction_place = "11.1", "city"
     share_case = "13.24"
     demolition_case = "12.1"
     demolition_answers = (
@@ -100,14 +100,14 @@ class Arnhem(Ruleset):
 
     # -- cities: 11.0
 
-    def relief(self, state: State, unit: int, h: int) -> int:
+    def retreat_reduction(self, state: State, unit: int, h: int) -> int:
         """11.1, 11.2: what is left of a retreat may be reduced by two hexes in a City."""
         steadfast = state.units[unit].kind in engineer.CROSSES and unit in self.airborne
         return cities.reduction(state, unit, h, steadfast=steadfast)
 
     # -- bridges, 12.0, and what else happens on the way
 
-    def passed(self, state: State, unit: int, h: int, origin: int | None) -> None:
+    def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and who uses him."""
         own = state.units[unit].side == self.allied
         if self.engineer is not None and origin is not None:
@@ -121,7 +121,7 @@ class Arnhem(Ruleset):
             elif pairs:
                 demolition.ask(state, self.german, pairs)
 
-    def thrown(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
+    def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
         """12.12: a demolition attempt; 16.0: the weather."""
         if purpose == WEATHER:
             self._set_weather(state, die, events)
@@ -135,7 +135,7 @@ class Arnhem(Ruleset):
         helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
         return super().steps(state, unit) if helped is None else helped
 
-    def shares(self, state: State, unit: int, h: int) -> bool:
+    def may_share(self, state: State, unit: int, h: int) -> bool:
         """13.24: one unit may stop with the Engineer, to assault over the river."""
         return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.engine.board import Board, Side
+from westwall_tui.engine.board import Board, Hexside
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import BridgeTried, Event
@@ -19,10 +19,10 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     """The kind of every bridge over a canal or a river, the lower hex of its hexside first (12.15 and its ruling)."""
     listed = {(min(bridge.pair), max(bridge.pair)): bridge.kind for bridge in board.bridges}
     found: dict[Pair, str] = {}
-    for a, row in enumerate(board.sides):
+    for a, row in enumerate(board.hexsides):
         for b, side in zip(board.grid.neighbours[a], row, strict=True):
-            if a < b and side & Side.BRIDGE and side & (Side.CANAL | Side.RIVER):
-                found[a, b] = listed.get((a, b), CANAL if side & Side.CANAL else HIGHWAY)
+            if a < b and side & Hexside.BRIDGE and side & (Hexside.CANAL | Hexside.RIVER):
+                found[a, b] = listed.get((a, b), CANAL if side & Hexside.CANAL else HIGHWAY)
     return found
 
 
@@ -49,7 +49,7 @@ def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
     """12.12, 12.13: a blown bridge leaves the canal or river that it crossed, and takes its road along."""
     blown = die in BLOWN_BY
     if blown:
-        state.alter(*pair, state.scenario.board.side(*pair) & (Side.CANAL | Side.RIVER))
+        state.alter(*pair, state.scenario.board.hexside(*pair) & (Hexside.CANAL | Hexside.RIVER))
     events.append(BridgeTried("/".join(state.numbers(pair)), die, blown))
 
 

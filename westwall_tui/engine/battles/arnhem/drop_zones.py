@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from westwall_tui.engine.board import Board, Side, Terrain
+from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
 from westwall_tui.engine.orders import IllegalOrder, Note
@@ -119,6 +119,6 @@ def _towns(board: Board) -> tuple[int, ...]:
     """The City hexes and the hexes on both sides of a bridge (15.37)."""
     return tuple(
         h
-        for h, row in enumerate(board.sides)
-        if board.terrain[h] is Terrain.CITY or any(side & Side.BRIDGE for side in row)
+        for h, row in enumerate(board.hexsides)
+        if board.terrain[h] is Terrain.CITY or any(side & Hexside.BRIDGE for side in row)
     )

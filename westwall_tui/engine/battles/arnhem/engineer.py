@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
-from westwall_tui.engine.board import TERRAIN_KEY, Side
+from westwall_tui.engine.board import TERRAIN_KEY, Hexside
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.zones import controlled
@@ -30,8 +30,8 @@ def far_banks(state: State, engineer: int) -> tuple[int, ...]:
 
 def over_river(state: State, a: int, b: int) -> bool:
     """Whether an unbridged river parts two adjacent hexes."""
-    side = state.ground.side(a, b)
-    return bool(side & Side.RIVER) and not side & Side.BRIDGE
+    side = state.ground.hexside(a, b)
+    return bool(side & Hexside.RIVER) and not side & Hexside.BRIDGE
 
 
 def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:

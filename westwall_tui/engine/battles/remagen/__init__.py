@@ -12,7 +12,17 @@ from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
-from westwall_tui.engine.rules.answers import NO_BAR, Bar, Crossing, Front, Marker, Objective, Option, Score, Standing
+from westwall_tui.engine.rules.answers import (
+    NOTHING_CLOSED,
+    ClosedHexes,
+    Crossing,
+    Front,
+    Marker,
+    Objective,
+    Option,
+    Score,
+    Standing,
+)
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Scenario
@@ -56,7 +66,9 @@ class Remagen(Ruleset):
         hexes = {name: at for key in ("us_towns", "german_towns") for name, at, _ in self._places(key)}
         self.towns = tuple((name, hexes[name], us.get(name, 0), german.get(name, 0)) for name in hexes)
         limited = NO_LIMIT not in self.options
-        self._bar = Bar(beyond, "15.0", "no U.S. unit goes beyond the Limit of Advance") if limited else NO_BAR
+        self._closed_ground = (
+            ClosedHexes(beyond, "15.0", "no U.S. unit goes beyond the Limit of Advance") if limited else NOTHING_CLOSED
+        )
 
     # -- bridges: 11.0
 
@@ -156,13 +168,13 @@ class Remagen(Ruleset):
 
     # -- the Limit of Advance: 15.0
 
-    def bar(self, state: State, side: int) -> Bar:
+    def closed_hexes(self, state: State, side: int) -> ClosedHexes:
         """15.0: no U.S. unit goes beyond the Limit of Advance, unless the players have agreed to ignore it."""
-        return self._bar if side == self.us else NO_BAR
+        return self._closed_ground if side == self.us else NOTHING_CLOSED
 
     def boundaries(self, state: State) -> Sequence[str]:
         """15.0: the Limit of Advance, unless the players ignore it."""
-        return super().boundaries(state) if self._bar.hexes else ()
+        return super().boundaries(state) if self._closed_ground.hexes else ()
 
     # -- victory: 16.0
 

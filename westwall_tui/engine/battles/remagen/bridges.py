@@ -6,7 +6,7 @@ stand until they are destroyed, and are never rebuilt; float bridges are laid, a
 
 from collections.abc import Iterator, Sequence
 
-from westwall_tui.engine.board import Board, Side, Terrain
+from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
@@ -156,8 +156,8 @@ class Bridges:
         number = self._to_lay(state)
         assert number is not None
         state.facts[_name(number)] = h
-        state.alter(h, west, self.board.side(h, west) | Side.ROAD)
-        state.alter(h, east, self.board.side(h, east) | Side.ROAD)
+        state.alter(h, west, self.board.hexside(h, west) | Hexside.ROAD)
+        state.alter(h, east, self.board.hexside(h, east) | Hexside.ROAD)
         return _name(number)
 
     # -- destroying: 11.2
@@ -210,8 +210,8 @@ class Bridges:
         ends = self.ends(state, h)
         assert ends is not None
         for end in ends:
-            printed = self.board.side(h, end)
-            state.alter(h, end, printed & ~Side.WAY if printed & Side.WAY else None)
+            printed = self.board.hexside(h, end)
+            state.alter(h, end, printed & ~Hexside.WAY if printed & Hexside.WAY else None)
         names = map(_name, range(len(self.first)))
         laid = next((name for name in names if state.facts.get(name, NOWHERE) == h), None)
         if laid is not None:

@@ -7,7 +7,7 @@ import pytest
 from tests.drawn import FIELD, board
 from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
-from westwall_tui.engine.board import Board, Bridge, Path, Side, Sides, Terrain
+from westwall_tui.engine.board import Board, Bridge, Hexside, Hexsides, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
 
@@ -82,7 +82,7 @@ def test_17_31_a_blown_bridge_breaks_the_road():
         board("\n".join(["."] * 6), **ways), allied=["A 3-3-7 0101"], german=["X 2-2-7"], victory={"line_to": ["0106"]}
     )
     assert line(game)
-    game.state.alter(2, 3, Side.CANAL)
+    game.state.alter(2, 3, Hexside.CANAL)
     assert not line(game)
 
 
@@ -181,9 +181,9 @@ def a_board(draw: Draw) -> Board:
         terrain=tuple(Terrain(draw.pick("......%^#-")) for _ in range(len(grid))),
         roads=tuple(Path("road", pair) for pair in some(14)),
         trails=tuple(Path("trail", pair) for pair in some(14)),
-        streams=(Sides("stream", some(8)),),
-        rivers=(Sides("river", some(8)),),
-        canals=(Sides("canal", some(5)),),
+        streams=(Hexsides("stream", some(8)),),
+        rivers=(Hexsides("river", some(8)),),
+        canals=(Hexsides("canal", some(5)),),
         bridges=tuple(Bridge("rail", pair) for pair in some(3)),
     )
 
@@ -209,7 +209,7 @@ def naive_line(game, unit, goals, longest, *, disciplined):
         return any(ground_now.side(h, n) & what for n in around(h))
 
     best = None
-    todo: list[tuple[tuple[int, ...], Side]] = [((state.location[unit],), Side.NOTHING)]
+    todo: list[tuple[tuple[int, ...], Hexside]] = [((state.location[unit],), Hexside.NOTHING)]
     while todo:
         path, bound = todo.pop()
         here = path[-1]
@@ -225,22 +225,22 @@ def naive_line(game, unit, goals, longest, *, disciplined):
             if disciplined and bound and not side_between & bound:
                 continue
             then = (
-                Side.ROAD
-                if bound == Side.ROAD or on(n, Side.ROAD)
-                else Side.WAY
-                if bound or on(n, Side.TRAIL)
+                Hexside.ROAD
+                if bound == Hexside.ROAD or on(n, Hexside.ROAD)
+                else Hexside.WAY
+                if bound or on(n, Hexside.TRAIL)
                 else bound
             )
-            todo.append(((*path, n), then if disciplined else Side.NOTHING))
+            todo.append(((*path, n), then if disciplined else Hexside.NOTHING))
     return best
 
 
 def _parts(side):
-    return side & Side.RIVER and not side & Side.BRIDGE
+    return side & Hexside.RIVER and not side & Hexside.BRIDGE
 
 
 def _wet(side):
-    return side & Side.WATER and not side & Side.BRIDGE
+    return side & Hexside.WATER and not side & Hexside.BRIDGE
 
 
 @pytest.mark.parametrize("seed", range(60))
