@@ -81,7 +81,7 @@ class State:
     support_phase: list[int]
     """Serial of the phase in which the side first used Ground Support this Game-Turn, else 0."""
     facts: dict[str, int]
-    """What a battle's Exclusive Rules remember."""
+    """What a battle's Exclusive Rules remember, under the keys that it registers (`Ruleset.facts`)."""
     works: Changes
     """The hexsides that are not as printed: bridges blown, repaired and laid."""
     frames: list[Frame]

@@ -60,6 +60,7 @@ def _try_out(begun: Game, state: State) -> None:
 def _ask_battle(rules: Ruleset, state: State) -> None:
     """Have a battle's rules read what they have remembered."""
     hexes = len(state.scenario.board.grid)
+    want(all(any(fact.has(key) for fact in rules.facts) for key in state.facts), "facts")
     rules.account(state)
     rules.objectives(state)
     rules.conditions(state)

@@ -15,6 +15,7 @@ from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, 
 from westwall_tui.engine.decisions.registry import Registry
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -91,6 +92,8 @@ TRUCE = Decision(**PARTS)
 
 class Truces(Ruleset):
     """A truce is offered at the beginning of each Movement Phase."""
+
+    facts = (Fact("truce"),)
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
         if state.phase is Phase.MOVEMENT:

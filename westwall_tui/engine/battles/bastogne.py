@@ -6,6 +6,7 @@ standard answers but their case numbers and who may exit.
 
 from collections.abc import Mapping, Sequence
 
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import NOBODY, NOTHING_CLOSED, ClosedHexes, Score, Share
 from westwall_tui.engine.rules.communication import road_line
@@ -14,6 +15,8 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import EXITED, Outcome, State
 
 WEST = EXITED[3]
+LAST_THROUGH = Fact("last through *")
+"""By hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 
 
 class Bastogne(Ruleset):
@@ -26,6 +29,7 @@ class Bastogne(Ruleset):
     artillery_case = "14.0"
     support_case = "15.26.4"
     limits_artillery = True
+    facts = (LAST_THROUGH,)
     victory_keys = (
         "bastogne",
         "german_holds_bastogne",
@@ -139,4 +143,4 @@ class Bastogne(Ruleset):
 
 
 def _passage(state: State, h: int) -> str:
-    return f"last through {state.number(h)}"
+    return LAST_THROUGH.about(state.number(h))

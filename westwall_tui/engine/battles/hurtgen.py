@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, Share
@@ -36,7 +37,7 @@ LEVELS = (
     (Fraction(3, 2), "German Marginal"),
 )
 """15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
-_STAYED = "116th Panzer Division on the map"
+STAYED = Fact("116th Panzer Division on the map")
 """The fact that counts its units at the beginnings of Game-Turns after the fourth."""
 
 
@@ -63,6 +64,7 @@ class Hurtgen(Ruleset):
     exit_case = "14.0"
     limits_artillery = True
     needs_lines = True
+    facts = (STAYED, columns.COLUMN)
     victory_keys = ("towns", "withdrawing")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
@@ -111,7 +113,7 @@ class Hurtgen(Ruleset):
         stayed = [unit for unit in self.withdrawing if state.location[unit] >= 0]
         if state.turn <= WITHDRAWN_BY or not stayed:
             return
-        state.facts[_STAYED] = state.facts.get(_STAYED, 0) + len(stayed)
+        state.facts[STAYED] = state.facts.get(STAYED, 0) + len(stayed)
         cause = f"{', '.join(state.ids(stayed))} of the 116th Panzer Division still on the map"
         events.append(Scored(self.scenario.sides[self.us].name, len(stayed) * NOT_WITHDRAWN, cause))
 
@@ -123,7 +125,7 @@ class Hurtgen(Ruleset):
             on_map=tuple(unit for unit in self.withdrawing if location[unit] >= 0),
             left=tuple(unit for unit in self.withdrawing if location[unit] in EXITED),
             lost=tuple(unit for unit in self.withdrawing if location[unit] == ELIMINATED),
-            points=state.facts.get(_STAYED, 0) * NOT_WITHDRAWN,
+            points=state.facts.get(STAYED, 0) * NOT_WITHDRAWN,
             due=due if due <= self.scenario.last_turn else 0,
         )
 
@@ -240,7 +242,7 @@ class Hurtgen(Ruleset):
 
     def account(self, state: State) -> list[Score]:
         """15.0: eliminated units, the 116th Panzer Division, and the towns that would be scored now."""
-        stayed = state.facts.get(_STAYED, 0)
+        stayed = state.facts.get(STAYED, 0)
         times = f"{stayed} time{'' if stayed == 1 else 's'}"
         lines = self.routes(state)
         return [

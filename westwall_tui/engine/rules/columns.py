@@ -6,6 +6,7 @@ Several battles have the same cases for it.
 from collections.abc import Collection, Sequence
 
 from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State
@@ -13,6 +14,8 @@ from westwall_tui.engine.state import State
 CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
 _MOST = 1 << 10
 """More units than ever enter at one hex in a phase."""
+COLUMN = Fact("column at *")
+"""By entry hex: how many have entered there in a phase, with that phase's serial number."""
 
 
 def waiting(state: State, h: int) -> int:
@@ -27,7 +30,7 @@ def join(state: State, h: int) -> None:
 
 
 def _column(state: State, h: int) -> str:
-    return f"column at {state.number(h)}"
+    return COLUMN.about(state.number(h))
 
 
 def column_cost(state: State, unit: int, h: int) -> int | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
     NOBODY,
@@ -74,6 +75,8 @@ class Ruleset(ScenarioData):
 
     choices: tuple[Option, ...] = ()
     """What the players may choose before the scenario begins."""
+    facts: tuple[Fact, ...] = ()
+    """What the battle remembers in `State.facts`."""
     enters_zones = True
     """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False

@@ -14,7 +14,7 @@ from westwall_tui.engine.battles.arnhem.communication import (
     why_off_road,
     why_out_of_reach,
 )
-from westwall_tui.engine.battles.arnhem.drop_zones import DropZones
+from westwall_tui.engine.battles.arnhem.drop_zones import PLACED, TURN, ZONE, DropZones
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -60,6 +60,10 @@ class Arnhem(Ruleset):
         "Leave it: it stands for the rest of the game",
     )
     limits_artillery = True
+    facts = (
+        *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
+        *(engineer.AT_WORK, engineer.LOST, weather.WEATHER, scoring.WAAL, scoring.LINES),
+    )
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:

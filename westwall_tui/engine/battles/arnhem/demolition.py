@@ -6,6 +6,7 @@ from westwall_tui.engine.board import Board, Hexside
 from westwall_tui.engine.decisions.demolition import Demolition
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import BridgeTried, Event
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
@@ -13,6 +14,8 @@ Pair = tuple[int, int]
 HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
 BLOWN_BY = (1, 2)
 """12.12."""
+TRIED = Fact("tried *")
+"""By bridge: its one occasion to be blown has come and gone (12.14)."""
 
 
 def bridges(board: Board) -> Mapping[Pair, str]:
@@ -74,4 +77,4 @@ def _is_asked(state: State, pair: Pair) -> bool:
 
 
 def _tried(state: State, pair: Pair) -> str:
-    return "tried " + "/".join(state.numbers(pair))
+    return TRIED.about("/".join(state.numbers(pair)))

@@ -5,11 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import DropZonePlaced, Event
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.state import State
 
 FROM_TOWNS, APART = 3, 14
 """15.37: hexes from the nearest City hex or bridged hexside, and from each other."""
+ZONE, TURN, PLACED = Fact("zone *"), Fact("turn of zone *"), Fact("placed *")
+"""By division: the hex of its drop zone, the Game-Turn from which it may be placed, and that it has been."""
 
 
 class DropZones:
@@ -24,15 +27,15 @@ class DropZones:
 
     def hex(self, state: State, division: str) -> int | None:
         """The hex of a division's drop zone, placed, noted or fixed; None when it is not settled yet."""
-        return state.facts.get(f"zone {division}", self.fixed.get(division))
+        return state.facts.get(ZONE.about(division), self.fixed.get(division))
 
     def turn(self, state: State, division: str) -> int:
         """The Game-Turn from which it may be placed (15.39)."""
-        return state.facts.get(f"turn of zone {division}", state.scenario.first_turn)
+        return state.facts.get(TURN.about(division), state.scenario.first_turn)
 
     def is_placed(self, state: State, division: str) -> bool:
         """Whether it is on the map."""
-        return f"placed {division}" in state.facts
+        return PLACED.about(division) in state.facts
 
     def placed(self, state: State) -> dict[str, int]:
         """The drop zones on the map, by division."""
@@ -43,7 +46,7 @@ class DropZones:
         for division in self.divisions:
             h = self.hex(state, division)
             if h is not None and not self.is_placed(state, division) and self.turn(state, division) <= state.turn:
-                state.facts[f"placed {division}"] = 1
+                state.facts[PLACED.about(division)] = 1
                 events.append(DropZonePlaced(division, state.number(h)))
 
     # -- noting them: 15.36 to 15.39
@@ -65,7 +68,7 @@ class DropZones:
         if order.turn and not first <= order.turn <= last:
             raise IllegalOrder("15.39", f"a drop zone is placed on Game-Turn {first} to {last}, not {order.turn}")
         self._check_hex(state, order.division, h)
-        return {f"zone {order.division}": h, f"turn of zone {order.division}": order.turn or first}
+        return {ZONE.about(order.division): h, TURN.about(order.division): order.turn or first}
 
     def _check_hex(self, state: State, division: str, h: int) -> None:
         board, number = state.scenario.board, state.number(h)
@@ -105,13 +108,13 @@ class DropZones:
     def _draw(self, state: State, divisions: Sequence[str], first: int, draw: Draw) -> bool:
         """Draw one zone after the other; False when there is no room left for one."""
         for division in divisions:
-            state.facts.pop(f"zone {division}", None)
+            state.facts.pop(ZONE.about(division), None)
         for division in divisions:
             orders = [order for order in self.possible(state) if order.division == division]
             if not orders:
                 return False
             turn = first + draw.below(max(state.scenario.last_turn - first + 1, 1))
-            state.facts |= {**self.note(state, draw.pick(orders)), f"turn of zone {division}": turn}
+            state.facts |= {**self.note(state, draw.pick(orders)), TURN.about(division): turn}
         return True
 
 

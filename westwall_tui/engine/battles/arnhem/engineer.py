@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine.battles.arnhem.demolition import CANAL, Pair, is_blown
 from westwall_tui.engine.board import TERRAIN_KEY, Hexside
 from westwall_tui.engine.events import BridgeBuilt, Event
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import ELIMINATED, RESERVE, State
@@ -12,7 +13,8 @@ from westwall_tui.engine.units import Kind
 
 CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
 """13.23: not the airborne artillery."""
-_AT_WORK, LOST = "engineer at work", "engineers lost before"
+AT_WORK, LOST = Fact("engineer at work"), Fact("engineers lost before")
+"""The hex where it repairs a bridge (13.1), and how many Engineers have been lost and replaced (13.3)."""
 
 
 def free(state: State, engineer: int) -> bool:
@@ -89,7 +91,7 @@ def may_stack(state: State, engineer: int, unit: int, h: int) -> bool:
 def begin_work(state: State, engineer: int) -> None:
     """A German Player-Turn begins: the Engineer sets to work if it stands free."""
     if free(state, engineer):
-        state.facts[_AT_WORK] = state.location[engineer]
+        state.facts[AT_WORK] = state.location[engineer]
 
 
 def disturb(state: State, engineer: int, unit: int, h: int) -> None:
@@ -97,12 +99,12 @@ def disturb(state: State, engineer: int, unit: int, h: int) -> None:
     if unit == engineer or (
         state.units[unit].side != state.units[engineer].side and state.location[engineer] in state.ground.zone[h]
     ):
-        state.facts.pop(_AT_WORK, None)
+        state.facts.pop(AT_WORK, None)
 
 
 def end_work(state: State, engineer: int, kinds: Mapping[Pair, str], events: list[Event]) -> None:
     """The Player-Turn is over: every demolished canal bridge on a side of its hex is whole again."""
-    h = state.facts.pop(_AT_WORK, None)
+    h = state.facts.pop(AT_WORK, None)
     if h is None or state.location[engineer] != h:
         return
     for pair, kind in kinds.items():

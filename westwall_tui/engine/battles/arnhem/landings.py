@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 
 from westwall_tui.engine.board import FOOT, Terrain
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
 ROUND_ZONE = 7
 """16.11: hexes from the drop zone at most."""
+LANDED = Fact("landed *")
+"""By unit: the serial number of the phase in which it has landed."""
 
 
 def note(state: State, unit: int) -> None:
@@ -26,7 +29,7 @@ def landed(state: State, units: Iterable[int]) -> int:
 
 
 def _fact(state: State, unit: int) -> str:
-    return f"landed {state.units[unit].id}"
+    return LANDED.about(state.units[unit].id)
 
 
 def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:

@@ -5,17 +5,19 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.arnhem.engineer import LOST
 from westwall_tui.engine.events import Event, Scored
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Score
 from westwall_tui.engine.state import Outcome, State
 
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
 
-GERMAN_LOST, NORTH_OF_WAAL, NORTH_OF_RIJN = 1, 5, 10
+GERMAN_LOST, NORTH_OFWAAL, NORTH_OF_RIJN = 1, 5, 10
 """17.11: for a unit."""
 ALLIED_LOST, NO_LINE = 5, 3
 """17.12: for a unit."""
-_WAAL, _LINES = "unit-turns north of the Waal", "unit-turns without a line"
+WAAL, LINES = Fact("unit-turns north of the Waal"), Fact("unit-turns without a line")
+"""How often each was scored, a unit in a Game-Turn (17.11.2, 17.12.2)."""
 
 
 def supplied(rules: "Arnhem", state: State) -> tuple[list[int], list[int]]:
@@ -33,8 +35,8 @@ def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
     having, lacking = supplied(rules, state)
     north = [u for u in having if u not in rules.airborne and state.location[u] in rules.north_of_waal]
     for side, units, each, fact, cause in (
-        (rules.allied, north, NORTH_OF_WAAL, _WAAL, "north of the Waal"),
-        (rules.german, lacking, NO_LINE, _LINES, "no Line of Communication"),
+        (rules.allied, north, NORTH_OFWAAL, WAAL, "north of the Waal"),
+        (rules.german, lacking, NO_LINE, LINES, "no Line of Communication"),
     ):
         if units:
             state.facts[fact] = state.facts.get(fact, 0) + len(units)
@@ -46,13 +48,13 @@ def account(rules: "Arnhem", state: State) -> list[Score]:
     """The Victory Points by cause, those that are scored at the end of the game as things stand."""
     lost = [len(state.eliminated(side)) for side in (0, 1)]
     engineers = state.facts.get(LOST, 0)
-    over_waal, cut_off = state.facts.get(_WAAL, 0), state.facts.get(_LINES, 0)
+    over_waal, cut_off = state.facts.get(WAAL, 0), state.facts.get(LINES, 0)
     having, _ = supplied(rules, state)
     over_rijn = sum(u not in rules.airborne and state.location[u] in rules.north_of_rijn for u in having)
     allied, german = lost[rules.allied] + engineers, lost[rules.german]
     return [
         Score(rules.allied, f"{_units(german, 'German')} eliminated", german * GERMAN_LOST),
-        Score(rules.allied, f"{over_waal} times a ground unit north of the Waal", over_waal * NORTH_OF_WAAL),
+        Score(rules.allied, f"{over_waal} times a ground unit north of the Waal", over_waal * NORTH_OFWAAL),
         Score(
             rules.allied,
             f"{_units(over_rijn, 'ground')} north of the Neder Rijn, at the end",

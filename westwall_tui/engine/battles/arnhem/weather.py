@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from westwall_tui.engine.events import Event, WeatherChanged
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.state import State
 
-FACT = "weather"
+WEATHER = Fact("weather")
 
 
 class Weather(IntEnum):
@@ -28,12 +29,12 @@ SUPPORT: Mapping[Weather, int] = {Weather.GOOD: 7, Weather.FAIR: 3, Weather.POOR
 
 def now(state: State) -> Weather:
     """The weather; Good before the first die (16.0)."""
-    return Weather(state.facts.get(FACT, Weather.GOOD))
+    return Weather(state.facts.get(WEATHER, Weather.GOOD))
 
 
 def change(state: State, allied: int, die: int, events: list[Event]) -> None:
     """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: it is not rolled."""
     weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(die, now(state))
-    state.facts[FACT] = int(weather)
+    state.facts[WEATHER] = int(weather)
     state.support[allied] = SUPPORT[weather]
     events.append(WeatherChanged(str(weather), die))

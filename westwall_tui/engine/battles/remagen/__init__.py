@@ -47,6 +47,7 @@ class Remagen(Ruleset):
     zones_case = "13.0"
     enters_zones = False
     choices = (Option(NO_LIMIT, "Ignore the U.S. Limit of Advance (15.0)"),)
+    facts = (bridges.FIRST_PHASE, bridges.LAID, bridges.DESTROYED, front.SINCE, scoring.GAPS, scoring.BEYOND_FRONT)
     victory_keys = ("night", "float_bridges", "us_towns", "german_towns")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:

@@ -7,6 +7,7 @@ stand until they are destroyed, and are never rebuilt; float bridges are laid, a
 from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine.board import Board, Hexside, Terrain
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
@@ -18,7 +19,10 @@ WRECKERS = (Kind.INFANTRY, Kind.MECHANIZED, Kind.ARMOR)
 """11.21: the kinds that destroy bridges."""
 REPLACED_AFTER = 3
 """11.22: Game-Turns from the destruction of a float bridge to its replacement."""
-_FIRST_PHASE = "first phase of the Game-Turn"
+FIRST_PHASE = Fact("first phase of the Game-Turn")
+"""Its serial number: a unit that has fought since then has been engaged in this Game-Turn (11.21)."""
+LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
+"""By number, the hex of a float bridge; by name, the Game-Turn in which a bridge was destroyed."""
 
 
 class Bridges:
@@ -178,7 +182,7 @@ class Bridges:
         if counter.kind not in WRECKERS:
             reason = f"{counter.id} is {counter.kind}; infantry, mechanized and armored units destroy bridges"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
-        if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(_FIRST_PHASE, 0) > 0:
+        if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(FIRST_PHASE, 0) > 0:
             reason = f"{counter.id} has been engaged in combat in this Game-Turn"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         enemies = occupied(state, 1 - side)
@@ -223,7 +227,7 @@ class Bridges:
 
 def turn_begins(state: State) -> None:
     """Remember with which phase the Game-Turn begins, to know who was engaged in combat during it."""
-    state.facts[_FIRST_PHASE] = state.serial + 1
+    state.facts[FIRST_PHASE] = state.serial + 1
 
 
 def on_a_bridge(state: State, unit: int) -> bool:
@@ -242,8 +246,8 @@ def _told(state: State, bridge: Standing) -> str:
 
 
 def _name(number: int) -> str:
-    return f"Float Bridge {number + 1}"
+    return LAID.about(str(number + 1))
 
 
 def _destroyed(name: str) -> str:
-    return f"{name} destroyed"
+    return DESTROYED.about(name)

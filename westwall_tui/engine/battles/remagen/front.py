@@ -6,6 +6,7 @@ from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
 from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, cheapest
 from westwall_tui.engine.events import Event, FrontFound, Scored
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.zones import controlled
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 FRONT_FROM = 3
 """14.11: U.S. units east of the Rhine with which the front begins."""
-_SINCE = "continuous front since"
+SINCE = Fact("continuous front since")
+"""The Game-Turn from which a front has had to be held (14.11)."""
 
 
 def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
@@ -26,7 +28,7 @@ def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
 
 def is_due(rules: "Remagen", state: State) -> bool:
     """14.11: whether there must be a front if the U.S. Player-Turn ends now."""
-    return _SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
+    return SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
 
 
 def in_force(rules: "Remagen", state: State) -> Front | None:
@@ -44,7 +46,7 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
     if not is_due(rules, state):
         return
     front = in_force(rules, state)
-    state.facts.setdefault(_SINCE, state.turn)
+    state.facts.setdefault(SINCE, state.turn)
     if front is None:
         return
     events.append(FrontFound(state.numbers(front.hexes), state.numbers(front.gaps)))
@@ -63,7 +65,7 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
 
 def told(rules: "Remagen", state: State) -> str:
     """Since when a front has had to be held, or what is still missing for that."""
-    since = state.facts.get(_SINCE)
+    since = state.facts.get(SINCE)
     if since is not None:
         return f"The front has had to be held since Game-Turn {since} (14.11)."
     east = len(east_of_rhine(rules, state))

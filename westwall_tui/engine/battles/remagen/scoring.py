@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP
+from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score
 from westwall_tui.engine.rules.communication import joined
 from westwall_tui.engine.rules.zones import controlled, occupied
@@ -29,8 +30,8 @@ LEVELS = (
     (0, "German Substantive"),
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
-GAPS = "hexes of gaps in the front"
-BEYOND_FRONT = "points of units lost beyond the front"
+GAPS = Fact("hexes of gaps in the front")
+BEYOND_FRONT = Fact("points of units lost beyond the front")
 """What is scored as the game goes on: the facts that count it (14.13, 14.14)."""
 
 

@@ -1,0 +1,49 @@
+"""Facts: what a battle remembers, under the keys that it registers."""
+
+import pytest
+
+from tests.drawn import drawn
+from westwall_tui.engine import sampling
+from westwall_tui.engine.facts import Fact
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.scenarios import load_scenario, shipped
+
+
+@pytest.mark.parametrize(
+    ("fact", "keys", "others"),
+    [
+        ("weather", ["weather"], ["weather ", "the weather", ""]),
+        ("zone *", ["zone 101", "zone of"], ["zone ", "zone", "turn of zone 101"]),
+        ("* destroyed", ["Float Bridge 1 destroyed"], [" destroyed", "destroyed", "1 destroyed again"]),
+    ],
+)
+def test_a_fact_knows_its_keys(fact, keys, others):
+    assert all(Fact(fact).has(key) for key in keys)
+    assert not any(Fact(fact).has(key) for key in others)
+
+
+def test_a_fact_about_one_of_many_things():
+    assert Fact("zone *").about("101") == "zone 101"
+
+
+@pytest.mark.parametrize("name", [each.key for each in shipped()])
+def test_every_battle_remembers_only_what_it_has_registered(name):
+    game, draw = Game(load_scenario(name), seed=3), Draw(4)
+    seen: set[str] = set()
+    for _ in range(250):
+        if game.outcome is not None:
+            break
+        game.apply(sampling.sample(game, draw))
+        seen |= game.state.facts.keys()
+    assert all(any(fact.has(key) for fact in game.rules.facts) for key in seen)
+
+
+def test_a_file_with_other_facts_is_refused():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0101"])
+    data = encode_position(game.state)
+    assert decode_position(game, data)[0] is not None
+    state, trouble = decode_position(game, {**data, "facts": {"weather": 2}})
+    assert state is None
+    assert "facts" in trouble
