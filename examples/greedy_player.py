@@ -3,8 +3,8 @@
     python examples/greedy_player.py remagen/historical --seed 7
 
 It thinks no further than the order at hand: it sets up as the scenario suggests, sends everybody to the nearest
-objective that is not its own, or to the nearest enemy, and makes the attack that promises most. All that it knows it
-asks of `queries` and `planning`.
+objective that is not its own, or to the nearest enemy, and makes the attack that promises most. It asks `queries` and
+`planning` for what a player would see on the map.
 """
 
 import argparse

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from examples import greedy_player, random_player, thousand_dice
-from tests.drawn import drawn, legal, play
+from tests.drawn import drawn, play, where
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -40,15 +40,31 @@ def test_greedy_player(capsys):
     assert " wins: German " in result
 
 
-def test_greedy_player_goes_for_the_enemy_and_makes_the_better_attack():
-    game = drawn(blue=["A 4-4-7 0102", "B 9-4-7 0909"], red=["X 2-2-7 0505", "Y 8-8-7 0905"], seed=1)
+def test_greedy_player_goes_for_the_enemy():
+    game = drawn(blue=["A 4-4-7 0102", "B 9-4-7 0909"], red=["X 2-2-7 0505"], seed=1)
     given = []
     while game.prompt.kind == "movement":
         given.append(str(greedy_player.choose(game)))
         play(game, given[-1])
     assert [line.split()[:2] for line in given] == [["move", "A"], ["move", "B"], ["done"]]
-    attack = greedy_player.choose(game)
-    assert str(attack) in legal(game)
+    assert {where(game, "A"), where(game, "B")} < {"0504", "0604", "0605", "0506", "0405", "0404"}  # around X
+
+
+def test_greedy_player_makes_the_attack_that_promises_most():
+    game = drawn(blue=["G 6-1-9/1-7 0105"], red=["Y 9-9-7 0508", "X 1-1-7 0505"], phase="combat")
+    assert str(greedy_player.choose(game)) == "attack > X + G"
+
+
+def test_greedy_player_makes_no_bad_attack_that_it_need_not_make():
+    game = drawn(blue=["G 1-1-9/1-7 0105"], red=["Y 9-9-7 0508"], phase="combat")
+    assert str(greedy_player.choose(game)) == "done"
+
+
+def test_greedy_player_gives_the_fire_that_helps_most():
+    red = ["X 2-2-7 0505", "G 1-1-9/1-7 0509", "H 1-4-9/1-7 0609"]
+    game = drawn(blue=["A 6-4-7 0504"], red=red, phase="combat")
+    play(game, "attack A > X")
+    assert str(greedy_player.choose(game)) == "fpf G H"
 
 
 def test_thousand_dice(capsys):

@@ -1,0 +1,12 @@
+"""What all tests share."""
+
+from functools import cache
+
+import pytest
+
+from westwall_tui.files.scenariofile import build_scenario
+
+
+def pytest_configure() -> None:
+    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time."""
+    pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.build_scenario", cache(build_scenario))
