@@ -49,7 +49,7 @@ def ending(game: westwall.Game) -> orders.Order:
 
 def goals(game: westwall.Game) -> set[int]:
     """The hexes to go for: objectives that are not our own, or else the enemy."""
-    side = game.state.side
+    side = game.side
     places = {h for place in queries.objectives(game) if place.side != side and place.points[side] for h in place.hexes}
     return places or {game.state.location[enemy] for enemy in game.state.on_map(1 - side)}
 

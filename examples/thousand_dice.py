@@ -33,15 +33,14 @@ def main(words: list[str] | None = None) -> None:
     promised: Counter[str] = Counter()
     results: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    scenario = westwall.load_scenario(SCENARIO)  # read once, shared by all the games
+    game = westwall.new_game(SCENARIO, seed=0)
+    for order in ORDERS:
+        game.apply(order)
+    answer = planning.answer(game, FIRE)
+    assert answer is not None
     for seed in range(games):
-        game = westwall.Game(scenario, seed=seed)
-        for order in ORDERS:
-            game.apply(order)
-        answer = planning.answer(game, FIRE)
-        assert answer is not None
         promised.update(answer.odds.results)
-        for event in game.apply(FIRE):
+        for event in game.fork(seed=seed).apply(FIRE):  # the same combat again, with dice of its own
             match event:
                 case events.Rolled(result=result):
                     results[result] += 1

@@ -47,7 +47,8 @@ def test_5_15_at_the_very_start_nothing_has_been_done_yet():
     with pytest.raises(IllegalOrder) as caught:
         game.undo()
     assert (caught.value.case, caught.value.reason) == ("5.15", "nothing has been done yet")
-    play(game, "move A 0505", "done")
+    play(game, "done")
+    assert deciding(game) == "Red movement"
     with pytest.raises(IllegalOrder, match="nothing can be taken back past"):
         game.undo()
 
@@ -55,7 +56,7 @@ def test_5_15_at_the_very_start_nothing_has_been_done_yet():
 def test_5_15_a_game_that_goes_on_from_a_position_did_not_start_there():
     game, later = fresh(), fresh()
     play(later, "move A 0505", "done")
-    game.state = later.state.copy()
+    game.go_on_from(later.state)
     with pytest.raises(IllegalOrder, match="nothing can be taken back past"):
         game.undo()
 
@@ -105,9 +106,42 @@ def test_5_15_a_refused_order_does_not():
     assert where(game, "A") == "0505"
 
 
-def test_5_15_not_past_the_end_of_a_phase():
+def test_5_15_back_over_the_end_of_ones_own_movement_phase():
+    """Ruling: as long as nothing is rolled and the enemy has decided nothing, an attack that was declared included."""
     game = fresh()
-    play(game, "move A 0505", "done")
+    start = game.digest()
+    play(game, "move A 0505", "done", "attack A > X")
+    assert deciding(game) == "Red fpf"
+    game.undo()
+    assert deciding(game) == "Blue combat"
+    game.undo()
+    assert (deciding(game), where(game, "A")) == ("Blue movement", "0505")
+    game.undo()
+    assert game.digest() == start
+    game.redo()
+    game.redo()
+    assert deciding(game) == "Blue combat"
+
+
+def test_5_15_not_back_into_movement_once_the_enemy_has_answered():
+    game = fresh()
+    play(game, "move A 0505", "done", "attack A > X", "fpf H")
+    game.undo()
+    assert deciding(game) == "Red fpf"
+    assert not game.can_undo
+
+
+def test_5_15_not_past_the_end_of_the_player_turn():
+    game = fresh()
+    play(game, "move A 0405", "done")
+    assert deciding(game) == "Red movement"
+    assert not game.can_undo
+
+
+def test_5_15_not_past_the_end_of_the_set_up():
+    game = drawn(blue=["A 4-4-7"], red=["X 4-4-7"], setup=[("A", "0101 0102"), ("X", "0901 0902")])
+    play(game, "deploy A 0101", "done")
+    assert deciding(game) == "Red set-up"
     assert not game.can_undo
 
 
