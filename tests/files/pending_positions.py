@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import tomli_w
 
+from westwall_tui.engine.frames import saved_name
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.positions import encode_position
@@ -20,7 +21,7 @@ GAMES: Sequence[tuple[str, int, Mapping[str, bool]]] = (
 
 def stack(game: Game) -> str:
     """The pending decisions by name, from the lowest to the one that is asked for."""
-    return " ".join(type(frame).__name__ for frame in game.state.frames)
+    return " ".join(saved_name(type(frame)) for frame in game.state.frames)
 
 
 def positions_met() -> dict[str, tuple[Game, str]]:
