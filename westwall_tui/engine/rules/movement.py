@@ -132,7 +132,7 @@ def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Fi
     """What a unit on the map meets when it moves now. Raises `IllegalOrder` when it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
-        raise IllegalOrder("5.15", f"{unit_id} has moved already; take its move back first", (unit_id,))
+        raise IllegalOrder(*rules.why_moved(state, unit), (unit_id,))
     h = state.location[unit]
     if ground.halting[h] and rules.leaves_zones(state):
         return leaving(ground, h)

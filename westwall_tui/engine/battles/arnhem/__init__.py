@@ -129,6 +129,13 @@ class Arnhem(Ruleset):
         helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
         return super().steps(state, unit) if helped is None else helped
 
+    def why_moved(self, state: State, unit: int) -> tuple[str, str]:
+        """13.21: the Engineer moves no more once he has helped a unit over the river, even if he moved before."""
+        if unit == self.engineer and engineer.has_helped(state):
+            name = state.units[unit].id
+            return "13.21", f"{name} has helped a unit over the river and moves no more in this Player-Turn"
+        return super().why_moved(state, unit)
+
     def shares(self, state: State, unit: int, h: int) -> bool:
         """13.24: one unit may stop with the Engineer, to assault over the river."""
         return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
@@ -320,6 +327,7 @@ class Arnhem(Ruleset):
 
     def phase_begins(self, state: State, events: list[Event]) -> None:
         """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
+        engineer.phase_begins(state)
         allied = state.side == self.allied
         if state.phase is Phase.COMBAT:
             for unit in self._due(state) if allied else ():

@@ -12,7 +12,7 @@ from westwall_tui.engine.units import Kind
 
 CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
 """13.23: not the airborne artillery."""
-_AT_WORK, LOST = "engineer at work", "engineers lost before"
+_AT_WORK, _HELPED, LOST = "engineer at work", "engineer has helped", "engineers lost before"
 
 
 def free(state: State, engineer: int) -> bool:
@@ -54,6 +54,17 @@ def crossed(state: State, engineer: int, a: int, b: int) -> None:
     """13.21: who helps a unit over the river moves no more in that Player-Turn."""
     if state.location[engineer] in (a, b) and over_river(state, a, b):
         state.moved[engineer] = state.serial
+        state.facts[_HELPED] = 1
+
+
+def has_helped(state: State) -> bool:
+    """Whether the Engineer has helped a unit over the river in this phase (13.21)."""
+    return _HELPED in state.facts
+
+
+def phase_begins(state: State) -> None:
+    """He has helped nobody in it yet."""
+    state.facts.pop(_HELPED, None)
 
 
 # -- the assault: 13.24
