@@ -12,6 +12,7 @@ from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files import saves, session, writing
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder, shipped_root
+from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Seat, read_save
 from westwall_tui.files.scenarios import load_scenario
@@ -224,6 +225,34 @@ def test_old_saves_are_read_for_ever(path):
         play(save.game, Draw(1), 20)
 
 
+def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
+    """Twenty moves and entries of this game are steps with a cheaper way round."""
+    path = next(path for path in OLD if path.name == "v1-arnhem-direct-steps.toml")
+    save = read_save(path)
+    assert save.notes == ("The rules changed since this game was saved; it goes on as it was.",)
+    text = path.read_text()
+    assert f'digest = "{save.game.digest()}"' in text
+    assert '"move 1/506 0703",' in text
+    assert "move 1/506 0703 0703" in save.game.log
+    assert "enter 3I/32 0106 0206 0206" in save.game.log
+    pinned = [line for line in save.game.log if line.split()[-1:] == line.split()[-2:-1]]
+    assert len(pinned) == 20
+
+
+def test_old_orders_are_read_as_they_were_meant():
+    old = ["move A 0102", "move A 0102 0103", "enter R 0101", "enter R 0101 0102", "exit A 0101 west", "exit A west"]
+    assert reread([*old, "deploy A 0101"], 1) == [
+        "move A 0102 0102",
+        "move A 0102 0103",
+        "enter R 0101",
+        "enter R 0101 0102 0102",
+        "exit A 0101 0101 west",
+        "exit A west",
+        "deploy A 0101",
+    ]
+    assert reread(old, 2) == old
+
+
 def test_there_is_a_save_of_each_format():
     assert {f"v{number}" for number in range(1, saves.FORMAT + 1)} == {path.name.partition("-")[0] for path in OLD}
 
@@ -295,7 +324,7 @@ def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
 
 
 def test_rules_revised(start, monkeypatch):
-    monkeypatch.setattr(saves, "RULES_REVISION", 2)
+    monkeypatch.setattr(saves, "RULES_REVISION", saves.RULES_REVISION + 1)
     assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it continues as it was.",)
 
 
@@ -470,7 +499,7 @@ def test_where_saves_live(monkeypatch, tmp_path):
 
 FAULTS = [
     ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
-    ("rules = 1", "rules = 0", "rules: must be from 1 to"),
+    ("rules = 2", "rules = 0", "rules: must be from 1 to"),
     ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is not one of seeded, manual"),
     ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),

@@ -2,10 +2,13 @@
 
 import pytest
 
+from tests.drawn import refused, where
 from tests.files.example import BOARD, SCENARIO, UNITS, faults_of, load_example, swap, write_example
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import shipped_root
+from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenarios import load_scenario, shipped
 
 
@@ -316,3 +319,16 @@ POCKET = swap(BOARD, "..f..,.\n", "..f..f.\n")
 )
 def test_vehicles_that_could_never_move(tmp_path, old, new, fault):
     assert f"mills.toml: {fault}" in faults_of(tmp_path, board=POCKET, scenario=swap(SCENARIO, old, new))
+
+
+def test_11_12_a_unit_may_be_placed_on_the_bridge_of_the_map_but_not_in_the_rhine(tmp_path):
+    text = (shipped_root() / "remagen" / "historical.toml").read_text()
+    (tmp_path / "bridge.toml").write_text(swap(text, 'hex = "0517"', 'hex = "0616"'))
+    game = Game(load_scenario(tmp_path / "bridge.toml"))
+    assert where(game, "27") == "0616"
+    state, trouble = decode_position(Game(game.scenario), encode_position(game.state))
+    assert (trouble, state) == ("", game.state)
+    assert refused(game, "move 27 0517").case == "5.14"  # the guard at 0716 has its zone there
+    (tmp_path / "river.toml").write_text(swap(text, 'hex = "0517"', 'hex = "0412"'))
+    with pytest.raises(FileError, match="0412 is a river hex, and no unit can be there"):
+        load_scenario(tmp_path / "river.toml")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from westwall_tui.engine.board import TERRAIN_KEY, Board
+from westwall_tui.engine.board import FOOT, TERRAIN_KEY, Board
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 
 HOW = (
@@ -33,6 +33,15 @@ def read_hex(board: Board, number: str) -> int:
     if board.terrain[h] not in TERRAIN_KEY:
         raise ValueError(f"{number} is a river hex, where no unit can be")
     return h
+
+
+def read_place(board: Board, number: str) -> int:
+    """A hex where a unit can be when a game begins: land, or a Bridge hex of the map (11.12 of Remagen).
+
+    Raises `ValueError`.
+    """
+    h = board.hex(number)
+    return h if h in board.ground.standing[FOOT] else read_hex(board, number)
 
 
 def _term(board: Board, words: list[str]) -> set[int]:

@@ -18,14 +18,18 @@ from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, Faults, FileError, printable
+from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.tables import Source, Table, parse, read
 
 FORMAT = 1
-RULES_REVISION = 1
-"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently."""
+RULES_REVISION = 2
+"""Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
+
+Where the words of an order mean something else since, `old_orders` puts them right.
+"""
 SEAT_KINDS = ("person",)
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 _LARGEST_SEED = (1 << 63) - 1
@@ -162,6 +166,7 @@ def build_save(source: Source) -> Save:
     faults.check()
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
+    log = reread(log, revision)
     chosen = _Chosen(seed, strict, battle)
     return _restore(_Parts(scenario, chosen, seats, log, history, wanted, position, base_state), faults, changes)
 

@@ -1,7 +1,7 @@
 """Builds a scenario from the texts of its three files (docs/formats.md)."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupG
 from westwall_tui.engine.state import State
 from westwall_tui.files.boards import build_board, read_hex_set
 from westwall_tui.files.faults import Fault, Faults, FileError
-from westwall_tui.files.hexsets import read_hex
+from westwall_tui.files.hexsets import read_hex, read_place
 from westwall_tui.files.tables import Source, Table, header, parse
 from westwall_tui.files.units import UnitEntry, build_units
 
@@ -266,9 +266,9 @@ class _Reader:
             table.fault("units", "names no unit")
         return [word for unit_id in ids if (word := self._use(table, "units", unit_id, side))]
 
-    def _hex(self, table: Table, key: str, number: str) -> int | None:
+    def _hex(self, table: Table, key: str, number: str, read: Callable[[Board, str], int] = read_hex) -> int | None:
         try:
-            return read_hex(self.board, number)
+            return read(self.board, number)
         except ValueError as error:
             table.fault(key, str(error))
             return None
@@ -278,7 +278,7 @@ class _Reader:
         for table in self.top.tables("place", "unit"):
             unit_id, number = table.text("unit"), table.text("hex")
             word = self._use(table, "unit", unit_id, None) if unit_id else None
-            h = self._hex(table, "hex", number) if number else None
+            h = self._hex(table, "hex", number, read_place) if number else None
             table.finish()
             if h is not None and h in taken:
                 table.fault("hex", f"{number} already holds {taken[h]}; two units cannot be in one hex")

@@ -109,6 +109,15 @@ def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_l
     assert refused(game, "move A 0508").case == "5.15"
 
 
+def test_12_13_it_goes_on_to_a_neighbour_by_the_cheapest_way():
+    ways = {**CANAL, "roads": [*CANAL["roads"], "0504 0404"]}
+    for line, cost, logged in (("move A 0404", 2, "move A 0504 0404"), ("move A 0404 0404", 4, "move A 0404 0404")):
+        game = market(field("0404f"), allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **ways)
+        play(game, "move A 0507", "demolish yes", "roll 1")
+        (event,) = only(play(game, line), Moved)
+        assert (event.cost, game.log[-1]) == (cost, logged)
+
+
 def test_12_13_or_it_stands_where_it_halted():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **WIDE)
     play(game, "move A 0507", "demolish yes", "roll 1", "stand")
@@ -159,7 +168,7 @@ def test_12_11_a_landing_next_to_a_bridge_is_answered_too():
     play(game, "demolish yes", "roll 1")
     assert (where(game, "A"), deciding(game)) == ("0505", "Allied movement")
     assert allowed(game, "move A 0405")
-    assert refused(game, "move A 0506").case == "5.25"  # 4 MP over the canal now, and it has 3
+    assert refused(game, "move A 0506 0506").case == "5.25"  # 4 MP over the canal now, and it has 3
 
 
 def retreating(**ways):

@@ -77,15 +77,19 @@ def test_13_23_into_an_enemy_controlled_hex():
 def test_13_21_he_moves_no_more_in_that_player_turn():
     game = river(ENG, f"{PARA} 0504")
     play(game, "move A 0506")
-    assert refused(game, "move Eng 0504").case == "5.15"
+    refusal = refused(game, "move Eng 0504")
+    assert (refusal.case, refusal.units) == ("13.21", ("Eng",))
     until(game, 2, "Allied")
     assert allowed(game, "move Eng 0504")
 
 
 def test_13_21_he_may_have_moved_before():
     game = river("Eng 3-3-10 engineer 0502", f"{PARA} 0504")
-    play(game, "move Eng 0505", "move A 0506")
+    play(game, "move Eng 0505")
+    assert refused(game, "move Eng 0504").case == "5.15"
+    play(game, "move A 0506")
     assert where(game, "A") == "0506"
+    assert refused(game, "move Eng 0504").case == "13.21"
 
 
 def test_13_21_who_does_not_cross_leaves_him_free():
@@ -179,6 +183,12 @@ def test_13_24_7_42_with_a_comrade_on_the_far_bank_there_is_no_stream():
     assert odds(game.state, combat(game)).line is Line.CLEAR
 
 
+def test_13_24_with_a_comrade_who_attacks_over_a_bridge_the_bridge_line_holds():
+    game = assault("B 2-2-7 0605", phase="movement", bridges=["highway 0605/0506"])
+    play(game, "attack A B > X")
+    assert odds(game.state, combat(game)).line is Line.GROVE
+
+
 def test_13_24_one_enemy_only():
     game = assault(eng="0605", start="0604", german=["X 2-2-7 0506", "Y 2-2-7 0606"])
     assert refused(game, "attack A > X Y").case == "13.24"
@@ -266,6 +276,19 @@ def test_13_25_no_retreat_over_a_river():
     assert ends == {"0605", "0405"}
 
 
+WAYS_OVER: list[tuple[dict[str, Any], set[str]]] = [
+    ({"bridges": ["highway 0505/0506"]}, {"0605", "0405", "0506"}),
+    ({"ferries": ["0505/0506"]}, {"0605", "0405"}),
+]
+
+
+@pytest.mark.parametrize(("ways", "ends"), WAYS_OVER)
+def test_13_25_a_river_with_a_bridge_is_not_meant_and_nobody_retreats_by_ferry(ways, ends):
+    game = market(allied=["A 1-2-7 0505"], german=["X 4-4-7 0504"], side=1, phase="combat", **RIVER, **ways)
+    resolve(game, "attack X > A", "D1")
+    assert {line.split()[-1] for line in legal(game)} == ends
+
+
 def test_13_25_the_engineer_himself_may_retreat():
     game = river(ENG, german=["X 4-4-7 0504"], side=1, phase="combat")
     resolve(game, "attack X > Eng", "D1")
@@ -331,6 +354,13 @@ def test_13_1_a_whole_german_player_turn_mends_the_bridge():
     assert bridge(game)
     assert game.state.works == ()
     assert side(game, "0505", "0506") & Hexside.ROAD
+
+
+def test_12_15_a_repaired_bridge_carries_its_road_again():
+    game = repairing()
+    play(game, "done")
+    (event,) = only(play(game, "move Eng 0505"), Moved)
+    assert event.cost == 1
 
 
 def test_13_1_12_16_from_the_players_own_moves():

@@ -4,7 +4,7 @@ from functools import cache
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import market, points, until
-from westwall_tui.engine.events import Eliminated, Landed
+from westwall_tui.engine.events import Eliminated, Landed, Moved
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 
@@ -130,3 +130,13 @@ def test_15_3_the_first_day_on_the_real_map():
             break
     assert landed == 26
     assert allowed(game, "done") or game.prompt.kind == "combat"
+
+
+def test_15_32_a_landed_unit_goes_next_door_by_road_where_that_is_cheaper():
+    """3519 costs more than three Movement Points straight from 3619, but not by 3520."""
+    game = Game(shipped("arnhem/historical"))
+    play(game, "land 1/1 3619")
+    assert refused(game, "move 1/1 3519 3519").case == "5.25"
+    (moved,) = only(play(game, "move 1/1 3519"), Moved)
+    assert moved.cost == 3
+    assert game.log[-1] == "move 1/1 3520 3519"

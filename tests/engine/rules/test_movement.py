@@ -1,9 +1,12 @@
 """Movement (5.0)."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import FIELD, allowed, below, deciding, drawn, legal, only, play, refused, where
-from westwall_tui.engine.events import Moved, Rolled
+from westwall_tui.engine.events import Entered, Moved, Rolled
+from westwall_tui.engine.game import Game
 
 FOOT = ["infantry", "airborne", "glider", "engineer", "artillery"]
 VEHICLES = ["armor", "mechanized", "reconnaissance", "sp-artillery"]
@@ -286,6 +289,62 @@ def test_5_0_the_cheapest_way_is_taken_and_waypoints_pin_it():
     game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
     assert cost(game, "move A 0102 0103") == 3
     assert game.log == ["move A 0102 0103"]
+
+
+AROUND: dict[str, Any] = {"terrain": "... f.. ...", "roads": ["0101 0201 0102"]}
+"""0102 is woods; by road over 0201 it costs 1 Movement Point from 0101, straight 2."""
+
+
+def around(*blue: str, **what: Any) -> Game:
+    """A game on that board."""
+    return drawn(AROUND["terrain"], blue=blue, roads=AROUND["roads"], **what)
+
+
+def test_5_0_a_neighbour_named_alone_is_reached_by_the_cheapest_way():
+    game = around("A 4-4-7 0101")
+    assert cost(game, "move A 0102") == 1
+    assert game.log == ["move A 0201 0102"]
+
+
+def test_5_25_a_neighbour_that_only_a_detour_reaches():
+    game = around("A 4-4-1 0101")
+    assert refused(game, "move A 0102 0102").case == "5.25"
+    assert cost(game, "move A 0102") == 1
+
+
+def test_5_0_one_that_is_out_of_reach_is_refused_for_what_the_cheapest_way_costs():
+    game = drawn("... %.. ...", blue=["A 4-4-1 0101"], trails=["0101 0201 0102"])
+    assert refused(game, "move A 0102").reason == "A needs 2 MP to get to 0102 and has 1"
+
+
+def test_5_0_a_hex_named_twice_pins_the_step_and_so_it_is_logged():
+    game = around("A 4-4-7 0101")
+    assert cost(game, "move A 0102 0102") == 2
+    assert game.log == ["move A 0102 0102"]
+    again = around("A 4-4-7 0101")
+    again.replay(game.log)
+    assert again.digest() == game.digest()
+
+
+def test_5_0_a_waypoint_next_to_the_unit_pins_the_step():
+    assert cost(around("A 4-4-7 0101"), "move A 0102 0103") == 3
+    assert cost(around("A 4-4-7 0101"), "move A 0201 0102") == 1
+
+
+def test_5_0_a_direct_step_that_is_no_dearer_is_taken_and_logged_by_its_hex():
+    game = drawn("... ... ...", blue=["A 4-4-7 0101"], roads=["0101 0201 0102"])
+    play(game, "move A 0102")
+    assert game.log == ["move A 0102"]
+
+
+def test_5_0_a_lone_hex_after_the_entry_hex_is_reached_by_the_cheapest_way():
+    game = around("R 4-4-7", arrivals=[(1, "R", "0101")])
+    (entered,) = only(play(game, "enter R 0101 0102"), Entered)
+    assert (entered.path, entered.cost) == (("0101", "0201", "0102"), 4)
+    pinned = around("R 4-4-7", arrivals=[(1, "R", "0101")])
+    (entered,) = only(play(pinned, "enter R 0101 0102 0102"), Entered)
+    assert (entered.path, entered.cost) == (("0101", "0102"), 6)
+    assert (game.log, pinned.log) == (["enter R 0101 0201 0102"], ["enter R 0101 0102 0102"])
 
 
 def test_5_0_the_full_path_is_in_the_log():

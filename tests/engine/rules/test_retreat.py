@@ -80,13 +80,40 @@ def test_7_74_its_path_is_left_for_the_advance():
     assert set(legal(game)) == {"advance A 0103", "advance A 0102", "advance A 0101", "stand"}
 
 
-def test_7_74_a_displaced_unit_retreats_from_where_it_fought():
-    """Br: A goes back to 0605 and displaces B to 0606; B must still end one hex from 0605, so 0607 is no way for it."""
-    lane = {"0604", "0603", "0602", "0505", "0605", "0606", "0607", "0706"}
-    rows = ["".join("." if f"{c:02}{r:02}" in lane else "-" for c in range(1, 10)) for r in range(1, 10)]
-    game = drawn("\n".join(rows), blue=["A 2-1-7 0505", "B 2-1-7 0605"], red=["X 1-3-7 0604"], phase="combat")
-    play(game, "attack A B > X", "roll 4", "retreat A 0605", "displace B 0606")
-    assert (where(game, "A"), where(game, "B")) == ("0605", "0706")
+def lane(*hexes: str) -> str:
+    """A board of nine by nine on which there is nothing but these hexes."""
+    return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+
+
+def test_7_74_a_unit_displaced_far_enough_before_its_retreat_has_retreated():
+    """Br: A goes back to 0605 and displaces B to 0606, one hex from 0605; nothing more is asked of B."""
+    board = lane("0604", "0603", "0602", "0505", "0605", "0606", "0607", "0706")
+    game = drawn(board, blue=["A 2-1-7 0505", "B 2-1-7 0605"], red=["X 1-3-7 0604"], phase="combat")
+    events = play(game, "attack A B > X", "roll 4", "retreat A 0605", "displace B 0606")
+    assert (where(game, "A"), where(game, "B")) == ("0605", "0606")
+    assert only(events, Retreated)[1:] == [
+        Retreated("A", ("0505", "0605")),
+        Retreated("B", ("0605", "0606")),
+    ]
+    unit = game.scenario.by_id["b"]
+    assert game.state.suffered[unit] == game.state.serial
+
+
+def test_7_74_its_displacement_is_the_beginning_of_its_path():
+    """X, which has two hexes to go, was displaced from 0504 to 0503: it goes one more, to two from 0504.
+
+    Only a Br, of one hex, lets a friend displace a unit that is to retreat; so the position is made by hand.
+    """
+    game = beaten(red=["X 1-1-7 0504"])
+    state, (x,) = game.state, game.prompt.units
+    fought, here = (game.scenario.board.hex(number) for number in ("0504", "0503"))
+    assert state.combat is not None
+    state.location[x] = here
+    state.combat = state.combat._replace(paths=((x, (fought, here)),))
+    assert paths(game) == {"0502", "0402", "0602"}
+    (retreated,) = only(play(game, "retreat X 0402"), Retreated)
+    assert retreated.path == ("0504", "0503", "0402")
+    assert {"advance A 0504", "advance A 0503"} < set(legal(game))
 
 
 def test_7_74_the_owner_chooses_among_the_longest_partial_paths():

@@ -48,6 +48,43 @@ def test_every_case_is_told(name, cases):
     assert not set(cases.split()) - told
 
 
+RULINGS = [
+    ("standard", "4.1", "cannot pay for its entry hex"),
+    ("standard", "5.15", "the end of your own Movement Phase"),
+    ("standard", "5.2", "Terrain Key is Arnhem's"),
+    ("standard", "7.11", "artillery next to him may barrage elsewhere"),
+    ("standard", "7.14", "A barrage counts"),
+    ("standard", "7.72", "over a ferry"),
+    ("standard", "7.74", "it has retreated"),
+    ("standard", "8.41", "a night has none"),
+    ("standard", "8.42", "one in range is enough"),
+    ("bastogne", "14.0", "another obligation unmet"),
+    ("bastogne", "15.17", "whoever did before"),
+    ("bastogne", "15.23", "rows 01 to 29"),
+    ("hurtgen", "11.1", "another obligation unmet"),
+    ("hurtgen", "16.12", "however odd"),
+    ("hurtgen", "16.22", "116 (1-3-12)"),
+    ("remagen", "10.0", "are armor"),
+    ("remagen", "11.11", "0616"),
+    ("remagen", "11.12", "begin with a unit on a bridge"),
+    ("remagen", "16.21", "runs straight"),
+    ("arnhem", "12.15", "carries its road again"),
+    ("arnhem", "13.21", "after he has moved"),
+    ("arnhem", "13.24", "the Bridge line"),
+    ("arnhem", "13.25", "hexsides with a bridge are not meant"),
+    ("arnhem", "15.22", "past him"),
+    ("arnhem", "15.37", "over streams"),
+    ("arnhem", "18.13", "15/19 and 44"),
+]
+"""By text and case, some words of rulings that are used in play."""
+
+
+@pytest.mark.parametrize(("name", "case", "words"), RULINGS)
+def test_rulings_used_in_play_are_told(name, case, words):
+    told = [p.text for section in rules(name) for p in section.paragraphs if p.ruling and p.case == case]
+    assert any(words in text for text in told)
+
+
 def test_rulings_are_marked_as_rulings():
     rulings = [p for section in sections("bastogne") for p in section.paragraphs if p.ruling]
     assert len(rulings) > 20

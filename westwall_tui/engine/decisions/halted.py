@@ -38,7 +38,7 @@ def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
     def perform(events: list[Event]) -> None:
         state.frames[-1] = Marching(frame.side, unit, path, 1, "move", cost)
 
-    return Resolved(Move(counter.id, state.numbers(path[1:])), perform)
+    return Resolved(Move(counter.id, state.numbers(movement.in_full(rules, state, unit, path, ground))), perform)
 
 
 def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved:

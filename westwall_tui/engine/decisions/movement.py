@@ -42,7 +42,7 @@ def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved
         state.moved[unit] = state.serial
         state.frames.append(Marching(frame.side, unit, path, 1, "move", cost))
 
-    return Resolved(Move(counter.id, state.numbers(path[1:])), perform)
+    return Resolved(Move(counter.id, state.numbers(movement.in_full(rules, state, unit, path, ground))), perform)
 
 
 def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolved:
@@ -62,7 +62,8 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
         rules.entered(state, unit, path[0])
         state.frames.append(Marching(frame.side, unit, path, 0, "enter", cost))
 
-    return Resolved(Enter(counter.id, state.numbers(path)), perform)
+    hexes = (path[0], *movement.in_full(rules, state, unit, path, ground))
+    return Resolved(Enter(counter.id, state.numbers(hexes)), perform)
 
 
 def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
@@ -97,7 +98,7 @@ def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Reso
         state.moved[unit] = state.serial
         state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
 
-    pinned = path[1:] or path  # without any hex the order would mean the cheapest way off
+    pinned = movement.in_full(rules, state, unit, path, ground) or path  # without any it would be the cheapest way off
     return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
 

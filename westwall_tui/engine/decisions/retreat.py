@@ -85,21 +85,26 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
     frame = state.frames.pop()
     assert isinstance(frame, Retreats)
     state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
-    if len(path) == 1 and not lost and not frame.trail:  # what is reduced to nothing is no adverse result
+    owed, trail = paths.owed(state, unit, frame.hexes, frame.trail)
+    if len(path) == 1 and not lost and len(trail) == 1:  # what is reduced to nothing is no adverse result
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)
     state.suffered[unit] = state.serial
-    gone = frame.trail[:-1]
-    hexes = len(gone) + frame.hexes
-    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, hexes, int(lost)))
+    gone = trail[:-1]
+    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, len(gone) + owed, int(lost)))
 
 
 def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
-    """The last unit retreats by itself where one way is left."""
+    """The last unit retreats by itself where one way is left; who was displaced far enough has retreated (7.74)."""
     if not frame.units:
         state.frames.pop()
         return True
+    for unit in frame.units:
+        owed, trail = paths.owed(state, unit, frame.hexes, frame.trail)
+        if owed <= 0:
+            _start(state, unit, trail[-1:], False, events)
+            return True
     if len(frame.units) > 1:
         return False
     choices = paths.choices(rules, state, frame.units[0], frame.hexes, frame.trail)

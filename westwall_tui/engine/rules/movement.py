@@ -132,7 +132,7 @@ def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Fi
     """What a unit on the map meets when it moves now. Raises `IllegalOrder` when it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
-        raise IllegalOrder("5.15", f"{unit_id} has moved already; take its move back first", (unit_id,))
+        raise IllegalOrder(*rules.why_moved(state, unit), (unit_id,))
     h = state.location[unit]
     if ground.halting[h] and rules.leaves_zones(state):
         return leaving(ground, h)
@@ -152,7 +152,8 @@ def find_path(
     """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
 
     The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has found
-    good. A waypoint next to the one before is entered directly. Raises `IllegalOrder`.
+    good. A lone destination is reached by the cheapest way, the direct step among equals; of several waypoints one that
+    is next to the one before is entered directly. Raises `IllegalOrder`.
     """
     limit = rules.allowance(state, unit) if limit is None else limit
     steps = rules.steps(state, unit)
@@ -163,20 +164,49 @@ def find_path(
     path = [here]
     if spent > limit:
         raise _too_far(state, unit, here, spent, limit)
+    pinned = len(waypoints) > 1
     for target in waypoints:
-        direct = _step(steps[path[-1]], target)
-        if direct is not None and not ground.blocked[target] and not ground.halting[path[-1]]:
-            path.append(target)
-            spent += direct
-        else:
-            way = spread(steps, [(path[-1], spent)], limit, ground.blocked, ground.halting)
-            if way.cost[target] == FAR:
-                raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
-            path.extend(way.path(target)[1:])
-            spent = way.cost[target]
+        leg = _straight(steps, path[-1], spent, target, ground)
+        if leg is None or not pinned:
+            leg = _around(steps, path[-1], target, ground, (spent, limit if leg is None else leg[1] - 1)) or leg
+        if leg is None:
+            raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
+        way, spent = leg
+        path.extend(way)
         if spent > limit:
             raise _too_far(state, unit, target, spent, limit)
     return tuple(path), spent
+
+
+Leg = tuple[tuple[int, ...], int]
+"""The hexes from one waypoint to the next, without the first, and what has been spent at their end."""
+
+
+def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -> Leg | None:
+    """The direct step to a hex, whatever it costs; None when it may not be made."""
+    cost = _step(steps[here], target)
+    return None if cost is None or ground.blocked[target] or ground.halting[here] else ((target,), spent + cost)
+
+
+def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
+    """The cheapest way to a hex, from what has been spent up to a limit, both in half Movement Points."""
+    spent, limit = points
+    way = spread(steps, [(here, spent)], limit, ground.blocked, ground.halting)
+    return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
+
+
+def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
+    """The hexes that name a path in an order, its first left out (where a unit enters the map: its entry hex).
+
+    The hex of a single step is named twice where, named alone, it would be reached by a cheaper way.
+    """
+    if len(path) != 2:
+        return tuple(path[1:])
+    here, target = path
+    steps = rules.steps(state, unit)
+    leg = _straight(steps, here, 0, target, ground)
+    detour = leg is not None and _around(steps, here, target, ground, (0, leg[1] - 1))
+    return (target, target) if detour else (target,)
 
 
 def path_cost(rules: Ruleset, state: State, unit: int, path: Sequence[int]) -> int:

@@ -23,7 +23,7 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
     `trail` is the part of it that the unit has behind it, where it stands last. Where the battle lets it shorten its
     retreat, paths of several lengths may be legal, that of no hexes among them; each length is looked at by itself.
     """
-    trail = trail or (state.location[unit],)
+    hexes, trail = owed(state, unit, hexes, trail)
     ground = open_ground(rules, state, state.units[unit].side)
     occupants = state.occupants()
     friends = {h for h, other in occupants.items() if other != unit}
@@ -45,6 +45,20 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
         if partial:
             return Choices(tuple(partial), lost=True, displacing=False)
     return Choices(((state.location[unit],),), lost=True, displacing=False)
+
+
+def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
+    """How many hexes a unit still has to go, and the part of its retreat that it has behind it, where it stands last.
+
+    For a unit that a friend has displaced before its own retreat, that was its beginning (7.74; a ruling): it owes as
+    many hexes less as it is away from where it fought; 0 or less is nothing.
+    """
+    here, fought = state.location[unit], _fought(state, unit)
+    if trail or fought == here:
+        return hexes, trail or (here,)
+    assert state.combat is not None
+    behind = state.scenario.board.grid.distance(fought, here)
+    return hexes - behind, (fought, *dict(state.combat.paths)[unit][-behind:])
 
 
 def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], found: Choices) -> tuple[str, str]:

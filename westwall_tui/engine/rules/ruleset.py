@@ -207,6 +207,10 @@ class Ruleset(ScenarioData):
         """By hex where a unit can go from there, for how many half Movement Points. Standard: as the Terrain Key."""
         return state.ground.steps[state.way(unit)]
 
+    def why_moved(self, state: State, unit: int) -> tuple[str, str]:
+        """The case and the reason why a unit that counts as moved moves no more. Standard: it has moved (5.15)."""
+        return "5.15", f"{state.units[unit].id} has moved already; take its move back first"
+
     def leaves_zones(self, state: State) -> bool:
         """Whether units leave Enemy-controlled hexes now, though not for others. Standard: they do not (5.14)."""
         return False

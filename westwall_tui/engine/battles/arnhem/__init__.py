@@ -62,7 +62,7 @@ class Arnhem(Ruleset):
     limits_artillery = True
     facts = (
         *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
-        *(engineer.AT_WORK, engineer.LOST, weather.WEATHER, scoring.WAAL, scoring.LINES),
+        *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, weather.WEATHER, scoring.WAAL, scoring.LINES),
     )
     victory_keys = ("engineer", "line_to", "drop_zones", "weather", "exit_west", "exit_east")
 
@@ -138,6 +138,13 @@ class Arnhem(Ruleset):
         """13.22: airborne and glider units cross rivers by the Engineer's hex."""
         helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
         return super().steps(state, unit) if helped is None else helped
+
+    def why_moved(self, state: State, unit: int) -> tuple[str, str]:
+        """13.21: the Engineer moves no more once he has helped a unit over the river, even if he moved before."""
+        if unit == self.engineer and engineer.has_helped(state):
+            name = state.units[unit].id
+            return "13.21", f"{name} has helped a unit over the river and moves no more in this Player-Turn"
+        return super().why_moved(state, unit)
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
         """13.24: one unit may stop with the Engineer, to assault over the river."""

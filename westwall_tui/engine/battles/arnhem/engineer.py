@@ -15,6 +15,8 @@ CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
 """13.23: not the airborne artillery."""
 AT_WORK, LOST = Fact("engineer at work"), Fact("engineers lost before")
 """The hex where it repairs a bridge (13.1), and how many Engineers have been lost and replaced (13.3)."""
+HELPED = Fact("engineer helped")
+"""The serial number of the phase in which it last helped a unit over the river (13.21)."""
 
 
 def free(state: State, engineer: int) -> bool:
@@ -56,6 +58,12 @@ def crossed(state: State, engineer: int, a: int, b: int) -> None:
     """13.21: who helps a unit over the river moves no more in that Player-Turn."""
     if state.location[engineer] in (a, b) and over_river(state, a, b):
         state.moved[engineer] = state.serial
+        state.facts[HELPED] = state.serial
+
+
+def has_helped(state: State) -> bool:
+    """Whether the Engineer has helped a unit over the river in this phase (13.21)."""
+    return state.facts.get(HELPED) == state.serial
 
 
 # -- the assault: 13.24

@@ -1,0 +1,77 @@
+"""What is listed as legal is accepted, in every scenario: the orders of `legal()`, the words of the referee's `?legal`.
+
+`WESTWALL_GAMES=20 pytest tests/engine/test_legal.py -n auto` looks at 20 games of each scenario to their end,
+instead of the first orders of one, and tries every word.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from tests.players import busy_player, holding_player, random_player
+from westwall_tui.engine import summary
+from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.orders import Move, Order, parse
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario, shipped
+
+GAMES = int(os.environ.get("WESTWALL_GAMES", "1"))
+TRIED = 10_000 if GAMES > 1 else 20
+"""Orders tried in a position, drawn from those that are listed."""
+LISTED = 3000
+"""Orders that are looked through in a position; attacks are too many to list."""
+ORDERS = 10_000 if GAMES > 1 else 400
+"""How far a game is followed."""
+PLAYERS = busy_player, random_player, holding_player
+EVERY = 25
+"""Orders from one position to the next that is looked at; the first decision of each kind always is."""
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("key", [entry.key for entry in shipped()])
+def test_what_is_listed_is_accepted(key, seed):
+    scenario = load_scenario(key)
+    options = {option.name: bool(seed % 2) for option in options_of(scenario)}
+    game, draw = Game(scenario, seed=seed, options=options), Draw(seed)
+    player = PLAYERS[seed % 3]
+    seen = set()
+    for number in range(ORDERS):
+        if game.outcome is not None:
+            break
+        if game.prompt.kind not in seen or number % EVERY == 0:
+            seen.add(game.prompt.kind)
+            tries(game, draw)
+        game.apply(player(game, draw))
+    assert seen >= {"movement", "combat"}
+
+
+def tries(game: Game, draw: Draw) -> None:
+    """Some of the orders that are listed in a position are given, by either list; moves to a neighbour before all."""
+    for found in (list(islice(game.legal(), LISTED)), [parse(line) for line in islice(words(game), LISTED)]):
+        near = [order for order in found if is_next_door(game, order)]
+        for order in (*some(near, draw), *some(found, draw)):
+            assert game.explain(order) is None, f"{order}: {game.explain(order)}"
+
+
+def some(orders: list[Order], draw: Draw) -> list[Order]:
+    """A few of the orders, or all."""
+    return orders if len(orders) <= TRIED else [draw.pick(orders) for _ in range(TRIED)]
+
+
+def is_next_door(game: Game, order: Order) -> bool:
+    """Whether an order moves a unit to a hex next to its own."""
+    if not isinstance(order, Move):
+        return False
+    here = game.state.location[game.scenario.by_id[order.unit.lower()]]
+    return game.scenario.board.grid.distance(here, game.scenario.board.hex(order.hexes[-1])) == 1
+
+
+def words(game: Game) -> Iterator[str]:
+    """The orders that the referee's list stands for; those of a combat phase are for `attack` to say."""
+    for entry in summary.legal(game):
+        order, choices = entry.get("order"), entry.get("choices", [""])
+        assert isinstance(choices, list)
+        if order not in (None, "..."):
+            yield from (f"{order} {word}".rstrip() for word in choices)
