@@ -202,11 +202,11 @@ def naive_line(game, unit, goals, longest, *, disciplined):
     def open_to_it(h):
         if h in enemies or state.scenario.board.terrain[h] is Terrain.NONE:
             return False
-        held = any(n in enemies and not _parts(ground_now.side(h, n)) for n in around(h))
+        held = any(n in enemies and not _parts(ground_now.hexside(h, n)) for n in around(h))
         return not held or h in friends
 
     def on(h, what):
-        return any(ground_now.side(h, n) & what for n in around(h))
+        return any(ground_now.hexside(h, n) & what for n in around(h))
 
     best = None
     todo: list[tuple[tuple[int, ...], Hexside]] = [((state.location[unit],), Hexside.NOTHING)]
@@ -219,7 +219,7 @@ def naive_line(game, unit, goals, longest, *, disciplined):
         if len(path) - 1 == longest:
             continue
         for n in around(here):
-            side_between = ground_now.side(here, n)
+            side_between = ground_now.hexside(here, n)
             if n in path or not open_to_it(n) or _wet(side_between):
                 continue
             if disciplined and bound and not side_between & bound:
