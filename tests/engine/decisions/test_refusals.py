@@ -1,0 +1,132 @@
+"""Orders at the wrong time: a refusal names the case that forbids them; 4.1, the sequence of play, where none does."""
+
+import pytest
+
+from tests.drawn import deciding, drawn, play, refused
+from tests.engine.battles.drawn_arnhem import market
+from westwall_tui.engine import sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+
+
+def attacked(**what) -> Game:
+    """A attacks X, whose side has the gun H somewhere: nobody has asked it for fire if it has none to give."""
+    red = ["X 3-3-7 0504", what.pop("gun")]
+    game = drawn(blue=["A 4-4-7 0505", *what.pop("blue", [])], red=red, phase="combat", **what)
+    play(game, "attack A > X")
+    assert deciding(game) == "Blue roll"
+    return game
+
+
+@pytest.mark.parametrize(
+    ("case", "what"),
+    [
+        ("8.41", {"gun": "H 1-1-18/1-7 0901", "blue": ["B 4-4-7 0801"]}),
+        ("8.42", {"gun": "H 1-1-2/1-7 0901"}),
+    ],
+)
+def test_8_4_fire_that_was_not_asked_for_because_there_is_none(case, what):
+    assert refused(attacked(**what), "fpf H").case == case
+
+
+def test_8_45_no_fire_against_artillery_alone():
+    game = drawn(blue=["G 2-1-9/1-7 0505"], red=["X 3-3-7 0503", "H 1-1-18/1-7 0901"], phase="combat")
+    play(game, "attack > X + G")
+    assert refused(game, "fpf H").case == "8.45"
+
+
+def test_8_46_no_gun_fires_twice_in_a_combat():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat")
+    play(game, "attack A > X", "fpf H")
+    assert refused(game, "fpf H").case == "8.46"
+    assert refused(game, "fpf none").case == "4.1"
+
+
+def test_9_14_no_ground_support_that_is_not_there():
+    assert refused(attacked(gun="H 1-1-2/1-7 0901"), "fpf gs 1").case == "9.14"
+
+
+def test_14_0_no_room_for_the_guns_of_bastogne():
+    """The defender's only gun is stronger than the defender."""
+    red = ["X 1-1-7 0504", "H 1-3-18/1-7 0901"]
+    game = drawn(blue=["A 4-4-7 0505"], red=red, phase="combat", rules="bastogne", names=("US", "German"))
+    play(game, "attack A > X")
+    assert deciding(game) == "US roll"
+    assert refused(game, "fpf H").case == "14.0"
+
+
+def test_14_11_support_out_of_reach_at_arnhem():
+    game = market(
+        allied=["A 2-2-7 airborne:101st 0505", "B 3-3-7 0501"],
+        german=["X 2-2-7 0506"],
+        side=1,
+        phase="combat",
+        supports=([(1, 9, 3)], []),
+    )
+    play(game, "attack X > A")
+    assert deciding(game) == "German roll"
+    assert refused(game, "fpf gs 1").case == "14.11"
+
+
+def test_11_21_bridges_are_destroyed_at_the_end_of_a_player_turn():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    assert refused(game, "destroy 0616").case == "11.21"
+
+
+def test_13_0_no_attack_at_night():
+    game, draw = Game(load_scenario("remagen/historical"), seed=1), Draw(1)
+    while game.state.turn == 1:
+        game.apply(sampling.sample(game, draw))
+    own, enemy = (game.state.ids(game.state.on_map(side))[0] for side in (game.side, 1 - game.side))
+    assert refused(game, f"attack {own} > {enemy}").case == "13.0"
+
+
+def test_7_7_a_retreat_that_was_carried_out_already():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 2", "retreat X 0503 0502")
+    refusal = refused(game, "retreat X 0503")
+    assert (refusal.case, refusal.reason) == ("7.7", "X has retreated already")
+
+
+def test_3_0_nobody_sets_up_during_the_game():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
+    assert refused(game, "deploy A 0506").case == "3.0"
+
+
+def test_15_36_no_drop_zone_is_noted_during_the_game():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    assert refused(game, "zone 101 1007").case == "15.36"
+
+
+def test_12_1_no_bridge_is_tried_before_somebody_comes_to_it():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    assert refused(game, "demolish yes").case == "12.1"
+
+
+@pytest.mark.parametrize("line", ["roll 3", "advance A 0504", "displace A 0504", "retreat A 0506", "stand", "fpf none"])
+def test_4_1_other_orders_wait_for_their_time(line):
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
+    assert refused(game, line).case == "4.1"
+
+
+def test_15_26_4_ground_support_of_the_other_combat_phase_at_the_relief_of_bastogne():
+    """The U.S. player has used his points in his own Combat Phase: in the German one he has none."""
+    game = drawn(
+        blue=["A 4-4-7 0505", "B 4-4-7 0109"], red=["X 3-3-7 0504", "Y 3-3-7 0106"], phase="combat", rules="bastogne",
+        names=("US", "German"), supports=([(1, 9, 5)], []),
+    )  # fmt: skip
+    play(game, "attack A > X gs 1", "roll 6")
+    while deciding(game) != "German movement":
+        play(game, "done" if deciding(game) == "US combat" else str(next(game.legal())))
+    play(game, "move Y 0108", "done", "attack Y > B")
+    assert refused(game, "fpf gs 1").case == "15.26.4"
+
+
+def test_11_43_ground_support_is_no_fire_in_hurtgen_forest():
+    game = drawn(
+        blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], side=1, phase="combat", rules="hurtgen", names=("US", "German"),
+        supports=([(1, 9, 5)], []),
+    )  # fmt: skip
+    play(game, "attack X > A")
+    assert refused(game, "fpf gs 1").case == "11.43"
