@@ -17,6 +17,9 @@ PACKAGE = Path(__file__).parents[1] / "westwall_tui"
 SHARED = [
     *sorted((PACKAGE / "ui").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "rules").rglob("*.py")),
+    *sorted((PACKAGE / "engine" / "decisions").rglob("*.py")),
+    PACKAGE / "engine" / "game.py",
+    PACKAGE / "engine" / "flow.py",
     PACKAGE / "referee.py",
 ]
 CASE = r"\b[1-9]\d\.\d{1,2}\b"
