@@ -1,6 +1,7 @@
 """Who loads what. Which module may import which is import-linter's to check (pyproject.toml); this is what really
 gets loaded: the engine rests on Python alone, and the command answers without waiting for the screen's libraries."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -55,3 +56,46 @@ def test_engine_loads_only_itself_and_the_standard_library():
 )
 def test_screen_libraries_are_not_loaded(code):
     assert not {"textual", "rich"} & loaded_by(code)
+
+
+# -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules
+
+READERS = [
+    *sorted((ROOT / "westwall_tui" / "ui").rglob("*.py")),
+    *sorted((ROOT / "westwall_tui" / "ai").rglob("*.py")),
+    ROOT / "westwall_tui" / "referee.py",
+    ROOT / "westwall_tui" / "engine" / "summary.py",
+]
+NAMES = {"scenario", "starter"}
+"""What else has something called `rules`: a scenario the name of its ruleset, the title screen a page."""
+
+
+def round_the_doors(source: str) -> list[str]:
+    """Where code reads the rules of a game, or the stack of its pending decisions."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in ("rules", "frames"):
+            owner = node.value
+            name = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
+            if node.attr == "frames" or name not in NAMES:
+                found.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_readers_of_a_game_ask_queries_and_planning(path):
+    assert round_the_doors(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("left = self.game.rules.allowance(state, unit)", ["self.game.rules"]),
+        ("rules = desk.game.rules", ["desk.game.rules"]),
+        ("frame = game.state.frames[-1]", ["game.state.frames"]),
+        ("self.starter.rules(); page(game.scenario.rules)", []),
+        ("from westwall_tui.ui.texts.rules import find", []),
+    ],
+)
+def test_who_goes_round_the_doors_is_found(source, found):
+    assert [line.split(": ")[1] for line in round_the_doors(source)] == found

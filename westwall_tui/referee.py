@@ -93,7 +93,7 @@ class Referee:
         if prompt.kind == "notes" and prompt.side != self.viewer:
             names = [side.name for side in self.game.scenario.sides]
             reason = f"what {names[prompt.side]} notes is hidden from {names[self.viewer]}"
-            raise IllegalOrder(self.game.rules.note_case, reason)
+            raise IllegalOrder(queries.note_case(self.game), reason)
 
     def _ask(self, line: str) -> Order:
         """An order from its line; one that notes a secret of the other side is not talked about."""

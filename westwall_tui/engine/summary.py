@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Deploy, Enter, Exit, Land, Move, Note, Order
+from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 
 MOST_LISTED = 200
 """Orders of a retreat, an advance, or fire; after so many a list ends with `...`."""
@@ -77,15 +76,18 @@ def position(game: Game, viewer: int) -> dict[str, object]:
     """The position as plain data, as far as a side may know it; -1: as everybody may."""
     state, scenario = game.state, game.scenario
     names = [side.name for side in scenario.sides]
-    units = []
+    units: list[dict[str, object]] = []
     for i, unit in enumerate(state.units):
-        where = state.location[i]
-        entry: dict[str, object] = {"id": unit.id, "side": names[unit.side], "strength": str(unit.strength)}
-        if where >= 0:
-            entry |= {"hex": state.number(where), "where": "map"}
-        else:
-            entry |= {"hex": None, "where": _whereabouts(game, i)}
-        units.append(entry)
+        h = state.location[i]
+        units.append(
+            {
+                "id": unit.id,
+                "side": names[unit.side],
+                "strength": str(unit.strength),
+                "hex": state.number(h) if h >= 0 else None,
+                "where": _whereabouts(game, i),
+            }
+        )
     return {
         "scenario": scenario.name,
         "turn": state.turn,
@@ -102,7 +104,7 @@ def position(game: Game, viewer: int) -> dict[str, object]:
             for crossing in queries.crossings(game)
             if crossing.state
         ],
-        "conditions": [*game.rules.conditions(state)],
+        "conditions": [*queries.conditions(game)],
         "orders": len(game.log),
         "over": game.outcome is not None,
         "winner": names[game.outcome.winner] if game.outcome and game.outcome.winner >= 0 else None,
@@ -110,11 +112,14 @@ def position(game: Game, viewer: int) -> dict[str, object]:
 
 
 def _whereabouts(game: Game, unit: int) -> str:
-    where = game.state.location[unit]
-    if where == ELIMINATED:
-        return "eliminated"
-    if where in EXITED:
-        return f"left {EDGES[EXITED.index(where)]}"
-    assert where == RESERVE
-    group = game.scenario.arrivals.get(unit)
-    return f"arrives on turn {group.turn}" if group else "to be set up"
+    place = queries.whereabouts(game, unit)
+    match place.place:
+        case Place.ELIMINATED:
+            return "eliminated"
+        case Place.LEFT:
+            return f"left {place.edge}"
+        case Place.RESERVE:
+            return f"arrives on turn {place.turn}"
+        case Place.SETUP:
+            return "to be set up"
+    return "map"

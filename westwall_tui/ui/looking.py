@@ -149,7 +149,7 @@ class Looking:
         return self._front
 
     def _show_front(self) -> None:
-        if self.desk.game.rules.front_side < 0:
+        if queries.front_side(self.desk.game) < 0:
             self.desk.say("No front has to be held in this game")
         elif self.front.front is None and self.overlay != "front":
             self.desk.say(self.front.told())

@@ -400,7 +400,7 @@ class Play:
         """The keys of the footer."""
         if self.dialog is not None:
             return self.dialog.keys()
-        lines = (("lines", "lines"),) if self.game.rules.needs_lines else ()
+        lines = (("lines", "lines"),) if queries.needs_lines(self.game) else ()
         keys = (*(self.looking.keys() or self.mode.keys()), *lines, *ALWAYS)
         return [(name, word) for name, word in keys if name != "undo" or self.game.can_undo]
 

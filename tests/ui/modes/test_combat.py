@@ -55,16 +55,6 @@ def test_artillery_alone_is_told_in_words():
     assert "artillery" in combat_text.in_words("Br", alone=True)
 
 
-def test_on_which_dice_a_unit_is_lost():
-    """7.74: room for less than the result asks."""
-    results = ("De", "D4", "D2", "D1", "Br", "A1")
-    assert combat_text.lost_on(results, 4, of_attacker=False) == [1]
-    assert combat_text.lost_on(results, 1, of_attacker=False) == [1, 2, 3]
-    assert combat_text.lost_on(results, 0, of_attacker=False) == [1, 2, 3, 4, 5]
-    assert combat_text.lost_on(results, 0, of_attacker=False, alone=True) == [1, 2, 3]
-    assert combat_text.lost_on(results, 0, of_attacker=True) == [5, 6]
-
-
 def test_dice_are_listed_as_people_do():
     assert combat_text.dice([1, 2, 3]) == "1-3"
     assert combat_text.dice([1, 2]) == "1, 2"

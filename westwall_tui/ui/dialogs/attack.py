@@ -5,7 +5,6 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
-from westwall_tui.engine.rules.answers import Share
 from westwall_tui.ui.dialogs.checklist import FATES, ChecklistDialog, Item
 from westwall_tui.ui.dialogs.outcomes import tell_die
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
@@ -28,25 +27,9 @@ class AttackDialog(ChecklistDialog):
             self.title, self.enters = "Plan of an attack", "close"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
-        self.chosen = set(self._suggested(unit)) | set(defenders[1:])
+        self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
         if unit in planning.candidates(desk.game, self.first).guns:
             self.chosen.add(unit)
-
-    def _suggested(self, unit: int) -> Sequence[int]:
-        """The adjacent units to begin with: all if that is allowed, else those who have no other enemy, and `unit`."""
-        game = self.desk.game
-        near = planning.candidates(game, self.first).attackers
-        ground = [u for u in near if not game.state.units[u].is_artillery]
-        for group in (near, ground):
-            if group and not game.explain(self._order(group)):
-                return group
-        bound = [u for u in ground if not self._has_another(u)]
-        return sorted({*bound, *([unit] if unit in near else [])}) or ground
-
-    def _has_another(self, unit: int) -> bool:
-        """Whether a unit could attack a further enemy alone."""
-        others = planning.candidates(self.desk.game, self.first).others
-        return any(unit in planning.candidates(self.desk.game, (enemy,)).attackers for enemy in others)
 
     @property
     def defenders(self) -> tuple[int, ...]:
@@ -73,11 +56,7 @@ class AttackDialog(ChecklistDialog):
         if item.kind == "also":
             return "attack too"
         what = " barrage" if item.kind == "gun" else " adjacent" if counter.is_artillery else ""
-        return f"{text.attack_points(counter):>2}{what}"
-
-    def _order(self, units: Sequence[int]) -> Attack:
-        ids = self.desk.game.state.ids
-        return Attack(ids(tuple(units)), ids(self.first), (), 0)
+        return f"{planning.attack_points(game, item.unit):>2}{what}"
 
     def order(self) -> Attack:
         """The attack as it stands."""
@@ -190,12 +169,9 @@ class AttackDialog(ChecklistDialog):
         And why none of the Ground Support that is left may be used here.
         """
         game = self.desk.game
-        units, side = game.state.units, game.state.side
-        note = support_note(game, side, self.points_left())
+        units = game.state.units
+        note = support_note(game, game.state.side, self.defenders)
         if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
             return note
-        taking = [i.unit for i in self.items() if i.kind in ("unit", "gun") and i.unit in self.chosen]
-        guns = tuple(unit for unit in taking if units[unit].is_artillery)
-        ground = sum(units[unit].strength.attack for unit in taking if unit not in guns)
-        limit = planning.artillery_limit(game, Share(side, True, ground, guns, self.support))
+        limit = planning.attack_limit(game, self.order())
         return "; ".join(part for part in (limit, note) if part)

@@ -21,7 +21,7 @@ class DemolitionDialog(ChoiceDialog):
 
     def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that has come next to it, -1 if that is not known."""
-        super().__init__(desk, desk.game.rules.demolition_answers)
+        super().__init__(desk, queries.wired_bridge(desk.game).answers)
         self.pair = pair
         self._told = wrap(self._question(comer), self.width - 4)
 
@@ -36,7 +36,7 @@ class DemolitionDialog(ChoiceDialog):
             unit = state.units[comer]
             name = game.scenario.sides[unit.side].name
             told += f": {name} {unit.id} has come next to it, at {state.number(state.location[comer])}"
-        return f"{told}. Now or never ({game.rules.demolition_case})."
+        return f"{told}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:
         return [*(row(line) for line in self._told), row(), *super().rows(width)]

@@ -18,13 +18,12 @@ class EntryDialog(ChoiceDialog):
     def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = desk.game.state
         board = desk.game.scenario.board
-        rules = desk.game.rules
         entries = {u: queries.entry_hexes(desk.game, u) for u in units}
         places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
         for unit in units:
-            if rules.lands(state, unit):
+            if queries.lands(desk.game, unit):
                 there = hexes_told(board, desk.game.scenario.arrivals[unit].hexes) if entries[unit] else "nowhere now"
-                places[unit] = rules.landing_place(state, unit) or f"from the air, {there}"
+                places[unit] = queries.landing_place(desk.game, unit) or f"from the air, {there}"
         super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
         self.units = units
         self.take = take

@@ -5,7 +5,6 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fire
-from westwall_tui.engine.rules.combat import defending_share
 from westwall_tui.ui.dialogs.checklist import FATES, ChecklistDialog, Item
 from westwall_tui.ui.dialogs.outcomes import tell_die
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
@@ -31,7 +30,7 @@ class FireDialog(ChecklistDialog):
         return self.points
 
     def _adds(self, item: Item) -> str:
-        return f"{self.desk.game.state.units[item.unit].strength.fpf:>2} FPF"
+        return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
 
     def order(self) -> Fire:
         """The answer as it stands."""
@@ -81,10 +80,8 @@ class FireDialog(ChecklistDialog):
         ]
         fates = [planning.fate(game, unit) for unit in combat.defenders[:FATES]]
         foot += [row(text.defender_fate(game, fate, odds.results, alone=False)[:width]) for fate in fates]
-        guns = tuple(unit for unit in self.guns if unit in self.chosen)
-        share = defending_share(game.state, combat._replace(fire=guns, fire_support=self.support))
-        limit = planning.artillery_limit(game, share)
-        for note in (limit, support_note(game, 1 - combat.side, self.points)):
+        limit = planning.fire_limit(game, self.order())
+        for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
             foot += [row(note[:width])] if note else []
         if found.refusal is not None:
             told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()

@@ -1,10 +1,13 @@
 """What to do about the refusal of an attack or of fire."""
 
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.planning import Limit
 
-REMEDIES: dict[str, str] = {
+REMEDIES: Mapping[str, str] = {
     "7.11": "Put it in as a further defender, or leave a unit for it.",
     "7.12": "Put it in.",
     "8.31": "Put it in.",
@@ -17,30 +20,25 @@ REMEDIES: dict[str, str] = {
 """What to do about a refusal of an attack, by case of the Standard Rules."""
 
 
+BY_LIMIT: Mapping[Limit, str] = {
+    Limit.ASSAULT: "Attack one enemy, or take out the unit that attacks over the river.",
+    Limit.ATTACKER: "Take it out.",
+    Limit.SUPPORT: "Take the Ground Support out.",
+    Limit.GUNS: "Take artillery out.",
+    Limit.SHARE: "Take artillery or support out, or ground units in.",
+}
+"""The same for cases that every battle numbers in its own way, by what they limit."""
+
+
 def remedy(game: Game, refusal: IllegalOrder) -> str:
     """What to do instead, in a sentence; empty when there is nothing to say."""
-    return (_exclusive_remedies(game) | REMEDIES).get(refusal.case, "")
+    if refusal.case in REMEDIES:
+        return REMEDIES[refusal.case]
+    limit = planning.limit_of(game, refusal.case)
+    return BY_LIMIT[limit] if limit else ""
 
 
-def _exclusive_remedies(game: Game) -> dict[str, str]:
-    """The same for cases that every battle numbers in its own way."""
-    rules, state = game.rules, game.state
-    found = {
-        rules.assault_case: "Attack one enemy, or take out the unit that attacks over the river.",
-        rules.no_attack_case: "Take it out.",
-    }
-    for side in (0, 1):
-        found[rules.support_limit_case(state, side)] = "Take the Ground Support out."
-        for attacking in (True, False):
-            counted = rules.most_guns(state, side, attacking=attacking) is not None
-            out = "Take artillery out." if counted else "Take artillery or support out, or ground units in."
-            found[rules.artillery_limit_case(Share(side, attacking, 0, (), 0))] = out
-    return found
-
-
-def support_note(game: Game, side: int, points: int) -> str:
-    """Why none of the Ground Support that a side has left may be used in a combat; nothing where `points` may be."""
-    state = game.state
-    if points or not game.rules.support_left(state, side):
-        return ""
-    return f"no Ground Support here ({game.rules.support_limit_case(state, side)})"
+def support_note(game: Game, side: int, defenders: Sequence[int]) -> str:
+    """Why none of the Ground Support that a side has left may be used in a combat; nothing where some may be."""
+    case = planning.withheld_support_case(game, side, defenders)
+    return f"no Ground Support here ({case})" if case else ""

@@ -22,7 +22,7 @@ class BridgesMode(Mode):
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
         left = "it" if len(self.bridges) == 1 else "them"
-        case = self.game.rules.destruction_case
+        case = queries.destruction_case(self.game)
         return f"{name}: Enter on a bridge marked + destroys it ({case}), s leaves {left} standing"
 
     def marks(self) -> Mapping[int, Mark]:

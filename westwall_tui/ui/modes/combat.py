@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.orders import Attack, Done, IllegalOrder
+from westwall_tui.engine.orders import Done
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.rows import Row, row
@@ -39,8 +39,7 @@ class CombatMode(Mode):
 
     def _targets_of(self, unit: int) -> list[int]:
         """The enemies that a unit could attack: from next to them, or by barrage."""
-        found = ((enemy, planning.candidates(self.game, (enemy,))) for enemy in self.targets)
-        return [enemy for enemy, who in found if unit in who.attackers or unit in who.guns]
+        return planning.targets_of(self.game, unit)
 
     def prompt(self) -> str:
         state = self.game.state
@@ -105,24 +104,14 @@ class CombatMode(Mode):
         self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
 
     def _refuse(self, enemy: int) -> None:
-        state = self.game.state
-        found = self.game.explain(Attack((), state.ids((enemy,))))
-        if found is None or found.case in ("7.0", "7.15"):
-            name = state.units[enemy].id
-            reason = f"no unit that may attack {name} is next to it, and no artillery that may is in range"
-            found = IllegalOrder("7.15", reason, (name,), (state.number(state.location[enemy]),))
-        self.desk.refuse(found, "Tab goes to what can be attacked")
+        self.desk.refuse(planning.why_no_target(self.game, enemy), "Tab goes to what can be attacked")
 
     def _choose(self, unit: int) -> None:
         """An own unit: straight to its only target, or a choice of them."""
         state = self.game.state
         targets = self._targets_of(unit)
         if not targets:
-            anybody = state.on_map(1 - state.side)[:1]
-            found = self.game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
-            if found is None or found.case not in ("7.14", "7.96", "7.82"):
-                found = IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
-            self.desk.refuse(found)
+            self.desk.refuse(planning.why_idle(self.game, unit))
             return
         self.selected = unit
         if len(targets) == 1:

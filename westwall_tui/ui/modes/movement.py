@@ -7,9 +7,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
-from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.movement import FAR
+from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, Land, Move
+from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
 from westwall_tui.ui.kit.dialog import Confirm
@@ -37,7 +36,6 @@ class MovementMode(Mode):
     def begin(self) -> None:
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
-        self.ground = movement.field(self.game.rules, self.game.state, self.side)
         self.sites = queries.bridge_sites(self.game)
         self._drop()
 
@@ -45,70 +43,29 @@ class MovementMode(Mode):
 
     def _drop(self) -> None:
         self.hand = -1
-        self.landing: frozenset[int] = frozenset()
-        """Where the unit in hand may land."""
-        self.pins: list[tuple[tuple[int, ...], int]] = []
-        """The ways pinned so far: hexes from the start, and half Movement Points spent."""
-        self.met = self.ground
-        """What the unit in hand meets: less where it may leave an Enemy-controlled hex now."""
+        self.reach: Reach | None = None
+        """Where the unit in hand can go by the way pinned so far."""
 
-    def _take(self, unit: int) -> None:
-        state = self.game.state
+    def _take(self, unit: int, pins: Sequence[int] = ()) -> None:
         self.hand = unit
-        self.pins = []
-        h = state.location[unit]
-        if h >= 0 and self.ground.halting[h] and self.game.rules.leaves_zones(state):
-            self.met = movement.leaving(self.ground, h)
-        else:
-            self.met = self.ground
-        self.landing = frozenset(queries.entry_hexes(self.game, unit)) if self._from_the_air(unit) else frozenset()
-        self._spread()
+        self.reach = queries.reach(self.game, unit, pins)
 
-    def _from_the_air(self, unit: int) -> bool:
-        state = self.game.state
-        return state.location[unit] < 0 and self.game.rules.lands(state, unit)
+    @property
+    def _pins(self) -> tuple[int, ...]:
+        return self.reach.pins if self.reach else ()
 
     def _lands(self) -> bool:
-        return self.hand >= 0 and self._from_the_air(self.hand)
-
-    def _spread(self) -> None:
-        """How far the unit in hand can go from the last pin."""
-        state = self.game.state
-        if self.pins:
-            trail, spent = self.pins[-1]
-            steps = self.game.rules.steps(state, self.hand)
-            limit = self.game.rules.allowance(state, self.hand)
-            self.ways = movement.spread(steps, [(trail[-1], spent)], limit, self.met.blocked, self.met.halting)
-        else:
-            self.ways = movement.reach(self.game.rules, state, self.hand, self.ground)
-
-    def _reached(self, h: int) -> bool:
-        return self.hand >= 0 and self.ways.cost[h] != FAR
+        return self.hand >= 0 and queries.lands(self.game, self.hand)
 
     def _stops(self, h: int) -> bool:
         """Whether the unit in hand can end its move in a hex, or land there."""
-        state = self.game.state
-        if self._lands():
-            return h in self.landing
-        return (
-            self._reached(h)
-            and movement.may_stop(self.game.rules, self.ground, state, self.hand, h)
-            and (h != state.location[self.hand] or len(self._path(h)) > 1)
-        )
-
-    def _path(self, h: int) -> tuple[int, ...]:
-        """The way to a hex in reach, by the pins."""
-        before = self.pins[-1][0][:-1] if self.pins else ()
-        return before + self.ways.path(h)
-
-    def _left(self, h: int) -> int:
-        return self.game.rules.allowance(self.game.state, self.hand) - self.ways.cost[h]
+        return self.reach is not None and self.reach.may_stop(h)
 
     def _enters(self) -> bool:
         return self.hand >= 0 and self.game.state.location[self.hand] < 0
 
     def in_hand(self, h: int) -> int:
-        return self.hand if self.hand >= 0 and self._stops(h) else -1
+        return self.hand if self._stops(h) else -1
 
     # -- what is shown
 
@@ -116,12 +73,12 @@ class MovementMode(Mode):
         state = self.game.state
         name = self.game.scenario.sides[self.side].name
         if self.hand < 0:
-            moves = "moves" if self.game.rules.fights(state) else "moves, no combat"
+            moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = [u for u in self.movers if u not in self.desk.skipped]
             if not ready:
                 return f"{name}: all have moved. E ends the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
-            lands = sum(self._from_the_air(u) for u in ready)
+            lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
                 return f"{name} {moves}: {fresh} left to {verb}. Tab takes the next, r lists them, E ends"
@@ -134,8 +91,8 @@ class MovementMode(Mode):
         return f"{unit.id} {verb}: Enter takes it to the cursor, w pins the way, Esc drops it"
 
     def marks(self) -> Mapping[int, Mark]:
-        state = self.game.state
-        if self.hand < 0:
+        state, reach = self.game.state, self.reach
+        if reach is None:
             return {
                 h: Mark("z", "faint") if state.moved[u] != state.serial else Mark("'", "faint")
                 for u in state.on_map(self.side)
@@ -143,45 +100,35 @@ class MovementMode(Mode):
                 for h in (state.location[u],)
             }
         if self._lands():
-            return dict.fromkeys(sorted(self.landing), LEGAL)
-        found: dict[int, Mark] = {}
-        for h, cost in enumerate(self.ways.cost):
-            if cost != FAR:
-                found[h] = self._reach_mark(h)
+            return dict.fromkeys(sorted(reach.landings), LEGAL)
+        found = dict.fromkeys(reach.through, THROUGH) | {h: _reach_mark(reach, h) for h in reach.left}
         cursor = self.desk.cursor
-        if self._reached(cursor):
-            found |= dict.fromkeys(self._path(cursor), PATH) | {cursor: found[cursor]._replace(role="path")}
-        found |= {trail[-1]: WAYPOINT for trail, _ in self.pins}
+        if cursor in reach:
+            found |= dict.fromkeys(reach.path(cursor), PATH) | {cursor: found[cursor]._replace(role="path")}
+        found |= dict.fromkeys(reach.pins, WAYPOINT)
         if not self._enters():
-            found[state.location[self.hand]] = SELECTED
+            found[reach.start] = SELECTED
         return found
 
-    def _reach_mark(self, h: int) -> Mark:
-        if not self._stops(h):
-            return THROUGH
-        if self.met.halting[h]:
-            return Mark("z", "reach")
-        whole = self._left(h) // 2
-        return Mark(str(whole) if whole < 10 else "+", "reach")
-
     def panel(self, h: int) -> Sequence[Row]:
-        state = self.game.state
-        if self.hand < 0:
+        state, reach = self.game.state, self.reach
+        if reach is None:
             unit = self._here(h)
             if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
-            return () if state.moved[unit] == state.serial else (row("may not move (5.14)"),)
+            refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
+            return (row(f"may not move ({refusal.case})"),) if refusal else ()
         if self._lands():
             return (row("may land here" if self._stops(h) else "may not land here"),)
         if self._stops(h):
-            stop = [row("enemy zone: stops here")] if self.met.halting[h] else []
-            if self.ground.friends[h] and h != state.location[self.hand]:
-                stop.append(row(f"shares the hex ({self.game.rules.share_case})"))
-            return (row(f"{points(self._left(h))} MP left here", "bold"), *stop)
-        if h == state.location[self.hand]:
-            told = (row(f"{points(self.game.rules.allowance(state, self.hand))} MP to spend", "bold"),)
-            return told if self.met is self.ground else (*told, row("leaves its zone,"), row("enters no other"))
-        if self._reached(h):
+            stop = [row("enemy zone: stops here")] if h in reach.halting else []
+            if h in reach.shared:
+                stop.append(row(f"shares the hex ({queries.share_case(self.game)})"))
+            return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
+        if h == reach.start:
+            told = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
+            return (*told, row("leaves its zone,"), row("enters no other")) if reach.leaves_zone else told
+        if h in reach:
             return (row("may only pass through"),)
         refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
         return (row(f"not in reach ({refusal.case})" if refusal else "not in reach"),)
@@ -214,27 +161,24 @@ class MovementMode(Mode):
             self.desk.say(f"{state.units[unit].id} is the enemy's. Z shows where the enemy could go")
         elif unit in self.movers:
             self._take(unit)
-        else:
-            try:
-                movement.check_may_move(self.game.rules, state, unit, self.ground)
-            except IllegalOrder as refusal:
-                self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
+        elif refusal := queries.why_immobile(self.game, unit):
+            self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
 
     def _go(self, h: int) -> None:
         state = self.game.state
         if self._lands():
             self._land(h)
-            return
-        path, unit_id = state.numbers(self._path(h)), state.units[self.hand].id
-        self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
+        elif self.reach is not None:
+            path, unit_id = state.numbers(self.reach.path(h)), state.units[self.hand].id
+            self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
 
     def _land(self, h: int) -> None:
-        state, rules, unit = self.game.state, self.game.rules, self.hand
+        state, unit = self.game.state, self.hand
         if (
             self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
             and self.game.prompt.kind == "movement"
         ):
-            left = points(rules.allowance(self.game.state, unit))
+            left = points(queries.allowance(self.game, unit))
             self.desk.say(
                 f"{state.units[unit].id} has landed, and may move {left} MP: Enter takes it; r the next to land"
             )
@@ -253,15 +197,14 @@ class MovementMode(Mode):
             first = min(entries, key=lambda e: (distance(e, h), e)) if entries else h
             order: Enter | Move = Enter(unit_id, state.numbers((first, h) if first != h else (h,)))
         else:
-            order = Move(unit_id, state.numbers((*(trail[-1] for trail, _ in self.pins), h)))
+            order = Move(unit_id, state.numbers((*self._pins, h)))
         refusal = self.game.explain(order)
         if refusal is not None:
             self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
 
     def back(self) -> bool:
-        if self.pins:
-            self.pins.pop()
-            self._spread()
+        if self._pins:
+            self._take(self.hand, self._pins[:-1])
         elif self.hand >= 0:
             self._drop()
         else:
@@ -294,7 +237,7 @@ class MovementMode(Mode):
             self.desk.move_cursor(h)
             return
         stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)]
-        stops = stops or [h for h in range(len(self.ways.cost)) if self._stops(h)]
+        stops = stops or (sorted(self.reach.left) if self.reach else [])
         if not stops:
             verb, hexes = ("land", "landing") if self._lands() else ("enter", "entry")
             self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are closed")
@@ -314,33 +257,33 @@ class MovementMode(Mode):
     def pin(self) -> None:
         """Pin the way: it goes through the cursor's hex."""
         h = self.desk.cursor
-        if self.hand < 0:
+        if self.reach is None:
             self.desk.say("Take a unit first: Enter on it, or Tab")
-        elif not self._reached(h) or self.met.halting[h]:
+        elif not self.reach.may_pin(h):
             self.desk.say("The way can be pinned in hexes that the unit can pass through")
         else:
-            self.pins.append((self._path(h), self.ways.cost[h]))
-            self._spread()
+            self._take(self.hand, (*self._pins, h))
 
     def leave_map(self) -> None:
         """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest way."""
         state = self.game.state
-        if self.hand < 0 or self._enters():
+        if self.reach is None or self._enters():
             self.desk.say("To leave the map take a unit on it first: Tab, or Enter on one. E with Shift ends the phase")
             return
         unit_id, h = state.units[self.hand].id, self.desk.cursor
+        ways_out = queries.ways_out(self.game, self.hand)
         edges = [edge for edge in EDGES if h in self.game.scenario.board.edge(edge)]
-        if edges and self._reached(h):
-            orders = [Exit(unit_id, state.numbers(self._path(h)[1:]), edge) for edge in edges]
+        if edges and h in self.reach:
+            orders = [Exit(unit_id, state.numbers(self.reach.path(h)[1:]), edge) for edge in edges]
         else:
-            orders = [Exit(unit_id, (), edge) for edge in self._ways_out() or EDGES]
+            orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
         orders.sort(key=self._way_to_edge)
         refusals = {order.edge: self.game.explain(order) for order in orders}
         good = [order for order in orders if refusals[order.edge] is None]
         if good:
             self.desk.open(ExitDialog(self.desk, good))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
-            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if self._ways_out() else "")
+            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if ways_out else "")
 
     def _way_to_edge(self, order: Exit) -> int:
         """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
@@ -383,7 +326,7 @@ class MovementMode(Mode):
                 rows.append(row(f"{len(units)} {word}:"))
                 rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
         if rows:
-            if not self.game.rules.fights(state):
+            if not queries.has_combat(self.game):
                 rows.append(row("No combat follows: the Player-Turn ends."))
             answers = {"does": "end the phase", "stays": "keep moving"}
             self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done, **answers))
@@ -405,19 +348,16 @@ class MovementMode(Mode):
         if self._lands():
             return (("confirm", "land here"), ("back", "back"), ("next", "next"), ("reinforcements", "list"))
         if self.hand >= 0:
-            exits = (("exit", "exit"),) if not self._enters() and self._ways_out() else ()
+            exits = (("exit", "exit"),) if not self._enters() and queries.ways_out(self.game, self.hand) else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
         return (("confirm", "take"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
 
-    def _ways_out(self) -> list[str]:
-        """The edges by which the battle lets the unit in hand leave the map at all."""
-        found = []
-        for edge in EDGES:
-            try:
-                self.game.rules.check_exit(self.game.state, self.hand, edge)
-            except IllegalOrder:
-                continue
-            found.append(edge)
-        return found
+
+def _reach_mark(reach: Reach, h: int) -> Mark:
+    """What a hex shows where the unit in hand may stop: the whole Movement Points left, or an enemy zone."""
+    if h in reach.halting:
+        return Mark("z", "reach")
+    whole = reach.left[h] // 2
+    return Mark(str(whole) if whole < 10 else "+", "reach")

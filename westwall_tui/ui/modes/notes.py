@@ -19,9 +19,8 @@ class NotesMode(Mode):
 
     def begin(self) -> None:
         self.side = self.game.prompt.side
-        state, rules = self.game.state, self.game.rules
-        self.names = rules.notable(state, self.side)
-        self.left = rules.unnoted(state, self.side)
+        self.names = queries.notes(self.game, self.side)
+        self.left = queries.notes_left(self.game, self.side)
         self.hand = self.left[0] if self.left else ""
         self.legal = self._legal()
 

@@ -50,13 +50,12 @@ class RetreatMode(Mode):
             lost = f"{unit.id} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. Enter{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
+        relief = queries.relief(self.game)
         where = "on a hex marked +"
         if self._may_stand():
-            where += (
-                f", or on itself: it holds the {self.game.rules.reduction_place} ({self.game.rules.reduction_case})"
-            )
+            where += f", or on itself: it holds the {relief.place} ({relief.case})"
         elif self._shorter():
-            where += f"; less in a {self.game.rules.reduction_place} ({self.game.rules.reduction_case})"
+            where += f"; less in a {relief.place} ({relief.case})"
         return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. Enter {where}{others}"
 
     def _may_stand(self) -> bool:
@@ -83,12 +82,12 @@ class RetreatMode(Mode):
         if not paths:
             return ()
         numbers = self.game.state.numbers
-        rules = self.game.rules
+        relief = queries.relief(self.game)
         if len(paths[0]) == 1 and not self.choices.lost:
-            return [row(f"holds the {rules.reduction_place} ({rules.reduction_case})", "bold")]
+            return [row(f"holds the {relief.place} ({relief.case})", "bold")]
         lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
-            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({rules.reduction_case})"))
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({relief.case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 

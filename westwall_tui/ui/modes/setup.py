@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
-from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
@@ -35,9 +34,7 @@ class SetupMode(Mode):
         return group.hexes if group else frozenset()
 
     def _legal(self) -> frozenset[int]:
-        state = self.game.state
-        occupied = set(state.occupants())
-        return frozenset(h for h in self._limits() if h not in occupied and standing_room(state, self.hand, h))
+        return queries.setup_hexes(self.game, self.hand)
 
     def _best(self) -> int:
         """The hex that the scenario suggests for the unit in hand, or one near where the cursor is."""

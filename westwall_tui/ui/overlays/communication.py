@@ -20,10 +20,10 @@ class Communication:
         self.game = game
         self.units = {supply.unit: supply for supply in queries.supplies(game)}
         self._moved = -1, -1, queries.Change((), (), None)
-        self.places = queries.objectives(game) if game.rules.needs_lines else []
+        self.places = queries.objectives(game) if queries.needs_lines(game) else []
 
     def __bool__(self) -> bool:
-        return self.game.rules.needs_lines
+        return queries.needs_lines(self.game)
 
     # -- on the map
 

@@ -64,7 +64,7 @@ class FrontView:
 
 def ending_rows(game: Game, width: int, key: str) -> list[Row]:
     """What the phasing player should know before he ends a phase; `key` is the one that shows the front."""
-    return FrontView(game).warning(width, key) if game.rules.front_side == game.state.side else []
+    return FrontView(game).warning(width, key) if queries.front_side(game) == game.state.side else []
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -27,7 +27,7 @@ def standing_rows(game: Game, width: int) -> list[Row]:
     """Points and losses while the game goes on."""
     account = account_rows(game, width)
     if account:
-        stands = f"If the game ended now: {game.rules.outcome(game.state).reason}"
+        stands = f"If the game ended now: {queries.outcome_now(game).reason}"
         account += [row(), *(row(line, "bold") for line in wrap(stands, width))]
     else:
         account = [row("This scenario counts no points: see the rules on how it is won.")]

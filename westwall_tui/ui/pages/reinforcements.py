@@ -2,9 +2,9 @@
 
 from textwrap import wrap
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.queries import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
@@ -14,23 +14,20 @@ from westwall_tui.ui.texts.places import hexes_told
 
 def where(game: Game, unit: int) -> str:
     """What has become of a reinforcement: `waiting`, `withheld`, `at 1317`, `lost` ..."""
-    state = game.state
-    h = state.location[unit]
-    if h >= 0:
-        return f"at {state.number(h)}"
-    if h == RESERVE:
-        group = state.scenario.arrivals[unit]
-        if group.turn > state.turn:
-            return "to come"
-        verb = "land" if group.lands else "enter"
-        if not game.rules.may_arrive(state, unit):
-            return f"cannot {verb} now"
-        return f"may {verb} now" if group.turn == state.turn else f"withheld, may {verb}"
-    if h == ELIMINATED:
-        return f"lost in turn {state.gone[unit]}"
-    if h in EXITED:
-        return f"left by the {EDGES[EXITED.index(h)]}"
-    return ""
+    place, h, edge, turn = queries.whereabouts(game, unit)
+    match place:
+        case Place.MAP:
+            return f"at {game.state.number(h)}"
+        case Place.ELIMINATED:
+            return f"lost in turn {turn}"
+        case Place.LEFT:
+            return f"left by the {edge}"
+    if turn > game.state.turn:
+        return "to come"
+    verb = "land" if game.scenario.arrivals[unit].lands else "enter"
+    if not queries.may_arrive(game, unit):
+        return f"cannot {verb} now"
+    return f"may {verb} now" if turn == game.state.turn else f"withheld, may {verb}"
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
@@ -50,7 +47,7 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
 
 def _place_told(game: Game, group: Reinforcements) -> str:
     """Where a group comes onto the map."""
-    told = dict.fromkeys(game.rules.landing_place(game.state, unit) for unit in group.units) if group.lands else {}
+    told = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
     if "" not in told and len(told) == 1:
         return next(iter(told))
     if told and "" not in told:
@@ -60,14 +57,13 @@ def _place_told(game: Game, group: Reinforcements) -> str:
 
 def _left_rows(game: Game, width: int) -> list[Row]:
     """The units that have left the map, and when they may come back."""
-    state = game.state
-    out = [unit for unit, h in enumerate(state.location) if h in EXITED]
+    units = game.state.units
+    out = queries.left_the_map(game)
     rows = [row(), row("Left the map", "bold")] if out else []
     for unit in out:
-        back = game.rules.return_turn(state, unit)
+        place, back = queries.whereabouts(game, unit), queries.return_turn(game, unit)
         when = "does not come back" if back is None else f"may come back from Game-Turn {back} on"
-        edge = EDGES[EXITED.index(state.location[unit])]
-        told = f"    {state.units[unit].id:<8} by the {edge} in Game-Turn {state.gone[unit]}; {when}"
+        told = f"    {units[unit].id:<8} by the {place.edge} in Game-Turn {place.turn}; {when}"
         rows.append(row(told[:width]))
     return rows
 

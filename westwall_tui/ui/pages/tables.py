@@ -1,9 +1,8 @@
 """The tables, and the losses of both sides."""
 
-from westwall_tui.engine import planning
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.rules.results_table import column
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.pages.losses import losses_rows
@@ -16,7 +15,7 @@ def tables_rows(game: Game | None, width: int) -> list[Row]:
     at = -1
     odds = planning.current(game) if game is not None else None
     if odds is not None:
-        line, at = odds.line, column(odds.line, odds.differential)
+        line, at = odds.line, queries.tables.column(odds.line, odds.differential)
     rows = [row("Combat Results Table (7.61): attack less defense, on the defender's line", "bold")]
     rows += [row(text[:width]) for text in results_table(line, at)]
     rows += [row("A differential beyond either end of a line counts as its first or last column."[:width])]

@@ -27,7 +27,7 @@ def victory_rows(game: Game, width: int) -> list[Row]:
         rows += [*account, row()]
     rows.append(row("Losses", "bold"))
     rows += losses_rows(game, width)
-    out = [u for u, h in enumerate(state.location) if h in queries.EXITED]
+    out = queries.left_the_map(game)
     if out:
         told = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
         rows += [row(), *(row(line) for line in told)]

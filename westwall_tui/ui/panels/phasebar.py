@@ -48,9 +48,9 @@ def _points(game: Game) -> str:
         text += f"  VP {sides[0].letter}{first} {sides[1].letter}{second}"
     for side, info in enumerate(sides):
         if info.support(state.turn) or state.support[side]:
-            usable, rest = game.rules.support_left(state, side), state.support[side]
+            usable, rest = queries.support_left(game, side), state.support[side]
             text += f"  GS {info.letter}{usable}{f'/{rest}' if rest != usable else ''}"
-    text += "".join(f"  {told}" for told in game.rules.conditions(state))
+    text += "".join(f"  {told}" for told in queries.conditions(game))
     if state.phase is Phase.COMBAT:
         obliged = queries.outstanding(game)
         count = len(obliged.attackers) + len(obliged.enemies)

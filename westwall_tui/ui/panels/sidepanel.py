@@ -7,7 +7,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.kit.pane import Cells, TextPane
 from westwall_tui.ui.kit.rows import Row, Span, row
@@ -88,7 +87,7 @@ def _areas(game: Game, h: int) -> list[str]:
 
 
 def _zone_rows(game: Game, h: int) -> list[Row]:
-    names = [info.name for side, info in enumerate(game.scenario.sides) if controlled(game.state, side)[h]]
+    names = [game.scenario.sides[side].name for side in queries.zones_at(game, h)]
     return [row(f"zone: {', '.join(names)}")] if names else []
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Fate, Outstanding
 from westwall_tui.engine.state import State
-from westwall_tui.engine.units import Kind, Unit
+from westwall_tui.engine.units import Kind
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -50,23 +51,6 @@ def told_die(state: State) -> str:
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
 
-def asks(result: str, *, of_attacker: bool, alone: bool = False) -> int:
-    """Hexes that a result makes a side retreat: 0 for none, 9 where it is eliminated outright."""
-    if result == ("Ae" if of_attacker else "De"):
-        return 9
-    if result == "Br":
-        return 1 if of_attacker or not alone else 0
-    if result[0] == ("A" if of_attacker else "D") and result[1].isdigit():
-        return 0 if result == "D1" and alone else int(result[1])
-    return 0
-
-
-def lost_on(results: Sequence[str], room: int, *, of_attacker: bool, alone: bool = False) -> list[int]:
-    """The dice on which a unit with so much room for retreat is lost (7.74)."""
-    needs = (asks(result, of_attacker=of_attacker, alone=alone) for result in results)
-    return [die for die, need in enumerate(needs, 1) if need > room]
-
-
 def dice_row(results: Sequence[str]) -> str:
     """`die  1 D2   2 D2   3 D2   4 D1   5 Br   6 Br`."""
     return "die  " + "   ".join(f"{die} {result}" for die, result in enumerate(results, 1))
@@ -94,7 +78,7 @@ def signed(number: int) -> str:
 def defender_fate(game: Game, fate: Fate, results: Sequence[str], *, alone: bool) -> str:
     """`1/506 has one way out, 1316: lost on 1-3 (cannot go two hexes)`."""
     unit = game.state.units[fate.unit].id
-    dead = lost_on(results, fate.room, of_attacker=False, alone=alone)
+    dead = planning.fatal_dice(game, fate, results, alone=alone)
     ways = game.state.numbers(fate.ways)
     if not ways:
         how = "has no way out"
@@ -116,7 +100,7 @@ def attackers_fate(game: Game, fates: Sequence[Fate], results: Sequence[str], *,
         return ""
     found = []
     for fate in fates:
-        dead = lost_on(results, fate.room, of_attacker=True, alone=alone)
+        dead = planning.fatal_dice(game, fate, results, alone=alone)
         if dead:
             found.append((dead, game.state.units[fate.unit].id))
     if not found:
@@ -139,8 +123,3 @@ def still_obliged(game: Game, left: Outstanding) -> str:
     if left.enemies:
         parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
     return "; ".join(parts) or "nothing"
-
-
-def attack_points(counter: Unit) -> int:
-    """What a unit adds to an attack (8.31 for artillery)."""
-    return counter.strength.barrage if counter.is_artillery else counter.strength.attack

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine.board import LINE_ORDER, TERRAIN_KEY, Line
-from westwall_tui.engine.rules.results_table import FLOORS, RESULTS, column_name
+from westwall_tui.engine.queries.tables import RESULTS, headings
 
 
 def results_table(line: Line | None = None, column: int = -1) -> list[str]:
@@ -11,10 +11,7 @@ def results_table(line: Line | None = None, column: int = -1) -> list[str]:
 
     With a line and a column of it, that heading and that column's results are marked.
     """
-    shown = []
-    for entry in LINE_ORDER:
-        names = [column_name(entry, i) for i in range(len(FLOORS[entry]))]
-        shown.append(f"{_short(entry):<7}" + _cells(names, column if entry is line else -1))
+    shown = [f"{_short(entry):<7}" + _cells(headings(entry), column if entry is line else -1) for entry in LINE_ORDER]
     shown += [f"die {die}  " + _cells(row, column) for die, row in enumerate(RESULTS, 1)]
     return [text.rstrip() for text in shown]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from westwall_tui.engine.rules.answers import Option
+    from westwall_tui.engine.queries import Option
 from westwall_tui.ui.title.menus import Item, lines
 
 SEATS = {"person": "a person at this keyboard"}

@@ -1,0 +1,61 @@
+"""What lies and stands on the map."""
+
+from tests.drawn import below, drawn
+from tests.engine.naming import at, ids, numbers
+from tests.engine.queries.battles import arnhem
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS
+from westwall_tui.files.scenarios import load_scenario
+
+
+def test_units_in_a_hex():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"])
+    assert ids(game, queries.units_at(game, at(game, "0505"))) == "A"
+    assert queries.units_at(game, at(game, "0504")) == ()
+
+
+def test_6_0_zones():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0503"])
+    around = "0404 0405 0504 0506 0604 0605"
+    assert numbers(game, queries.zone(game, 0)) == around
+    assert queries.zones_at(game, at(game, "0504")) == (0, 1)
+    assert queries.zones_at(game, at(game, "0506")) == (0,)
+    assert queries.zones_at(game, at(game, "0909")) == ()
+
+
+def test_6_33_no_zone_over_a_river():
+    game = drawn(blue=["A 4-4-7 0505"], rivers=[below(5)])
+    assert at(game, "0506") not in queries.zone(game, 0)
+
+
+def test_ways_and_waters_by_direction():
+    game = drawn(
+        blue=["A 4-4-7 0505"], roads=["0504 0505"], trails=["0505 0605"], streams=["0505/0506"], canals=["0505/0405"]
+    )
+    assert queries.ways_of(game, at(game, "0505")) == {
+        "road": ("N",),
+        "trail": ("SE",),
+        "stream": ("S",),
+        "canal": ("SW",),
+    }
+    assert queries.ways_of(game, at(game, "0909")) == {}
+    assert len(DIRECTIONS) == 6
+
+
+def test_15_35_markers_are_shown_to_whom_they_concern():
+    game = arnhem(
+        blue=["A 2-2-7 airborne:101st"],
+        red=["X 2-2-7 0909"],
+        landings=[(1, "A", "0505 0504")],
+        victory={"drop_zones": ["101 0505"]},
+    )
+    for viewer in (0, 1, -1):
+        (marker,) = queries.markers(game, viewer)
+        assert (numbers(game, [marker.hex]), marker.secret) == ("0505", False)
+    assert queries.markers(drawn(blue=["A 4-4-7 0505"]), 0) == ()
+
+
+def test_boundaries_are_those_that_matter_now():
+    assert queries.boundaries(Game(load_scenario("remagen/optimum"))) == ("Limit of Advance",)
+    assert queries.boundaries(drawn(blue=["A 4-4-7 0505"])) == ()

@@ -1,0 +1,158 @@
+"""How far a unit can go, and why no further (5.0)."""
+
+from functools import partial
+
+import pytest
+
+from tests.drawn import allowed, below, drawn, play
+from tests.engine.naming import at, numbers, unit, way
+from tests.engine.queries.battles import arnhem, remagen
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+
+SMALL = ". . . . ."
+"""Five clear hexes in a column: 0101 to 0105."""
+
+
+def reach(game: Game, name: str = "A", *pins: str) -> queries.Reach:
+    return queries.reach(game, unit(game, name), [at(game, pin) for pin in pins])
+
+
+def test_5_13_what_is_left_by_hex():
+    game = drawn(SMALL, blue=["A 4-4-3 0101"])
+    found = reach(game)
+    assert found.allowance == 6
+    assert {game.state.number(h): left for h, left in found.left.items()} == {"0102": 4, "0103": 2, "0104": 0}
+    assert numbers(game, found.through) == "0101"
+    assert at(game, "0105") not in found
+    assert not found.may_stop(at(game, "0101"))
+
+
+def test_5_2_the_way_is_the_cheapest():
+    game = drawn("% . . . . .", blue=["A 4-4-7 0103"], roads=["0103 0102 0101"])
+    assert way(game, reach(game).path(at(game, "0101"))) == "0103 0102 0101"
+    with pytest.raises(ValueError, match="out of reach"):
+        reach(drawn(SMALL, blue=["A 4-4-1 0101"])).path(4)
+
+
+def test_5_31_a_unit_passes_through_friends_and_does_not_stop_with_them():
+    game = drawn(SMALL, blue=["A 4-4-7 0101", "B 4-4-7 0102"])
+    assert numbers(game, reach(game).through) == "0101 0102"
+    assert not reach(game).shared
+
+
+def test_5_31_where_the_battle_lets_it_share():
+    """In Arnhem one airborne unit may stop with the Engineer where an enemy is across the river."""
+    units = ["Eng 3-3-10 engineer 0505", "A 2-2-7 airborne:101st 0503", "B 2-2-7 0403"]
+    game = arnhem(blue=units, red=["X 1-1-7 0506"], victory={"engineer": ["Eng"]}, rivers=[below(5)])
+    assert numbers(game, reach(game, "A").shared) == "0505"
+    assert reach(game, "A").may_stop(at(game, "0505"))
+    assert not reach(game, "B").may_stop(at(game, "0505"))
+    assert queries.share_case(game)
+
+
+def test_6_0_an_enemy_zone_halts_and_is_no_pin():
+    game = drawn(SMALL, blue=["A 4-4-7 0101"], red=["X 4-4-7 0104"])
+    found = reach(game)
+    assert numbers(game, found.halting) == "0103"
+    assert found.may_stop(at(game, "0103"))
+    assert not found.may_pin(at(game, "0103"))
+    assert found.may_pin(at(game, "0102"))
+    assert not found.may_pin(at(game, "0105"))
+
+
+def test_5_14_a_unit_in_an_enemy_zone_reaches_nothing():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
+    found = reach(game)
+    assert (found.left, found.through, found.leaves_zone) == ({}, frozenset(), False)
+
+
+def test_5_14_at_night_it_leaves_its_zone_for_no_other():
+    game = remagen(blue=["A 3-6-7 0505"], red=["X 2-4-7 0504"], night=True)
+    found = reach(game)
+    assert found.leaves_zone
+    assert numbers(game, found.halting) == ""
+    assert at(game, "0506") in found
+    assert at(game, "0405") in found
+    assert at(game, "0404") not in found  # controlled by X, too
+    for h in range(len(game.scenario.board.grid)):
+        assert found.may_stop(h) == allowed(game, f"move A {game.state.number(h)}")
+
+
+def test_pins_lead_the_way_and_cost_what_they_cost():
+    game = drawn(blue=["A 4-4-4 0505"])
+    pinned = reach(game, "A", "0504", "0604")
+    assert numbers(game, pinned.pins) == "0504 0604"
+    assert way(game, pinned.path(at(game, "0605"))) == "0505 0504 0604 0605"
+    assert pinned.left[at(game, "0605")] == 2
+    assert way(game, pinned.path(at(game, "0505"))) == "0505 0504 0604 0505"
+    assert pinned.may_stop(at(game, "0505"))  # out and back is a move
+    play(game, f"move A {' '.join(game.state.numbers(pinned.path(at(game, '0605'))[1:]))}")
+
+
+def test_pins_that_cannot_be_passed_leave_nothing():
+    game = drawn(SMALL, blue=["A 4-4-7 0101"], red=["X 4-4-7 0104"])
+    for pin in ("0103", "0104"):
+        found = reach(game, "A", pin, "0102")
+        assert not found.left
+        assert not found.through
+
+
+def test_a_reinforcement_reaches_from_its_entry_hexes():
+    game = drawn(SMALL, blue=["A 4-4-3"], arrivals=[(1, "A", "0101")])
+    found = reach(game)
+    assert found.start < 0
+    assert found.left == {at(game, "0101"): 4, at(game, "0102"): 2, at(game, "0103"): 0}
+    assert way(game, found.path(at(game, "0102"))) == "0101 0102"
+    assert way(game, reach(game, "A", "0102").path(at(game, "0103"))) == "0101 0102 0103"
+
+
+def test_from_the_air_a_unit_reaches_where_it_may_land():
+    game = arnhem(blue=["A 2-2-7 airborne:101st"], red=["X 2-2-7 0909"], landings=[(1, "A", "0505 0504")])
+    found = reach(game)
+    assert numbers(game, found.landings) == "0504 0505"
+    assert found.may_stop(at(game, "0504"))
+    assert not found.left
+    assert reach(drawn(blue=["A 2-2-7 0505"])).landings == frozenset()
+
+
+@pytest.mark.parametrize("battle", [drawn, partial(remagen, night=True)], ids=["day", "night"])
+def test_what_is_in_reach_may_be_ordered_and_nothing_else(battle):
+    """By every hex of the board, with a pin and without."""
+    terrain = ".~%..f^.. .~.%..... .~....... .~o..#... .~....... .~...%... .~....... .~....... .~......."
+    game = battle(terrain, blue=["A 4-4-5 0403", "B 2-2-5 0404"], red=["X 2-2-7 0603", "Y 2-2-7 0305"])
+    for name in ("A", "B"):
+        for pins in ((), ("0402",)):
+            found = reach(game, name, *pins)
+            for h in range(len(game.scenario.board.grid)):
+                if found.may_stop(h):
+                    order = f"move {name} {' '.join(game.state.numbers(found.path(h)[1:]))}"
+                    assert allowed(game, order), order
+                elif not pins and h != found.start:
+                    assert not allowed(game, f"move {name} {game.state.number(h)}")
+
+
+def test_side_reach_is_where_the_units_of_a_side_could_be():
+    game = drawn(SMALL, blue=["A 4-4-7 0105"], red=["X 4-4-2 0101"])
+    assert numbers(game, queries.side_reach(game, 1)) == "0101 0102 0103"
+    stuck = drawn(SMALL, blue=["A 4-4-7 0102"], red=["X 4-4-2 0101"])
+    assert queries.side_reach(stuck, 1) == frozenset()
+
+
+def test_5_25_why_not():
+    game = drawn(SMALL, blue=["A 4-4-2 0101", "B 4-4-7 0102"])
+    assert queries.why_not(game, 0, at(game, "0103")) is None
+    refusals = {number: queries.why_not(game, 0, at(game, number)) for number in ("0104", "0102")}
+    assert {number: found.case for number, found in refusals.items() if found} == {"0104": "5.25", "0102": "5.31"}
+
+
+def test_why_a_unit_may_not_move_at_all():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0504"])
+    refusal = queries.why_immobile(game, unit(game, "A"))
+    assert refusal is not None
+    assert refusal.case == "5.14"
+    assert queries.why_immobile(game, unit(game, "B")) is None
+    play(game, "move B 0102")
+    moved = queries.why_immobile(game, unit(game, "B"))
+    assert moved is not None
+    assert moved.case == "5.15"

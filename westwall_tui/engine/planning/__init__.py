@@ -1,0 +1,64 @@
+"""Combats thought over before they are fought, for screens and for computer players: `planning.preview(game, order)`.
+
+Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
+"""
+
+from westwall_tui.engine.planning.answering import Answer, answer, current, fire_points, protection
+from westwall_tui.engine.planning.attacking import (
+    Candidates,
+    Preview,
+    attack_points,
+    attackers_alone,
+    candidates,
+    line_reason,
+    preview,
+    suggested,
+    targets,
+    targets_of,
+    why_idle,
+    why_no_target,
+)
+from westwall_tui.engine.planning.fates import Fate, fatal_dice, fate
+from westwall_tui.engine.planning.limits import (
+    Limit,
+    artillery_limit,
+    attack_limit,
+    fire_limit,
+    limit_of,
+    withheld_support_case,
+)
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.combat import Odds
+from westwall_tui.engine.rules.obligations import Outstanding
+
+__all__ = [
+    "Answer",
+    "Candidates",
+    "Fate",
+    "Limit",
+    "Odds",
+    "Outstanding",
+    "Preview",
+    "Share",
+    "answer",
+    "artillery_limit",
+    "attack_limit",
+    "attack_points",
+    "attackers_alone",
+    "candidates",
+    "current",
+    "fatal_dice",
+    "fate",
+    "fire_limit",
+    "fire_points",
+    "limit_of",
+    "line_reason",
+    "preview",
+    "protection",
+    "suggested",
+    "targets",
+    "targets_of",
+    "why_idle",
+    "why_no_target",
+    "withheld_support_case",
+]

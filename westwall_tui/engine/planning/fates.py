@@ -1,0 +1,56 @@
+"""What retreats would mean for the units of a combat (7.7)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules import retreat
+
+FURTHEST = 4
+"""Hexes that a result of the table makes a unit retreat at most (7.62)."""
+
+
+class Fate(NamedTuple):
+    """What retreats would mean for a unit in the position as it stands."""
+
+    unit: int
+    room: int
+    """Hexes that it could retreat, at most 4; less than a result asks for means that it is lost (7.74)."""
+    ways: tuple[int, ...]
+    """Hexes into which it could take its first step."""
+
+
+def fate(game: Game, unit: int) -> Fate:
+    """How far a unit could retreat in the position as it stands (7.7)."""
+    room = 0
+    ways: tuple[int, ...] = ()
+    for hexes in range(1, FURTHEST + 1):
+        found = retreat.choices(game.rules, game.state, unit, hexes)
+        if found.lost:
+            break
+        room = hexes
+        if hexes == 1:
+            ways = tuple(dict.fromkeys(path[1] for path in found.paths if len(path) > 1))  # in a city it may hold
+    return Fate(unit, room, ways)
+
+
+def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
+    """The dice, 1 to 6, on which a unit would be lost in a combat, eliminated outright or for want of room (7.74).
+
+    `results` are those of the six dice. A unit of the phasing side attacks, others defend. `alone`: artillery and
+    Ground Support attack by themselves (8.15).
+    """
+    attacks = game.state.units[fate.unit].side == game.state.side
+    asked = (_hexes_asked(result, of_attacker=attacks, alone=alone) for result in results)
+    return [die for die, hexes in enumerate(asked, 1) if hexes > fate.room]
+
+
+def _hexes_asked(result: str, *, of_attacker: bool, alone: bool) -> int:
+    """Hexes that a result makes a side retreat: 0 for none, more than it ever can where it is eliminated outright."""
+    if result == ("Ae" if of_attacker else "De"):
+        return FURTHEST + 1
+    if result == "Br":
+        return 1 if of_attacker or not alone else 0
+    if result[0] == ("A" if of_attacker else "D") and result[1].isdigit():
+        return 0 if result == "D1" and alone else int(result[1])
+    return 0

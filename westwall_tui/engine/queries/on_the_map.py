@@ -1,0 +1,54 @@
+"""What lies and stands on the map: units, Zones of Control, ways and waters, markers."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
+from westwall_tui.engine.rules import zones
+from westwall_tui.engine.rules.answers import Marker
+
+
+def units_at(game: Game, h: int) -> tuple[int, ...]:
+    """The units in a hex, in unit order: one, save where the battle lets two stop (5.31)."""
+    return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
+
+
+def zone(game: Game, side: int) -> frozenset[int]:
+    """The hexes in a Zone of Control of the side (6.0)."""
+    return frozenset(h for h, c in enumerate(zones.controlled(game.state, side)) if c)
+
+
+def zones_at(game: Game, h: int) -> tuple[int, ...]:
+    """The sides that have a hex in a Zone of Control (6.0)."""
+    return tuple(side for side in (0, 1) if zones.controlled(game.state, side)[h])
+
+
+def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
+    """What lies on a hex's sides, as directions by feature: road, trail, stream, river, bridge ..."""
+    names = {
+        Hexside.ROAD: "road",
+        Hexside.TRAIL: "trail",
+        Hexside.STREAM: "stream",
+        Hexside.CANAL: "canal",
+        Hexside.RIVER: "river",
+    }
+    names |= {Hexside.BRIDGE: "bridge", Hexside.FERRY: "ferry", Hexside.RAILWAY: "railway"}
+    ground, around = game.state.ground, game.scenario.board.grid.neighbours[h]
+    lies = [(d, ground.hexside(h, n)) for d, n in zip(DIRECTIONS, around, strict=True) if n != NOWHERE]
+    found: dict[str, tuple[str, ...]] = {}
+    for flag, name in names.items():
+        sides = tuple(d for d, side in lies if side & flag)
+        if sides:
+            found[name] = sides
+    return found
+
+
+def markers(game: Game, viewer: int) -> Sequence[Marker]:
+    """What lies on the map beside the units, as far as a side may know; -1: what everybody may."""
+    return game.rules.markers(game.state, viewer)
+
+
+def boundaries(game: Game) -> Sequence[str]:
+    """The named lines of the board that matter now."""
+    return game.rules.boundaries(game.state)

@@ -1,0 +1,142 @@
+"""How far a unit can go in a Movement Phase, and why no further (5.0)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.movement import FAR, Field, Spread
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reach:
+    """Where a unit can go in this phase, by a way that leads through the hexes pinned.
+
+    `h in reach` says whether it gets to a hex at all, to stop there or to pass through.
+    """
+
+    unit: int
+    start: int
+    """The hex where it stands; below 0 for a unit that is to enter the map."""
+    pins: tuple[int, ...]
+    """Hexes that the way leads through, in this order."""
+    allowance: int
+    """Half Movement Points that it may spend in this phase (5.13)."""
+    left: Mapping[int, int]
+    """By hex where it may end its move: half Movement Points left there.
+
+    Its own hex is among them only if the pins lead it out and back.
+    """
+    through: frozenset[int]
+    """Hexes that it can pass through only, with its own if it may move at all."""
+    halting: frozenset[int]
+    """The hexes in reach where an enemy Zone of Control stops it (6.0)."""
+    shared: frozenset[int]
+    """The hexes in `left` that hold a friend."""
+    landings: frozenset[int]
+    """Where it may land, if it comes from the air; it then moves only after it has landed."""
+    leaves_zone: bool
+    """It begins in an Enemy-controlled hex, and may leave it now, but enter no other."""
+    _trail: tuple[int, ...] = field(repr=False)
+    """The way as far as the last pin, without it."""
+    _ways: Spread = field(repr=False)
+
+    def __contains__(self, h: int) -> bool:
+        return h in self.left or h in self.through
+
+    def may_stop(self, h: int) -> bool:
+        """Whether it may end its move in a hex, or land there."""
+        return h in self.left or h in self.landings
+
+    def may_pin(self, h: int) -> bool:
+        """Whether the way may be pinned to lead on through a hex."""
+        return h in self and h not in self.halting
+
+    def path(self, h: int) -> tuple[int, ...]:
+        """The cheapest way through the pins to a hex in reach: every hex of it, the start (or entry hex) first.
+
+        Raises `ValueError` for a hex that is out of reach.
+        """
+        if h not in self:
+            raise ValueError(f"hex {h} is out of reach")
+        return self._trail + self._ways.path(h)
+
+
+def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
+    """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
+
+    The way leads through the `pins`, to each by the cheapest way from the one before; after a pin that is no
+    `may_pin` nothing is in reach.
+    """
+    return _reach(game, unit, movement.field(game.rules, game.state, game.state.units[unit].side), pins)
+
+
+def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Reach:
+    state, rules = game.state, game.rules
+    start, limit = state.location[unit], rules.allowance(state, unit)
+    leaves = start >= 0 and bool(ground.halting[start]) and rules.leaves_zones(state)
+    met = movement.leaving(ground, start) if leaves else ground
+    ways = movement.reach(rules, state, unit, ground)
+    trail: tuple[int, ...] = ()
+    for pin in pins:
+        spent = ways.cost[pin]
+        if spent == FAR or met.halting[pin]:
+            ways = Spread([FAR] * len(ways.cost), [NOWHERE] * len(ways.came))
+            break
+        trail += ways.path(pin)[:-1]
+        ways = movement.spread(rules.steps(state, unit), [(pin, spent)], limit, met.blocked, met.halting)
+    found = [h for h, cost in enumerate(ways.cost) if cost != FAR]
+    stops = [h for h in found if (h != start or trail) and movement.may_stop(rules, met, state, unit, h)]
+    left = {h: limit - ways.cost[h] for h in stops}
+    lands = start < 0 and rules.lands(state, unit)
+    return Reach(
+        unit=unit,
+        start=start,
+        pins=tuple(pins),
+        allowance=limit,
+        left=left,
+        through=frozenset(h for h in found if h not in left),
+        halting=frozenset(h for h in found if met.halting[h]),
+        shared=frozenset(h for h in stops if met.friends[h] and h != start),
+        landings=frozenset(rules.landing_hexes(state, unit)) if lands else frozenset(),
+        leaves_zone=leaves,
+        _trail=trail,
+        _ways=ways,
+    )
+
+
+def side_reach(game: Game, side: int) -> frozenset[int]:
+    """Every hex where some unit of a side on the map could be after its next Movement Phase, if it may move."""
+    ground = movement.field(game.rules, game.state, side)
+    found: set[int] = set()
+    for unit in game.state.on_map(side):
+        way = _reach(game, unit, ground)
+        found.update(way.left)
+        if way.start in way:
+            found.add(way.start)
+    return frozenset(found)
+
+
+def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
+    """Why a unit on the map could not move to a hex, or None if it could (5.0)."""
+    state, rules = game.state, game.rules
+    ground = movement.field(rules, state, state.units[unit].side)
+    try:
+        ground = movement.check_may_move(rules, state, unit, ground)
+        movement.find_path(rules, state, unit, (h,), ground)
+        movement.check_stop(rules, state, unit, h, ground)
+    except IllegalOrder as refusal:
+        return refusal
+    return None
+
+
+def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
+    """Why a unit on the map may not move at all in this phase (5.14, 5.15), or None if it may."""
+    state, rules = game.state, game.rules
+    try:
+        movement.check_may_move(rules, state, unit, movement.field(rules, state, state.units[unit].side))
+    except IllegalOrder as refusal:
+        return refusal
+    return None
