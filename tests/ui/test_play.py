@@ -11,7 +11,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
-from westwall_tui.ui.dialogs.fire import FireDialog
+from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
@@ -20,7 +20,7 @@ from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.trim import TrimmedUpdate
-from westwall_tui.ui.modes.fire import FireMode
+from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
 from westwall_tui.ui.playscreen import PlayScreen
@@ -448,8 +448,8 @@ async def test_resumed_in_the_middle_of_a_combat():
     app = Counting(Session.resume(session.path), Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert isinstance(screen_of(app).play.mode, FireMode)
-        assert isinstance(dialog_of(app), FireDialog)
+        assert isinstance(screen_of(app).play.mode, FpfMode)
+        assert isinstance(dialog_of(app), FpfDialog)
         assert "attacked" in screen_of(app).log_pane.text
 
 
@@ -568,7 +568,7 @@ async def test_what_does_not_fit_the_decision_says_so():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
-        screen.play.mode = FireMode(screen.play)
+        screen.play.mode = FpfMode(screen.play)
         await pilot.press("E")
         assert "this comes first" in said(screen)
         await pilot.press("tab")

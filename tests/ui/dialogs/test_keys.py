@@ -7,7 +7,7 @@ from tests.ui.desk import BareDesk
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.dialogs.fire import FireDialog
+from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.messages import MessagesDialog
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm
@@ -60,7 +60,7 @@ async def test_8_4_the_fire_box_names_the_key_for_no_fire_and_it_works(keys, no)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         dialog = screen_of(app).play.dialog
-        assert isinstance(dialog, FireDialog)
+        assert isinstance(dialog, FpfDialog)
         await pilot.press("space")
         await pilot.pause()
         assert dialog.chosen
@@ -79,7 +79,7 @@ async def test_a_key_given_to_something_else_leaves_the_box_alone():
         await pilot.press("space", "n")
         await pilot.pause()
         dialog = screen_of(app).play.dialog
-        assert isinstance(dialog, FireDialog)
+        assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
         assert "Esc closes it" in screen_of(app).prompt_line.text
 
@@ -94,7 +94,7 @@ async def test_enter_and_escape_can_be_others_in_hints_and_footer():
         assert " f2 answer " in screen_of(app).key_bar.text
         await pilot.press("p")
         dialog = screen_of(app).play.dialog
-        assert isinstance(dialog, FireDialog)
+        assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
         await pilot.press("f3")
         assert screen_of(app).play.dialog is None
@@ -145,7 +145,7 @@ async def test_a_screen_too_narrow_for_all_hints_keeps_the_first():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
     play(game, "attack A > X")
     desk = BareDesk(game, Keymap({"no": "x"}))
-    dialog = FireDialog(desk)
+    dialog = FpfDialog(desk)
     hint = "".join(span.text for span in dialog.rows(30)[-1])
     assert hint == "Enter: no fire  x: no fire"
 

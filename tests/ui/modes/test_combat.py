@@ -8,13 +8,13 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.fire import FireDialog
+from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.remedies import remedy
 from westwall_tui.ui.dialogs.roll import RollDialog
 from westwall_tui.ui.modes.advance import AdvanceMode
 from westwall_tui.ui.modes.combat import CombatMode
 from westwall_tui.ui.modes.displace import DisplaceMode
-from westwall_tui.ui.modes.fire import FireMode
+from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.retreat import RetreatMode
 from westwall_tui.ui.modes.roll import RollMode
 from westwall_tui.ui.texts import combat as combat_text
@@ -307,8 +307,8 @@ def refused_at(desk: BareDesk, number: str) -> str:
 def test_a_whole_combat():
     desk = BareDesk(long_combat()).at("0504")
     desk.act("confirm", "confirm")
-    take_over(desk, FireMode)
-    assert isinstance(desk.dialog, FireDialog)
+    take_over(desk, FpfMode)
+    assert isinstance(desk.dialog, FpfDialog)
     assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "X"}
     assert "A1, A2 attack X" in desk.box
     assert "without fire: 9 - 3 = +6" in desk.box

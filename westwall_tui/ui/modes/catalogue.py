@@ -8,7 +8,7 @@ from westwall_tui.ui.modes import (
     combat,
     demolition,
     displace,
-    fire,
+    fpf,
     halted,
     movement,
     notes,
@@ -23,7 +23,7 @@ __all__ = ["mode_for"]
 
 _SERVED = (
     *(notes, setup, movement, bridging, halted, demolition),
-    *(combat, fire, roll, retreat, displace, advance, bridges, over),
+    *(combat, fpf, roll, retreat, displace, advance, bridges, over),
 )
 """Importing them is what registers their modes."""
 

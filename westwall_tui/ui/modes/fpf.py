@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning
-from westwall_tui.ui.dialogs.fire import FireDialog
+from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, register
 
 
 @register
-class FireMode(Mode):
+class FpfMode(Mode):
     """The dialog is open from the start; Escape closes it to look at the map, Enter opens it again."""
 
     kinds = ("fpf",)
 
     def begin(self) -> None:
-        self.desk.open(FireDialog(self.desk))
+        self.desk.open(FpfDialog(self.desk))
 
     def prompt(self) -> str:
         return f"{self.game.prompt.text}. Enter opens the answer"
@@ -29,7 +29,7 @@ class FireMode(Mode):
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
 
     def confirm(self, h: int) -> None:
-        self.desk.open(FireDialog(self.desk))
+        self.desk.open(FpfDialog(self.desk))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "answer"),)

@@ -13,7 +13,7 @@ from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts import combat as text
 
 
-class FireDialog(ChecklistDialog):
+class FpfDialog(ChecklistDialog):
     """The attack as declared, and what the defender may add to his defense; Enter gives it."""
 
     title = "Final Protective Fire"
