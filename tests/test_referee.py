@@ -162,7 +162,7 @@ def test_state(mills):
     assert said == (
         "ok turn 3 of 4 a.m., German combat; German: 1/9 0404, K 0403, 9A 0203; "
         "US: 1/8 0504, 2/8 arrives on turn 4, 29 0605, 70 arrives on turn 4; "
-        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units are obliged"
+        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units still have to fight"
     )
     (said,) = ask("bastogne/spearhead", "?state")
     assert said.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
