@@ -53,7 +53,7 @@ def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_th
     assert points(game)["US"] == 10
     until(game, "US movement", 6)
     assert points(game)["US"] == 20
-    assert account(game)["US: 4 times a unit of the 116th Panzer Division still on the map"] == 20
+    assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 4 times"] == 20
 
 
 def test_12_11_in_the_last_game_turn_too_and_no_further():
