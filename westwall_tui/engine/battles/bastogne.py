@@ -90,7 +90,7 @@ class Bastogne(Ruleset):
     # -- control of Bastogne (15.17)
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """15.17: the side whose unit was the last to pass through a hex of Bastogne, in any way, has it."""
+        """15.17: the last side to pass a unit through a hex of Bastogne, by whatever kind of move, has it."""
         if h in self.bastogne:
             state.facts[_passage(state, h)] = state.units[unit].side
 

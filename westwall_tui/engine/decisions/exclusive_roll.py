@@ -43,7 +43,7 @@ def roll(rules: Ruleset, state: State, frame: ExclusiveRoll, order: Roll) -> Res
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
-    """Where in the stack the units are that have yet to cross the hexside."""
+    """Where on the stack the units are that still have to cross the hexside."""
     return [
         i
         for i, frame in enumerate(state.frames)

@@ -1,4 +1,4 @@
-"""A unit whose bridge fell ahead of it: it goes another way, or stays where it is (a ruling)."""
+"""A bridge fell ahead of a moving unit: it goes another way, or stays where it is (a ruling)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

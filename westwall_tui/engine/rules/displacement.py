@@ -128,7 +128,7 @@ class Search:
         self.left = patience
         self.way = ground.state.way
         self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-        """Positions from which it cannot be completed: how far it is, and who stands where, by way of moving."""
+        """Where it cannot be completed from: how far the unit is, and who stands where, by way of moving."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether a unit that has gone `step` hexes of its path can go to the end of it."""

@@ -74,8 +74,8 @@ def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: mov
     reason = {
         "5.25": f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has "
         f"{ev.points(rules.allowance(state, unit))}",
-        "6.0": f"enemy Zones of Control block every way for {unit_id} {off}",
-        "5.12": f"enemy units and their zones block every way for {unit_id} {off}",
+        "6.0": f"enemy Zones of Control block every way {off} for {unit_id}",
+        "5.12": f"enemy units and their zones block every way {off} for {unit_id}",
         "5.24": f"the terrain leaves {unit_id} no way {off}",
     }[case]
     return IllegalOrder(case, reason, (unit_id,))

@@ -292,7 +292,7 @@ def why_unreachable(
         case = "5.21"
     reason = {
         "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
-        "5.12": f"enemy units and their zones block every way for {unit_id} to {number}",
+        "5.12": f"enemy units and their zones block every way to {number} for {unit_id}",
         "5.24": f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
         "5.21": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
     }[case]

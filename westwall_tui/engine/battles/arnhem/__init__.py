@@ -110,7 +110,7 @@ class Arnhem(Ruleset):
     # -- bridges, 12.0, and what else happens on the way
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, who crosses by it."""
+        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
         own = state.units[unit].side == self.allied
         if self.engineer is not None and origin is not None:
             engineer.disturb(state, self.engineer, unit, h)

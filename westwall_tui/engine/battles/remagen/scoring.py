@@ -18,7 +18,7 @@ INFANTRY_FREE = 10
 INFANTRY_POINTS = 5
 """16.22: for each one more."""
 NO_INFANTRY = 20
-"""16.23: to the German where none is there."""
+"""16.23: to the German if none is there."""
 WEST_OF_RHINE = 20
 """16.24: to the German for each unit there."""
 LEVELS = (
