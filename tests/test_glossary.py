@@ -2,6 +2,9 @@
 
 import ast
 import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -11,6 +14,8 @@ ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CODE = ROOT / "westwall_tui"
 TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/texts/*.txt")
+SPEAKING = ("engine/**/*.py", "referee.py", "files/library.py", "files/old_orders.py")
+"""Modules whose sentences and comments are read, too."""
 
 
 def rows(part: str) -> list[list[str]]:
@@ -60,9 +65,46 @@ def test_a_file_of_the_glossary_is_there(term, name):
     assert any((at / name).exists() for at in (CODE, CODE / "engine"))
 
 
+def sentences(path: Path) -> Iterator[str]:
+    """What a module says: its strings, docstrings and comments."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+    with path.open("rb") as file:
+        tokens = list(tokenize.tokenize(file.readline))
+    yield " ".join(token.string.strip("# ") for token in tokens if token.type == tokenize.COMMENT)
+
+
+@cache
+def wording() -> list[tuple[Path, str]]:
+    """Everything that is read for words to avoid."""
+    texts = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
+    modules = chain.from_iterable(CODE.glob(name) for name in SPEAKING)
+    return [
+        *((path, path.read_text(encoding="utf-8")) for path in texts),
+        *((path, "\n".join(sentences(path))) for path in modules),
+    ]
+
+
+def speakers(word: str) -> list[Path]:
+    """The files that use a word to avoid, in any case and across the ends of lines."""
+    pattern = re.compile(r"\b" + r"\s+".join(map(re.escape, word.split())) + r"\b", re.IGNORECASE)
+    return [path.relative_to(ROOT) for path, text in wording() if pattern.search(text)]
+
+
 @pytest.mark.parametrize("word", AVOIDED)
 def test_words_to_avoid_are_not_in_our_texts(word):
-    pattern = re.compile(r"\b" + r"\s+".join(map(re.escape, word.split())) + r"\b", re.IGNORECASE)
-    files = chain.from_iterable(ROOT.glob(name) for name in TEXTS)
-    found = [path.relative_to(ROOT) for path in files if pattern.search(path.read_text(encoding="utf-8"))]
-    assert found == [GLOSSARY.relative_to(ROOT)]
+    assert speakers(word) == [GLOSSARY.relative_to(ROOT)]
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("must attack too", "engine/rules/obligations.py"),
+        ("mandatory", "engine/decisions/combat.py"),
+        ("this is where the time goes", "engine/battles/remagen/search.py"),
+        ("is not a question", "referee.py"),
+    ],
+)
+def test_refusals_docstrings_and_comments_are_read(words, place):
+    assert (CODE / place).relative_to(ROOT) in speakers(words)

@@ -96,7 +96,7 @@ def test_16_32_the_booklets_example():
     assert account(game)["German units eliminated"] == 4
     game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
     game.state.location[0] = ELIMINATED
-    assert account(game)["US units eliminated, the front apart"] == 3
+    assert account(game)["US units eliminated, not counting the front"] == 3
 
 
 def test_16_41_16_42_the_line_leads_to_the_west_edge_over_a_bridge():

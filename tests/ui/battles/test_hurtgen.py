@@ -167,7 +167,7 @@ def test_the_clock_of_the_116th():
     assert "116th 7 by T4" in bar(hurtgen(turn=3))
     late = hurtgen(turn=5)
     assert "116th 7: 35 at T6" in bar(late)
-    assert "beginning of Game-Turn 6: 35 points" in " ".join(standing(late).split())
+    assert "start of Game-Turn 6: 35 points" in " ".join(standing(late).split())
     assert "116th" not in bar(hurtgen(turn=14)), "no later turn begins"
     assert "on the map 60, 156" in standing(hurtgen())
 

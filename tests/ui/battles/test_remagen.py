@@ -405,7 +405,7 @@ def test_towns_tell_what_they_are_worth_to_either_side():
 def test_the_account_tells_causes_level_and_situation():
     told = standing(Game(historical(12, waiting=False, **HOLDING), seed=1))
     for words in (
-        "hexes of gaps in the front",
+        "gaps in the front: 0 hexes",
         "If the game ended now: German Decisive",
         "Bridges: Ludendorff",
         "16.22",

@@ -1,7 +1,7 @@
 """Bastogne: The Desperate Defense, December 1944. Exclusive Rules 10.0 to 15.0.
 
-11.1 and 11.2 (reinforcements), 12.0 (exits) and 13.0 (airborne units fight as infantry) need nothing beyond the
-standard answers but their case numbers and who may exit.
+11.1 and 11.2 (reinforcements), 12.0 (exits) and 13.0 (airborne units fight as infantry) need only their
+own case numbers and a check of who may exit; the standard answers do the rest.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,11 +16,11 @@ from westwall_tui.engine.state import EXITED, Outcome, State
 
 WEST = EXITED[3]
 LAST_THROUGH = Fact("last through *")
-"""By hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
+"""For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 
 
 class Bastogne(Ruleset):
-    """The three scenarios: points are scored where `[victory]` names the specified units, a line where it names one."""
+    """The three scenarios: `[victory]` names the specified units if points are scored, and the line if one counts."""
 
     name = "Bastogne's Exclusive Rules"
     arrival_case = "11.0"
@@ -64,17 +64,17 @@ class Bastogne(Ruleset):
             return NOTHING_CLOSED
         grid = self.scenario.board.grid
         hexes = frozenset(h for town in self.bastogne for h in grid.within(town, radius))
-        return ClosedHexes(hexes, "15.26.3", f"no German unit comes within {radius} hexes of Bastogne")
+        return ClosedHexes(hexes, "15.26.3", f"German units may not come within {radius} hexes of Bastogne")
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
-        """15.26.3: in the Relief the German stays more than four hexes from Bastogne."""
+        """15.26.3: in the Relief, German units stay more than four hexes from Bastogne."""
         return self._closed_ground if side == self.german else NOTHING_CLOSED
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """12.0, 12.12: only German units exit, in their own Movement Phase; only the western edge counts (15.17)."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units do", (counter.id,))
+            raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units may", (counter.id,))
 
     def artillery_fits(self, state: State, share: Share) -> bool:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
@@ -90,7 +90,7 @@ class Bastogne(Ruleset):
     # -- control of Bastogne (15.17)
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """15.17: whoever is the last to pass through a hex of Bastogne, in whatever way, has it."""
+        """15.17: the last side to pass a unit through a hex of Bastogne, by whatever kind of move, has it."""
         if h in self.bastogne:
             state.facts[_passage(state, h)] = state.units[unit].side
 
@@ -118,17 +118,17 @@ class Bastogne(Ruleset):
             NOBODY: Score(self.us, "neither holds Bastogne", neither),
         }[self.holder(state)]
         return [
-            Score(self.german, f"{out} specified units have left by the western edge", out * self.exit_points[0]),
-            Score(self.us, f"{left} specified units have not", left * self.exit_points[1]),
+            Score(self.german, f"specified units that left by the western edge: {out}", out * self.exit_points[0]),
+            Score(self.us, f"specified units that did not: {left}", left * self.exit_points[1]),
             held,
         ]
 
     def line(self, state: State) -> tuple[int, ...]:
-        """The U.S. Line of Communication of the Relief as it stands (15.27), or nothing."""
+        """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
         return road_line(state, self.us, self.line_from, self.line_to)
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """15.27: the Relief ends with the Game-Turn at whose end the U.S. has his line."""
+        """15.27: the Relief ends with the first Game-Turn at the end of which the U.S. player has his line."""
         line = self.line(state) if self.line_from else ()
         if not line:
             return None
@@ -136,7 +136,7 @@ class Bastogne(Ruleset):
         return Outcome(self.us, f"US wins: Bastogne is relieved, by the road from {first} to {last}")
 
     def outcome(self, state: State) -> Outcome:
-        """15.27: without a line by the last Game-Turn the German wins the Relief; else most points win."""
+        """15.27: without a line by the last Game-Turn, the German wins the Relief; elsewhere most points win."""
         if self.line_from:
             return Outcome(self.german, "German wins: Bastogne is not relieved")
         return super().outcome(state)

@@ -54,14 +54,14 @@ def account(rules: "Arnhem", state: State) -> list[Score]:
     allied, german = lost[rules.allied] + engineers, lost[rules.german]
     return [
         Score(rules.allied, f"{_units(german, 'German')} eliminated", german * GERMAN_LOST),
-        Score(rules.allied, f"{over_waal} times a ground unit north of the Waal", over_waal * NORTH_OFWAAL),
+        Score(rules.allied, f"ground units north of the Waal, each Game-Turn: {over_waal}", over_waal * NORTH_OFWAAL),
         Score(
             rules.allied,
             f"{_units(over_rijn, 'ground')} north of the Neder Rijn, at the end",
             over_rijn * NORTH_OF_RIJN,
         ),
-        Score(rules.german, f"{_units(allied, 'Allied')} destroyed", allied * ALLIED_LOST),
-        Score(rules.german, f"{cut_off} times no Line of Communication", cut_off * NO_LINE),
+        Score(rules.german, f"{_units(allied, 'Allied')} eliminated", allied * ALLIED_LOST),
+        Score(rules.german, f"no Line of Communication, each Game-Turn: {cut_off}", cut_off * NO_LINE),
     ]
 
 
@@ -80,7 +80,7 @@ def outcome(rules: "Arnhem", state: State) -> Outcome:
 
 
 def _level(german: int, allied: int) -> tuple[str, str, str]:
-    """The level, who has won it, and the match points, German first (17.4 and its rulings)."""
+    """The level, its winner, and the match points, German first (17.4 and its rulings)."""
     if not allied:
         return ("German Strategic", "German", "9-1") if german else ("Draw", "", "5-5")
     ratio = Fraction(german, allied)
