@@ -1,10 +1,13 @@
 """Game: the only door to the engine.
 
-    >>> game = Game(scenario, seed=1)                              # doctest: +SKIP
-    >>> game.prompt.text                                           # doctest: +SKIP
-    'US sets up: 52, 2, 811 ...'
-    >>> game.apply(parse("deploy 52 1214"))                        # doctest: +SKIP
-    [Deployed(unit='52', hex='1214')]
+    >>> from westwall_tui import load_scenario
+    >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    >>> game.prompt.text
+    'US sets up: 52, 2, 811, 73, 58, 20, 3, 90, 420'
+    >>> game.apply(parse("deploy 52 2614"))
+    [Deployed(unit='52', hex='2614')]
+    >>> print(game.explain(parse("deploy 2 2614")))
+    5.31: 2614 holds 52
 
 `legal()` lists the orders you may give, `explain()` says why one is refused, `apply()` carries it out, or raises
 `IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other side's last decision or
