@@ -165,7 +165,7 @@ def test_what_a_battle_adds_comes_last_and_bears_its_case():
     _, lines = asked("combat", 76, "remagen")
     _, standard = asked("combat", 76)
     assert lines[: len(standard)] == standard
-    assert lines[len(standard)].startswith("11.12    No attack is made from a bridge.")
+    assert lines[len(standard)].startswith("11.12    Units on a bridge cannot attack.")
 
 
 def test_what_is_asked_is_no_part_of_the_rules_by_case():

@@ -29,22 +29,22 @@ GROUND = (
 
 MARKS = (
     ("7", "reach", "MP left there"),
-    ("+", "reach", "10 MP; choice"),
-    ("z", "reach", "stops: a zone"),
-    ("*", "path", "the way"),
-    ("W", "path", "way pinned"),
-    (":", "faint", "passes only"),
+    ("+", "reach", "10+ MP; choice"),
+    ("z", "reach", "zone: stops"),
+    ("*", "path", "route"),
+    ("W", "path", "pinned"),
+    (":", "faint", "pass through"),
     ("'", "faint", "has moved"),
     ("!", "obliged", "must; no line"),
     ("c", "bold", "has a line"),
-    ("x", "target", "attackable"),
-    ("X", "target", "attacked"),
-    ("@", "selected", "in hand"),
+    ("x", "target", "can attack it"),
+    ("X", "target", "under attack"),
+    ("@", "selected", "selected"),
     ("&", "selected", "takes part"),
-    ("?", "offered", "may be chosen"),
+    ("?", "offered", "your choice"),
     ("2", "bold", "two units"),
 )
-"""What a mode marks hexes with."""
+"""The marks that modes put on hexes."""
 
 
 class LegendDialog(Dialog):
@@ -72,7 +72,7 @@ class LegendDialog(Dialog):
         return [
             *rows,
             row(),
-            row("A counter: side, kind, mark; below attack-defense."),
+            row("A counter shows side, kind and mark; below that, Attack-Defense."),
             self.hint(width, ("back", "back to the map")),
         ]
 
@@ -91,12 +91,12 @@ class LegendDialog(Dialog):
         return [*ground, *letters, *entries], ways, kinds, MARKS
 
     def _crossings(self) -> list[Sign]:
-        """Bridges that may fall and other things on the map, in the games that have them."""
+        """Bridges that may fall, and markers, in the games that have them."""
         game, g = self.desk.game, self.glyphs
         states = {crossing.state for crossing in queries.crossings(game)}
-        told = {"wired": "bridge, wired", "blown": "bridge, blown", "laid": "bridge, laid"}
+        words = {"wired": "bridge, wired", "blown": "bridge, blown", "laid": "bridge, laid"}
         kept = {"wired", "blown"} if states & {"wired", "safe"} else states
-        signs = [(g.crossings[state], CROSSING_ROLE[state], text) for state, text in told.items() if state in kept]
+        signs = [(g.crossings[state], CROSSING_ROLE[state], text) for state, text in words.items() if state in kept]
         markers = {marker.sign: marker.name for marker in queries.markers(game, self.desk.viewer)}
         return signs + [(sign, "name", name.rstrip("0123456789 ")) for sign, name in markers.items()]
 

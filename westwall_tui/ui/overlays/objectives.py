@@ -1,4 +1,4 @@
-"""Objectives: the places that Victory Points are given for, who would score them now, and what keeps whom from it."""
+"""Objectives: the places that score Victory Points, who scores them now, and who is in the way."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -9,7 +9,7 @@ from westwall_tui.engine.queries import Objective
 from westwall_tui.ui.kit.rows import Row, row
 
 NOBODYS = "?", "offered"
-"""The sign of a place that nobody would score."""
+"""The sign of a place that nobody scores now."""
 
 
 class Objectives:
@@ -21,12 +21,12 @@ class Objectives:
         self._at = {h: place for place in self.places for h in place.hexes}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """By hex the letter of the side that would score it now."""
+        """By hex, the letter of the side that scores it now."""
         signs = {i: (side.letter, f"zone{i}") for i, side in enumerate(self.game.scenario.sides)}
         return {h: signs.get(place.side, NOBODYS) for h, place in self._at.items()}
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What there is to say of a hex, if it is of an objective."""
+        """What to say about a hex of an objective; nothing about others."""
         place = self._at.get(h)
         if place is None:
             return ()
@@ -39,5 +39,5 @@ class Objectives:
         return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
     def holder(self, place: Objective) -> str:
-        """Who would score it now."""
+        """Who scores it now."""
         return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"

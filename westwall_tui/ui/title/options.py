@@ -9,23 +9,27 @@ from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 
 if TYPE_CHECKING:
     pass
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.title.menus import Item, lines
 
-THEMES = {"": "as the terminal has them", "plain": "none"}
+THEMES = {"": "the terminal's", "plain": "none"}
 """Themes by name, and what they are called."""
 
 
 def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
-    """The options with their values; `change` takes over other settings, `keys` shows the keys."""
+    """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
+    larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
     theme = THEMES.get(settings.theme, settings.theme)
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
-         "ascii works in every terminal; unicode draws finer symbols, each of width one."),
-        ("Hexes:", settings.size, "size", SIZES, "How large hexes are drawn; + and - change it in the game."),
-        ("Hand-over notice:", yes_no, "handover", (True, False), "A notice whenever the other player is to decide."),
+         "ascii works in every terminal; unicode has finer symbols, each one cell wide."),
+        ("Hexes:", settings.size, "size", SIZES,
+         f"How large to draw hexes; {larger} and {smaller} change it in the game."),
+        ("Hand-over notice:", yes_no, "handover", (True, False),
+         "Shows a notice when the decision passes to the other player."),
         ("Colours:", theme, "theme", list(THEMES),
-         "The terminal's own sixteen colours, or none. NO_COLOR in the environment wins."),
+         "The terminal's own sixteen colours, or none. NO_COLOR in the environment turns them off."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
@@ -40,5 +44,5 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         Item(f"{label:<18} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
-    about_keys = f"Every key can be changed by its action's name, under [keys] in {settings_file()}"
+    about_keys = f"You can change every key, by the name of its action, under [keys] in {settings_file()}"
     return [*items, Item("Keys", keys, info=lines(about_keys))]
