@@ -37,13 +37,27 @@ from westwall_tui.engine.queries.on_the_map import boundaries, markers, units_at
 from westwall_tui.engine.queries.points import account, conditions, losses, objectives, outcome_now, situation, totals
 from westwall_tui.engine.queries.reaching import Reach, reach, side_reach, why_immobile, why_not
 from westwall_tui.engine.queries.setting_up import setup_hexes, suggested_setup, to_set_up
-from westwall_tui.engine.rules.answers import Crossing, Front, Marker, Objective, Option, Score, Standing, Supply
+from westwall_tui.engine.queries.standing import StandingNow, counted, standing_now
+from westwall_tui.engine.rules.answers import (
+    Concern,
+    Counted,
+    Crossing,
+    Front,
+    Marker,
+    Objective,
+    Option,
+    Score,
+    Standing,
+    Supply,
+)
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
 
 __all__ = [
     "Change",
     "Choices",
+    "Concern",
+    "Counted",
     "Crossing",
     "DieDue",
     "Front",
@@ -57,6 +71,7 @@ __all__ = [
     "Relief",
     "Score",
     "Standing",
+    "StandingNow",
     "Supply",
     "Whereabouts",
     "WiredBridge",
@@ -67,6 +82,7 @@ __all__ = [
     "bridge_sites",
     "bridges",
     "conditions",
+    "counted",
     "crossings",
     "destruction_case",
     "die_due",
@@ -102,6 +118,7 @@ __all__ = [
     "share_case",
     "side_reach",
     "situation",
+    "standing_now",
     "suggested_setup",
     "supplies",
     "support_left",

@@ -16,6 +16,8 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     NOTHING_CLOSED,
     ClosedHexes,
+    Concern,
+    Counted,
     Crossing,
     Front,
     Marker,
@@ -357,6 +359,20 @@ class Ruleset(ScenarioData):
 
     def objectives(self, state: State) -> list[Objective]:
         """The places that points are given for, and who would score them now. Standard: none."""
+        return []
+
+    def due(self, state: State) -> list[Score]:
+        """What the end of this Game-Turn adds to the account if nothing changes, a front apart. Standard: nothing."""
+        return []
+
+    def counted(self, state: State) -> list[Counted]:
+        """The units that points are given for while they are there or away, and how they stand. Standard: none."""
+        return []
+
+    def concerns(self, state: State) -> list[Concern]:
+        """What counts against the phasing side if its phase ends now: a battle's own; fights, lines of units, and the
+        front apart. Standard: nothing.
+        """
         return []
 
     def outcome(self, state: State) -> Outcome:
