@@ -89,6 +89,8 @@ class Ruleset(ScenarioData):
     """What a side can do about a wired bridge, and what comes of it, in a few words: to try, and not to."""
     needs_lines = False
     """Whether units, or the places that points are given for, need Lines of Communication."""
+    no_line_points = 0
+    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
     """The side that must hold a front at the end of its Player-Turn."""
 

@@ -52,6 +52,7 @@ class Arnhem(Ruleset):
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
+    no_line_points = scoring.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
     share_case = "13.24"
     demolition_case = "12.1"
