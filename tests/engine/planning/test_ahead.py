@@ -1,13 +1,21 @@
 """Attacks planned in the Movement Phase."""
 
+import pytest
+
 from tests.drawn import allowed, below, drawn, play
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.rhine import rhine
 from tests.engine.naming import at, ids, numbers, unit
-from westwall_tui.engine import planning
+from tests.players import busy_player
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.decisions.movement import moves
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, parse
+from westwall_tui.engine.orders import Attack, Enter, Move, parse
 from westwall_tui.engine.planning import Joiner
+from westwall_tui.engine.planning.imagining import imagined
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
+from westwall_tui.files.scenarios import load_scenario
 
 
 def joiners(game: Game, *enemies: str) -> dict[str, Joiner]:
@@ -147,3 +155,41 @@ def test_a_sketch_says_why_it_could_not_be():
     assert left_over.refusal is not None
     assert left_over.refusal.case == "7.11"  # Y would have to be attacked too, and nobody would be left
     assert planning.sketch_attack(game, {a: at(game, "0503")}, []) is None
+
+
+@pytest.mark.parametrize("name", ["hurtgen/historical", "bastogne/spearhead", "arnhem/historical", "remagen/optimum"])
+def test_who_could_attack_agrees_with_moving_there_and_looking(name):
+    """Unit by unit and hex by hex: what could attack an enemy from where an order would bring it."""
+    game, draw = Game(load_scenario(name), seed=4), Draw(4)
+    checked = 0
+    while checked < 6 and game.outcome is None:
+        enemies = game.state.on_map(1 - game.state.side) if game.prompt.kind == "movement" else []
+        if enemies and not draw.below(25):
+            enemy = draw.pick(enemies)
+            found = planning.could_attack(game, [enemy])
+            told = {joiner.unit: {(spot.hex, spot.barrage) for spot in joiner.spots} for joiner in found}
+            landing = {unit for unit in game.scenario.arrivals if queries.lands(game, unit)}
+            assert {u: s for u, s in told.items() if u not in landing} == by_looking(game, enemy, landing)
+            checked += 1
+        game.apply(busy_player(game, draw))
+    assert checked
+
+
+def by_looking(game: Game, enemy: int, landing: set[int]) -> dict[int, set[tuple[int, bool]]]:
+    """The same from the legal orders of each unit, and from who may attack once it is there."""
+    state, found = game.state, dict[int, set[tuple[int, bool]]]()
+    able = queries.movers(game)
+    for mine in sorted({*able, *state.on_map(state.side)} - landing):
+        orders = moves(game.rules, state, mine) if mine in able else iter(())
+        hexes = {game.scenario.board.hex(order.hexes[-1]) for order in orders if isinstance(order, Move | Enter)}
+        for h in hexes | ({state.location[mine]} - {RESERVE, ELIMINATED, *EXITED}):
+            who = planning.candidates(imagined(game, {mine: h}), (enemy,))
+            if mine in who.attackers:
+                found.setdefault(mine, set()).add((h, False))
+            elif mine in who.guns and state.units[mine].strength.range >= distance(game, h, enemy):
+                found.setdefault(mine, set()).add((h, True))
+    return found
+
+
+def distance(game: Game, h: int, enemy: int) -> int:
+    return game.scenario.board.grid.distance(h, game.state.location[enemy])

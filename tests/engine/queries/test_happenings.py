@@ -4,10 +4,13 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market
+from tests.players import busy_player
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
 
 
 def after(game: Game, *lines: str) -> str:
@@ -97,3 +100,20 @@ def test_8_15_nothing_happens_to_who_is_shelled():
     game = drawn(blue=["G 2-1-9/3-7 0507"], red=["X 1-1-7 0504"], phase="combat")
     results = {after(game.copy(), "attack > X + G", f"roll {die}") for die in range(1, 7)}
     assert any(told.endswith(": no effect.") for told in results)
+
+
+@pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical"])
+def test_every_die_and_retreat_of_a_game_is_told(name):
+    game, draw = Game(load_scenario(name), seed=2), Draw(2)
+    told = []
+    for _ in range(500):
+        if game.outcome is not None:
+            break
+        events = game.apply(busy_player(game, draw))
+        sentence = queries.what_happened(game, events)
+        fought = any(isinstance(event, ev.Rolled | ev.Retreated | ev.Advanced) for event in events)
+        assert bool(sentence) >= fought
+        assert not sentence or sentence.endswith(".")
+        told.append(sentence)
+    assert any("no way out" in sentence for sentence in told)
+    assert any("must retreat" in sentence for sentence in told)

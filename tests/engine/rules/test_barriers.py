@@ -1,12 +1,21 @@
 """A refusal names what really stands in a unit's way: ground, zones, enemies, Movement Points, or several of them."""
 
+import re
+
 import pytest
 
 from tests.drawn import below, drawn, refused
 from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.battles.rhine import rhine
-from westwall_tui.engine.board import WHEELS
+from tests.players import busy_player
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import WHEELS, Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Move
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.files.scenarios import load_scenario
 
 FOOT_UNIT, TANK = "A 4-4-7", "A 4-4-12 armor"
 
@@ -138,3 +147,60 @@ def test_steps_without_what_is_in_the_way():
     assert dict(dry[1]) == {0: 2, 2: 2}
     assert first_barrier(state, 0, (0, 1, 2), wood)[0] == "5.24"
     assert first_barrier(state, 0, (0,), steps) == ("", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "hurtgen/historical", "bastogne/spearhead"])
+def test_a_road_where_the_refusal_says_that_none_leads_takes_that_reason_away(name):
+    """In games at random: with a road, and a bridge for it, over the hexside named the same is refused no more so."""
+    game, draw = Game(load_scenario(name), seed=3), Draw(3)
+    looked = 0
+    while looked < 12 and game.outcome is None:
+        state = game.state
+        units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []
+        for unit in units:
+            order = Move(state.units[unit].id, (state.number(draw.pick(near(game, unit, 3))),))
+            refusal = game.explain(order)
+            named = re.findall(r"\b\d{4}\b", refusal.reason.split(": ")[-1]) if refusal else []
+            if refusal is None or refusal.case not in ("5.21", "5.24") or len(named) != 2:
+                continue
+            a, b = (game.scenario.board.hex(number) for number in named)
+            twin = game.copy()
+            twin.state.alter(a, b, state.ground.hexside(a, b) | Hexside.ROAD | Hexside.BRIDGE)
+            after = twin.explain(order)
+            assert after is None or after.reason != refusal.reason
+            looked += 1
+        game.apply(busy_player(game, draw))
+    assert looked >= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "hurtgen/historical", "remagen/historical"])
+def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
+    """In games at random: with the enemy gone, at most the Movement Points are short, or a friend is there."""
+    game, draw = Game(load_scenario(name), seed=5), Draw(5)
+    looked = 0
+    for _ in range(700):
+        if game.outcome is not None or looked == 8:
+            break
+        state = game.state
+        units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []
+        for unit in units:
+            order = Move(state.units[unit].id, (state.number(draw.pick(near(game, unit, 4))),))
+            refusal = game.explain(order)
+            if refusal is None or refusal.case != "6.0":
+                continue
+            twin = game.copy()
+            for enemy in state.on_map(1 - state.side):
+                twin.state.location[enemy] = ELIMINATED
+            after = twin.explain(order)
+            assert after is None or after.case in ("5.25", "5.31")
+            looked += 1
+        game.apply(busy_player(game, draw))
+    assert looked
+
+
+def near(game: Game, unit: int, radius: int) -> list[int]:
+    """The hexes near a unit where units can be."""
+    board = game.scenario.board
+    return [h for h in board.grid.within(game.state.location[unit], radius) if h in board.playable]

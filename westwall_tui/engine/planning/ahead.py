@@ -115,14 +115,15 @@ class _Aim:
 
     def spot(self, unit: int, h: int, left: int) -> Spot | None:
         """A hex as a place to attack from; None where the unit could not."""
-        state, is_gun = self.state, self.state.units[unit].is_artillery
-        if is_gun and not self.ground.halting[h]:  # it touches nobody: zones reach both ways
-            return Spot(h, left, True)
+        state, rules = self.state, self.rules
+        barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
         here, state.location[unit] = state.location[unit], h
-        able = self.rules.may_attack(state, unit) and self.at.issubset(self.rules.attacks_into(state, unit))
-        able = able and not (len(self.at) > 1 and self.rules.assaults(state, unit))
+        able = rules.may_attack(state, unit)
+        if not barrage:
+            able = able and self.at.issubset(rules.attacks_into(state, unit))
+            able = able and not (len(self.at) > 1 and rules.assaults(state, unit))
         state.location[unit] = here
-        return Spot(h, left, False) if able else None
+        return Spot(h, left, barrage) if able else None
 
 
 def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
