@@ -363,7 +363,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 
 
 async def test_in_other_battles_there_is_no_front():
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = Session.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
