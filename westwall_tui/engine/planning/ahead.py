@@ -29,7 +29,7 @@ class Joiner(NamedTuple):
 
     unit: int
     spots: tuple[Spot, ...]
-    """The hexes for it, the most Movement Points left first; of equals by hex."""
+    """The hexes for it, the most Movement Points left first, then by hex number."""
     entering: bool
     """It is not on the map yet, and would enter it or land."""
 
