@@ -21,6 +21,7 @@ from textual.screen import Screen
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings, save_settings
+from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
@@ -60,9 +61,15 @@ class WestwallApp(App[int]):
             self.theme = settings.theme
 
     @property
-    def colour(self) -> bool:
-        """Whether colours may be used: not with NO_COLOR, nor with the theme `plain`."""
-        return not self.no_color and self.settings.theme != "plain"
+    def palette(self) -> str:
+        """How everything is painted: as the settings say, or as suits the terminal."""
+        system = self.console.color_system or ""
+        return palette_for(self.settings.theme, os.environ, COLOURS.get(system, 0))
+
+    @property
+    def unicode(self) -> bool:
+        """Whether the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
+        return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""

@@ -10,6 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
@@ -117,20 +118,20 @@ class Looking:
             self.desk.say(told)
 
     def _zones(self) -> None:
-        first, second = self.desk.game.scenario.sides
-        told = f"Zones of Control: {first.letter.lower()} {first.name}, {second.letter.lower()} {second.name}, & both"
-        self._toggle_overlay("zones", f"{told}. {self.desk.key('zones')} hides them")
+        scenario = self.desk.game.scenario
+        first, second = (f"{zone_sign(scenario, i)} {side.name}" for i, side in enumerate(scenario.sides))
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.desk.key('zones')} hides them")
 
     def _enemy_reach(self) -> None:
         name = self.desk.game.scenario.sides[self._enemy].name
-        told = f'Hexes marked " are where {name} units could go as things stand'
+        told = f"Hexes marked e are where {name} units could go as things stand"
         self._toggle_overlay("reach", f"{told}. {self.desk.key('enemy_reach')} hides them")
 
     def _show_lines(self) -> None:
         if not self.lines:
             self.desk.say("Nobody needs a line of communication in this game")
             return
-        told = "Lines of communication: c has one, ! has none. The cursor's is drawn"
+        told = "Lines of communication: c has one, n has none. The cursor's is drawn"
         shown, listed = self.desk.key("lines"), self.desk.key("line_list")
         self._toggle_overlay("lines", f"{told}; {listed} lists all; {shown} hides them")
 
@@ -167,7 +168,9 @@ class Looking:
             self.desk.say("No place gives points in this game")
             return
         first, second = self.desk.game.scenario.sides
-        told = f"Objectives, who would score them: {first.letter} {first.name}, {second.letter} {second.name}, ? nobody"
+        told = (
+            f"Objectives, who would score them: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
+        )
         hide, listed = self.desk.key("objective_marks"), self.desk.key("objectives")
         self._toggle_overlay("objectives", f"{told}. {hide} hides them, {listed} lists them")
 
@@ -201,8 +204,7 @@ class Looking:
         """Zones of control or the enemy's reach, as marks by hex."""
         game = self.desk.game
         if self.overlay == "reach":
-            enemy = self._enemy
-            return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
+            return dict.fromkeys(sorted(queries.side_reach(game, self._enemy)), ("e", "zone"))
         if self.overlay == "objectives":
             return self.places.marks()
         if self.overlay == "front":
@@ -211,13 +213,11 @@ class Looking:
             return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
             return {}
-        both = [queries.zone(game, side) for side in (0, 1)]
-        found = {}
-        for h in sorted(both[0] | both[1]):
-            sides = [side for side in (0, 1) if h in both[side]]
-            char = "&" if len(sides) > 1 else game.scenario.sides[sides[0]].letter.lower()
-            found[h] = char, "obliged" if len(sides) > 1 else f"zone{sides[0]}"
-        return found
+        zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
+        return {
+            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
+            for h in sorted(zones[0][0] | zones[1][0])
+        }
 
     # -- jumps
 
@@ -294,3 +294,7 @@ class Looking:
         if self._home is None:
             return ()
         return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
+
+
+def _capital_last(zone: tuple[frozenset[int], str]) -> bool:
+    return zone[1].isupper()

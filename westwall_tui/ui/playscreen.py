@@ -20,10 +20,14 @@ from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Span
 from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
+from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.entry_areas import entry_rows
-from westwall_tui.ui.map.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
-from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Token
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.marks import ROLE_OF
+from westwall_tui.ui.map.nations import nation_of
+from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.ways import BRIDGE_SIGN
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
 from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
@@ -48,8 +52,12 @@ class Home(Protocol):
     settings: Settings
 
     @property
-    def colour(self) -> bool:
-        """Whether colours may be used."""
+    def palette(self) -> str:
+        """How everything is painted (`kit/palettes.py`)."""
+
+    @property
+    def unicode(self) -> bool:
+        """Whether the signs of the map are Unicode's."""
 
     def change(self, settings: Settings) -> str:
         """Take over other settings and save them; what went wrong, or nothing."""
@@ -72,7 +80,7 @@ class PlayScreen(Screen[None]):
         self.home = home
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, keymap=self.keymap)
-        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.glyphs)
+        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.signs)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
         self.panes: Sequence[Pane] = (
@@ -84,7 +92,7 @@ class PlayScreen(Screen[None]):
             self.key_bar,
         )
         for pane in self.panes:
-            pane.colour = home.colour
+            pane.palette = home.palette
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
         self._at_head = False
@@ -196,7 +204,8 @@ class PlayScreen(Screen[None]):
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
         self.map.show_units({} if play.looking.hidden else self._counters())
-        self.map.show_signs({marker.hex: marker.sign for marker in queries.markers(play.game, play.viewer)})
+        markers = {m.hex: (m.sign, ROLE_OF[m.sign]) for m in queries.markers(play.game, play.viewer)}
+        self.map.show_signs({**play.looking.places.signs(), **markers})
         self.map.show_gates(self._gates())
         self.map.show_boundaries(shown_pairs(play.game))
         self.map.show_zones(play.looking.marks())
@@ -215,28 +224,27 @@ class PlayScreen(Screen[None]):
         """The counters by hex; where two units stand, that of the last, with their number."""
         state = self.play.game.state
         counts = Counter(state.location)
-        tokens = {h: self._token(unit) for h, unit in state.occupants().items()}
-        return {h: token._replace(more=counts[h] - 1) if counts[h] > 1 else token for h, token in tokens.items()}
+        return {h: self._token(unit, counts[h]) for h, unit in state.occupants().items()}
 
-    def _gates(self) -> dict[tuple[int, int], tuple[str, str]]:
-        """The bridges that are wired, blown or laid, with their signs."""
-        signs = self.map.picture.glyphs.crossings
+    def _gates(self) -> dict[tuple[int, int], str]:
+        """The bridges that are wired, blown or laid, with the names of their signs."""
         found = (crossing for crossing in queries.crossings(self.play.game) if crossing.state)
-        return {crossing.pair: (signs[crossing.state], CROSSING_ROLE[crossing.state]) for crossing in found}
+        return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}
 
-    def _token(self, unit: int) -> Token:
-        counter = self.play.game.state.units[unit]
+    def _token(self, unit: int, count: int) -> Token:
+        game = self.play.game
         token = self._tokens.get(unit)
         if token is None:
-            side = self.play.game.scenario.sides[counter.side]
-            token = self.map.picture.token(counter, side.letter, f"side{counter.side}")
+            token = token_of(game.state.units[unit], nation_of(game.scenario, unit))
             self._tokens[unit] = token
-        return token
+        state = game.state
+        fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
+        return token._replace(units=count, state=DONE if fought else token.state)
 
     @property
-    def glyphs(self) -> Glyphs:
+    def signs(self) -> Signs:
         """The signs that the player chose."""
-        return UNICODE if self.home.settings.glyphs == "unicode" else ASCII
+        return UNICODE if self.home.unicode else ASCII
 
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
@@ -247,7 +255,7 @@ class PlayScreen(Screen[None]):
             return
         trouble = self.home.change(replace(settings, size=size))
         self._tokens.clear()
-        self.map.set_picture(PICTURES[size], self.glyphs)
+        self.map.set_picture(PICTURES[size], self.signs)
         self.paint_game()
         if trouble:
             self.play.say(trouble)
@@ -317,7 +325,7 @@ class PlayScreen(Screen[None]):
         elif name == "messages":
             play.open(MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
         else:
-            play.open(LegendDialog(play, self.glyphs))
+            play.open(LegendDialog(play, self.signs))
 
     # -- other screens
 

@@ -2,7 +2,7 @@
 
 Textual writes each line of an update from the left edge of the widget in it, and at its start paints the whole screen
 several times over. Over a slow line that is most of what a key and a start cost, so the app hands its updates through
-here.
+here; `delta.py` writes them.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,8 @@ from rich.control import Control
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
+
+from westwall_tui.ui.kit.delta import DeltaWriter
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""
@@ -26,14 +28,14 @@ class TrimmedUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """The update as the terminal reads it."""
-        parts: list[str] = []
+        writer = DeltaWriter(console._color_system)  # `color_system` is its name only
         at = (-1, -1)
         for y, x, strip in self.pieces:
             if at != (y, x):
-                parts.append(Control.move_to(x, y).segment.text)
-            parts.append(strip.render(console))
+                writer.parts.append(Control.move_to(x, y).segment.text)
+            writer.write(strip)
             at = y, x + strip.cell_length
-        return "".join(parts)
+        return writer.end()
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:

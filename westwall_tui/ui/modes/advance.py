@@ -32,8 +32,8 @@ class AdvanceMode(Mode):
         others = ", Tab another" if len(self.units) > 1 else ""
         bound = self._bound()
         if bound is not None:
-            return f"{name}: {unit.id} advances. {bound.case}: {bound.reason}. Enter on a hex marked +{others}"
-        return f"{name}: advance {unit.id}? Enter on a hex marked +{others}, s stay"
+            return f"{name}: {unit.id} advances. {bound.case}: {bound.reason}. Enter on a hex marked *{others}"
+        return f"{name}: advance {unit.id}? Enter on a hex marked *{others}, s stay"
 
     def _bound(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
@@ -59,7 +59,7 @@ class AdvanceMode(Mode):
             self._select(unit)
             self.desk.update()
         else:
-            self.give(order, "choose a hex marked +, or s to stay")
+            self.give(order, "choose a hex marked *, or s to stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:

@@ -23,7 +23,7 @@ class BridgesMode(Mode):
         name = self.game.scenario.sides[self.game.prompt.side].name
         left = "it" if len(self.bridges) == 1 else "them"
         case = queries.destruction_case(self.game)
-        return f"{name}: Enter on a bridge marked + destroys it ({case}), s leaves {left} standing"
+        return f"{name}: Enter on a bridge marked * destroys it ({case}), s leaves {left} standing"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)

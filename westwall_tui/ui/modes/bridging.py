@@ -31,7 +31,7 @@ class BridgingMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        return f"{name} lays a float bridge: Enter on a river hex marked +, Esc goes back"
+        return f"{name} lays a float bridge: Enter on a river hex marked *, Esc goes back"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
@@ -64,7 +64,7 @@ class BridgingMode(Mode):
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
         # What is wrong with the hex tells more than what is wrong with a pair of its neighbours.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
-        self.desk.refuse(about or refusals[0], "Tab goes to a hex marked +")
+        self.desk.refuse(about or refusals[0], "Tab goes to a hex marked *")
 
     def back(self) -> bool:
         self.desk.turn_to(self.game.prompt.kind)

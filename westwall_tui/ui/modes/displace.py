@@ -21,14 +21,14 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a hex marked +"
+        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a hex marked *"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked +")
+        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked *")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.ends, step)

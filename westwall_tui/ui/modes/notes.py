@@ -77,7 +77,7 @@ class NotesMode(Mode):
         self.desk.open(NoteDialog(self.desk, orders))
 
     def _advice(self, refusal: IllegalOrder) -> str:
-        marked = "marked +" if len(self.legal) <= MANY else "not marked x"
+        marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         return f"choose a hex {marked}" if self.legal else "take another note back with <, and begin with that"
 
     def next(self, step: int) -> None:

@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
 MANY = 200
 """With more hexes to choose from than this, those that are closed are marked."""
-CLOSED = Mark("x", "faint")
+CLOSED = Mark("X", "faint")
 SHOWN = 6
 """Units still to be set up that the side panel names."""
 

@@ -6,7 +6,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
         "Setting up",
         (
-            "3.0 Put every unit that is left on a hex marked + (where few are closed, those are marked x instead): "
+            "3.0 Put every unit that is left on a hex marked * (where few are closed, those are marked X instead): "
             "Tab goes from unit to unit, Enter puts one down, A sets up all that is left.",
             "3.0 A unit that is set up can be put elsewhere until you end the set-up with E.",
             "3.0 V tells what the battle is about, and what counts for victory.",
@@ -56,7 +56,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "retreat": (
         "Retreat",
         (
-            "7.7 The owner chooses the way. Hexes marked + are where it can end. Tab goes to the next unit that must "
+            "7.7 The owner chooses the way. Hexes marked * are where it can end. Tab goes to the next unit that must "
             "retreat; Enter on such a hex chooses it, and asks for the way if there are several.",
             "7.71 No step may enter an enemy's zone, with or without a friend in it.",
             "7.73 Friends are displaced only where no vacant way is left.",
@@ -66,17 +66,17 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "displace": (
         "Displacement",
         (
-            "7.81 A friend must come through here: choose the hex marked + to which this unit makes way.",
+            "7.81 A friend must come through here: choose the hex marked * to which this unit makes way.",
             "7.82 Artillery that is displaced before it has fired does not fire in this phase.",
         ),
     ),
     "advance": (
         "Advance after combat",
         (
-            "7.91 The victors next to the unit that went may follow its Path of Retreat: the hexes marked +.",
+            "7.91 The victors next to the unit that went may follow its Path of Retreat: the hexes marked *.",
             "7.93 Zones do not stop them.",
             "7.96 Now or never; who advances fights no more in this phase.",
-            "7.96 Enter on a hex marked + advances, Tab takes the next unit, s stays.",
+            "7.96 Enter on a hex marked * advances, Tab takes the next unit, s stays.",
         ),
     ),
     "notes": ("Drop zones", ()),
