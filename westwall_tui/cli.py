@@ -249,18 +249,15 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     """Print the board as wide as the terminal, in the colours and characters that the player has chosen."""
     import shutil
 
-    from rich.console import Console
-
     from westwall_tui.files.faults import printable
     from westwall_tui.files.settings import load_settings
-    from westwall_tui.ui.kit.themes import COLOURS, palette_for
     from westwall_tui.ui.map.signs import ASCII, UNICODE
-    from westwall_tui.ui.sheet.text import BoardText, written
+    from westwall_tui.ui.sheet.text import BoardText, in_colours, plain
 
     settings = load_settings()[0]
     unicode = settings.glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
-    system = Console()._color_system if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else None
-    palette = palette_for(settings.theme, os.environ, COLOURS.get(system.name.lower(), 256) if system else 0)
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    paint = in_colours(settings.theme, os.environ) if colour else plain
     columns, lines = shutil.get_terminal_size()
     width = columns if options.width is None else options.width
     drawn = BoardText(board, options.size, UNICODE if unicode else ASCII)
@@ -275,7 +272,7 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
         legend = drawn.legend(width)
         shown = [*drawn.around(h, width, max(lines - len(legend) - 2, 12)), ()]
     for line in (*shown, *drawn.legend(width)):
-        print(written(line, palette, system))
+        print(paint(line))
     return 0
 
 

@@ -30,9 +30,7 @@ class UnitEntry:
 
     def unit(self, side: int) -> Unit:
         """The counter in a scenario."""
-        return Unit(
-            self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation
-        )
+        return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
 def load_units(path: Path) -> tuple[UnitEntry, ...]:

@@ -13,6 +13,8 @@ from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may be drawn over."""
+LESS_FREE = ("rail", "trail", "road", "line")
+"""Roles that it may be drawn over where it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
 OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost"))
@@ -35,15 +37,19 @@ def draw_entries(canvas: Canvas) -> None:
     """The letters of entry areas, each in the first spot of its hex that is free."""
     for letter, hexes in lettered(canvas.board).items():
         for h in hexes:
-            spot = free_spot(canvas, h, 1) or canvas.size.notes[0]
-            canvas.put(h, spot, letter, "entry")
+            canvas.put(h, note_spot(canvas, h, 1), letter, "entry")
 
 
-def free_spot(canvas: Canvas, h: int, length: int) -> Spot | None:
-    """Where a note may begin without covering a way, a water or a town; None if it must cover one."""
+def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
+    """Where a note begins: on open ground if it can be, else on a way, and on water or a town only if it must."""
     last = canvas.size.counter[0].stop - length
-    spots = dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes)
-    return next((s for s in spots if all(canvas.role(h, (s[0] + i, s[1])) in FREE for i in range(length))), None)
+    spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
+
+    def covers(spot: Spot) -> int:
+        roles = {canvas.role(h, (spot[0] + i, spot[1])) for i in range(length)}
+        return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
+
+    return min(spots, key=covers)
 
 
 def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
@@ -55,8 +61,7 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     if shown.note is not None:
         text, role = shown.note
         text = text[: size.across - 1]
-        spot = free_spot(canvas, h, len(text)) or (min(size.notes[0][0], size.across - len(text)), size.notes[0][1])
-        found += canvas.cells(h, spot, text, role)
+        found += canvas.cells(h, note_spot(canvas, h, len(text)), text, role)
     if shown.over is not None:
         text, role = shown.over
         found += [cell for cell in canvas.cells(h, size.laid_over, text[: size.room], role) if cell.char != " "]

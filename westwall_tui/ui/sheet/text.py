@@ -1,13 +1,8 @@
 """A board as lines of text, as wide as the terminal: strips with the numbers of columns and rows along their edges."""
 
-from collections.abc import Iterator, Sequence
-
-from rich.color import ColorSystem
-from rich.segment import Segment
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Board
-from westwall_tui.ui.kit.delta import DeltaWriter
-from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.map.names import place_names
 from westwall_tui.ui.map.picture import Picture
@@ -104,10 +99,29 @@ class BoardText:
         return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))
 
 
-def written(cells: Cells, palette: str, system: ColorSystem | None) -> str:
-    """A line as the terminal reads it; `system`: its colours, none for plain text."""
-    if system is None:
-        return "".join(char for char, _ in cells).rstrip()
-    writer = DeltaWriter(system)
-    writer.write(Segment(char, style(role, palette)) for char, role in cells)
-    return writer.end()
+Paint = Callable[[Cells], str]
+"""Makes a line what the terminal is to get."""
+
+
+def plain(cells: Cells) -> str:
+    """No colours."""
+    return "".join(char for char, _ in cells).rstrip()
+
+
+def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
+    """In the palette that the setting names, or that suits the terminal."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    from westwall_tui.ui.kit.delta import DeltaWriter
+    from westwall_tui.ui.kit.themes import COLOURS, palette_for, style
+
+    console = Console(force_terminal=True)
+    palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
+
+    def paint(cells: Cells) -> str:
+        writer = DeltaWriter(console._color_system)  # `color_system` is its name only
+        writer.write(Segment(char, style(role, palette)) for char, role in cells)
+        return writer.end()
+
+    return paint
