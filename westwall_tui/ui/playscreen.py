@@ -19,6 +19,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Span
+from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
 from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.entry_areas import entry_rows
@@ -110,6 +111,9 @@ class PlayScreen(Screen[None]):
         """Share the room out and begin, so that the first paint shows everything."""
         self._share_out()
         self.play.begin()
+        if self.home.settings.glyphs == "unicode" and not self.home.unicode:
+            self.play.say(NO_UNICODE)
+            self._paint_prompt()
 
     def on_resize(self, event: Resize) -> None:
         """Share the room out anew."""
@@ -336,6 +340,32 @@ class PlayScreen(Screen[None]):
         play = self.play
         page = page_named(name, play.game, play.session.path, self.home.settings.keys, self.leave)
         self.app.push_screen(page)
+
+    def show_overview(self) -> None:
+        """Show the whole board; the cursor goes where it is left."""
+        from westwall_tui.ui.map.overview import Overview, Seen
+        from westwall_tui.ui.pages.overview import OverviewScreen
+
+        play, board, signs = self.play, self.play.game.scenario.board, self.signs
+        places = play.looking.places.signs()
+        front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
+        seen = Seen(self._counters(), places, shown_pairs(play.game), front, self._gates())
+
+        def told(h: int) -> str:
+            state = play.game.state
+            units = ", ".join(state.ids(queries.units_at(play.game, h)))
+            return board.describe(h) + (f": {units}" if units else "")
+
+        def go(h: int | None) -> None:
+            if h is not None and h >= 0:
+                self.move_cursor(h)
+            self.paint()
+
+        screen = OverviewScreen(
+            lambda lines: Overview(board, lines, signs), seen, self.cursor, self.map.in_sight, told, self.keymap,
+            self.home.palette,
+        )  # fmt: skip
+        self.app.push_screen(screen, go)
 
     def leave(self) -> None:
         """Back to the title; the game is saved."""

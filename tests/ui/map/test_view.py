@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region
@@ -165,6 +166,14 @@ def test_an_update_is_cut_to_what_changed():
     update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
     console = Console(color_system="standard")
     assert TrimmedUpdate(update).render_segments(console) == "\x1b[1;5Hefgh"
+    far = [
+        {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
+        {0: Strip([Segment("j", Style(bold=True))])},
+    ]
+    few = ChopsUpdate(far, [(0, 0, 1), (0, 4, 5), (1, 0, 1)], [[9], [1]])
+    assert TrimmedUpdate(few).render_segments(console) == "\x1b[1;1H\x1b[1ma\x1b[2;1Hj\x1b[1;5H\x1b[me", (
+        "style by style"
+    )
     shown = Shown()
     assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
     assert TrimmedUpdate(update, shown).render_segments(console) == ""

@@ -50,7 +50,7 @@ def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a == b:
             continue
-        if spans and x - spans[-1][1] < NEAR:
+        if spans and _are_near(new, spans[-1][1], x):
             spans[-1] = spans[-1][0], x + 1
         else:
             spans.append((x, x + 1))
@@ -58,7 +58,12 @@ def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
 
 
 NEAR = 8
-"""Moving the terminal's cursor costs about as much as writing so many cells."""
+"""Moving the terminal's cursor costs about as much as writing so many cells of one style."""
+
+
+def _are_near(cells: Cells, end: int, start: int) -> bool:
+    """Whether two stretches are better written in one, with what lies between them."""
+    return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
 
 
 class Box(NamedTuple):

@@ -99,6 +99,9 @@ def _is_light(environment: Mapping[str, str]) -> bool:
     return ground in ("7", "15")
 
 
+NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
+
+
 def shows_unicode(environment: Mapping[str, str]) -> bool:
     """Whether the locale has UTF-8; without a word about it, it has not."""
     told = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")

@@ -95,9 +95,14 @@ class MapView(Pane):
         return self._tokens
 
     @property
-    def window(self) -> tuple[int, int, int, int]:
-        """The cells of the picture that are in sight: x, y, width, height."""
-        return self.left, self.top, self._window.width, self._window.height
+    def in_sight(self) -> list[int]:
+        """The hexes that are whole in the window."""
+        boxes = ((h, self.picture.box(h)) for h in self.picture.shown)
+        right, bottom = self.left + self._window.width, self.top + self._window.height
+        return [
+            h for h, (x, y, width, height) in boxes
+            if self.left <= x and x + width <= right and self.top <= y and y + height <= bottom
+        ]  # fmt: skip
 
     def show_units(self, tokens: Mapping[int, Token]) -> None:
         """Show these counters, by hex."""

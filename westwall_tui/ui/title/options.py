@@ -1,31 +1,37 @@
 """The options."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
-
-if TYPE_CHECKING:
-    pass
+from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
 from westwall_tui.ui.title.menus import Item, lines
 
-THEMES = {"": "as the terminal has them", "plain": "none"}
+THEMES = {
+    "": "as suits the terminal",
+    "16": "the terminal's sixteen",
+    "night": "night",
+    "paper": "paper",
+    "colour-blind": "colour-blind",
+    "mono": "none",
+}
 """Themes by name, and what they are called."""
 
 
 def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
     """The options with their values; `change` takes over other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
-    theme = THEMES.get(settings.theme, settings.theme)
+    theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
+    unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
-         "ascii works in every terminal; unicode draws finer symbols, each of width one."),
+         f"ascii works in every terminal; unicode draws finer symbols, each of width one.{unicode}"),
         ("Hexes:", settings.size, "size", SIZES, "How large hexes are drawn; + and - change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False), "A notice whenever the other player is to decide."),
         ("Colours:", theme, "theme", list(THEMES),
-         "The terminal's own sixteen colours, or none. NO_COLOR in the environment wins."),
+         "Night, paper and colour-blind tint the hexes, if there are 256 colours. NO_COLOR in the environment wins."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
