@@ -88,15 +88,18 @@ def test_the_window_is_marked_at_its_corners():
     assert corners([(4, 2), (10, 2), (10, 8)]) == {(4, 2): "<", (4, 8): "<", (11, 2): ">", (11, 8): ">"}
 
 
+def playing(app: WestwallApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = Session.new(load_scenario("arnhem/free"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        play = app.screen
-        assert isinstance(play, PlayScreen)
-        start = play.cursor
+        start = playing(app).cursor
         await pilot.press("W", "right")
         await pilot.pause()
         shown = app.screen
@@ -106,11 +109,10 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         assert "W Esc: back to the map" in shown.shown_text
         await pilot.press("W")
         await pilot.pause()
-        assert app.screen_stack[-1] == play
-        assert play.cursor == start
+        assert playing(app).cursor == start
         await pilot.press("W", "L", "L", "down", "enter")
         await pilot.pause()
-        assert app.screen_stack[-1] == play
+        play = playing(app)
         grid = session.game.scenario.board.grid
         assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
         assert play.map.sees([play.cursor], 0, play.map.size.height)
