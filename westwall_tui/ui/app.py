@@ -56,6 +56,8 @@ class WestwallApp(App[int]):
         self._session = session
         self.animation_level = "none"
         self._shown: Shown | None = Shown()
+        self._painted: Screen[object] | None = None
+        """The screen that was painted last."""
         self._extent: Size | None = None
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
@@ -95,7 +97,9 @@ class WestwallApp(App[int]):
         self.call_after_refresh(_collect)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write updates trimmed to the cells that changed (`trim.py`)."""
+        """Write updates trimmed to the cells that changed (`trim.py`); another screen as if the program started."""
+        if screen is not self._painted:
+            self._painted, self._shown = screen, Shown()
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
             renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown))
         super()._display(screen, renderable)

@@ -7,6 +7,7 @@ import pytest
 
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.units import Kind
+from westwall_tui.ui.dialogs.legend import ROOM, SIGN, legend_entries, legend_rows
 from westwall_tui.ui.kit.palettes import PALETTES
 from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.map.nations import ROLES
@@ -89,3 +90,17 @@ def test_black_is_never_bold_in_sixteen_colours():
     """Many terminals show that as grey."""
     for role, spec in PALETTES["16"].items():
         assert not ("bold" in spec.split() and spec.split(" on ")[0].split()[-1] == "black"), role
+
+
+@pytest.mark.parametrize("signs", [ASCII, UNICODE])
+def test_the_legend_knows_every_sign_and_every_kind(signs):
+    """In columns with a gap between them, within the rows that a screen of 80x24 has for a box."""
+    entries = legend_entries(signs)
+    assert [text for text, _, _ in entries[: len(TABLE)]] == [signs[sign.name] or "   " for sign in TABLE]
+    assert {text for text, _, _ in entries[len(TABLE) :]} == set(KIND_LETTERS)
+    rows = ["".join(span.text for span in row) for row in legend_rows(signs)]
+    assert len(rows) <= 15
+    assert all(len(row) <= 74 for row in rows)
+    assert all(len(meaning) < ROOM - SIGN - 1 for _, _, meaning in entries)
+    shown = "\n".join(rows)
+    assert all(f" {sign.meaning} " in f"{shown} ".replace("\n", " \n") for sign in TABLE)

@@ -91,8 +91,7 @@ def test_what_is_round_a_hex():
 def test_the_legend_has_the_signs_of_the_board_and_no_others():
     shown = "\n".join(map(plain, BoardText(small_board(), "middle", ASCII).legend(60)))
     assert shown == (
-        ". mixed, 2 MP   %%% woods, 2 MP   # # rough, 4 MP\no town, 1 MP   ~ ~() stream +3 MP   =| road 1/2 MP\n"
-        "H bridge"
+        ". mixed, 2 MP   %%% woods, 2 MP   # # rough, 4 MP\no town, 1 MP   ~ ~() stream +3   =| road 1/2   H bridge"
     )
 
 

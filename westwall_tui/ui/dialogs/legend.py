@@ -11,7 +11,7 @@ from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Sig
 
 COLUMNS, ROOM, SIGN = 4, 18, 5
 """Columns of the legend, cells of each, cells of a sign."""
-SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP artillery"}
+SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
 """A sign, the role that paints it, and what it means."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 Palette = Mapping[str, str]
 
-INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint")
+INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint", "far_town")
 """Roles that the tinted palettes paint with one ink."""
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "river", "none")
 """What tints a hex; a role that has no ground of its own is painted on it."""
@@ -40,7 +40,7 @@ def _counters(**nations: str) -> dict[str, str]:
 
 SIXTEEN: Palette = {
     "grid": "dim", "mixed": "dim", "grove": "green", "woods": "green", "broken": "red", "rough": "bold red",
-    "rail": "dim", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
+    "rail": "dim", "far_town": "", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
     "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
     "blown": "bold white on red", "line": "bold magenta", "objective": "bold magenta",
@@ -111,7 +111,7 @@ MONO: Palette = {
          "objective", "reach", "zone", "obliged", "offered"),
         "bold",
     ),
-    "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline", "selected": "bold underline",
+    "far_town": "bold", "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline", "selected": "bold underline",
     "target": "bold reverse", "cursor": "bold reverse",
     **_counters(
         german="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",

@@ -89,7 +89,7 @@ def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
 
 
 class Shown:
-    """What stands on the screen while Textual starts: from the first paint until the first key."""
+    """What stands on the screen while Textual starts it: from the first paint until the first key."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, Style | None]] = {}

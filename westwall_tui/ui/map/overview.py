@@ -22,7 +22,7 @@ RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY
 TINTED = {"woods": "woods", "rough": "rough"}
 BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "zone")
 """Roles that no name may cover."""
-COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+COSTS = {"far_town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Overview:
             name = self._tint(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
-                self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
+                self._put(h, 0, self.signs[name], "town_road" if on_road else "far_town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
         """Those over rivers and canals; a stream's would tell nothing here."""
