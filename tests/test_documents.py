@@ -3,18 +3,20 @@
 import doctest
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import westwall_tui
+from westwall_tui.engine import game
 
 ROOT = Path(__file__).parents[1]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
-def run(text: str, name: str) -> doctest.TestResults:
-    """Run the examples of a text, one after the other."""
-    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+def run(text: str, name: str, known: dict[str, Any] | None = None) -> doctest.TestResults:
+    """Run the examples of a text, one after the other; `known` are the names that they may use."""
+    test = doctest.DocTestParser().get_doctest(text, known or {}, name, name, 0)
     return doctest.DocTestRunner().run(test)
 
 
@@ -35,4 +37,10 @@ def test_the_tour_of_the_library():
 def test_the_example_at_the_head_of_the_package():
     result = run(westwall_tui.__doc__ or "", "westwall_tui")
     assert result.attempted == 3
+    assert not result.failed
+
+
+def test_the_example_at_the_head_of_the_only_door():
+    result = run(game.__doc__ or "", "game", vars(game).copy())
+    assert result.attempted == 5
     assert not result.failed

@@ -92,6 +92,6 @@ def test_a_save_whose_scenario_has_changed_warns(tmp_path):
     session = Session.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     text = session.path.read_text(encoding="utf-8")
-    session.path.write_text(text.replace("\nrules = 1\n", "\nrules = 9999\n"), encoding="utf-8")
+    session.path.write_text(text.replace("\nrules = 2\n", "\nrules = 9999\n"), encoding="utf-8")
     with pytest.warns(UserWarning, match="The rules changed since this game was saved"):
         load_game(session.path)

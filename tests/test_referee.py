@@ -80,19 +80,19 @@ def test_deploy_auto(tmp_path):
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("", "refused syntax: an order is needed; ?legal lists those that may be given"),
+        ("", "refused syntax: type an order; ?legal lists those you can give"),
         ("# a remark", "ok"),
-        ("fire", "refused syntax: 'fire' is no order; the orders are zone, deploy, move,"),
-        ("?fire", "refused syntax: '?fire' is no question; the questions are ?help, ?prompt,"),
+        ("fire", "refused syntax: 'fire' is not an order; the orders are zone, deploy, move,"),
+        ("?fire", "refused syntax: '?fire' is not a question; the questions are ?help, ?prompt,"),
         ("move K", "refused syntax: write it like this: move UNIT HEX"),
-        ("?why", "refused syntax: an order is needed"),
+        ("?why", "refused syntax: type an order"),
         ("?why done", "refused 7.11: 1/8 must still be attacked, and 1/9, K must still attack"),
-        ("?why attack K 1/9 > 1/8", "ok that may be done"),
+        ("?why attack K 1/9 > 1/8", "ok that is legal"),
         ("attack K \x1b[31m > 1/8", "refused 2.3: there is no unit \\x1b[31m in this scenario"),
-        ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' is no order"),
-        ("roll 6", "refused 7.6: the die is rolled by the game"),
+        ("\x1b]0;x\x07", "refused syntax: '\\x1b]0;x\\x07' is not an order"),
+        ("roll 6", "refused 7.6: the game rolls the die"),
         ("undo", "refused 5.15: nothing has been done yet"),
-        ("redo", "refused 5.15: nothing was taken back"),
+        ("redo", "refused 5.15: there is nothing to redo"),
         ("ATTACK k 1/9 > 1/8", "ok 1/9, K attacked 1/8"),
         ("attack K > 1/8 gs 99999999999999999999", "refused syntax: write it like this: attack"),
         ("x" * 100_000, "refused syntax: "),
@@ -120,14 +120,14 @@ def test_undo_and_redo(mills):
         "ok taken back: deploy 52 2512",
         answers[2],
         "ok 52 set up at 2512",
-        "refused 5.15: nothing was taken back",
+        "refused 5.15: there is nothing to redo",
     ]
     assert answers[2] == "refused 5.15: nothing has been done yet"
 
 
 def test_strict(mills):
     answers = ask("bastogne/spearhead", "deploy 52 2512", "undo", options=["strict=true"])
-    assert answers[1] == "refused 5.15: this game is played strictly: nothing is taken back"
+    assert answers[1] == "refused 5.15: nothing can be taken back in a strict game"
 
 
 def test_manual_dice(mills):
@@ -151,7 +151,7 @@ def test_every_entry_of_legal_is_an_order(mills):
     beginning, _, ends = said.partition(": ")
     assert ends
     for end in ends.split():
-        assert as_text(game, judge.answer(f"?why {beginning} {end}")) == "ok that may be done"
+        assert as_text(game, judge.answer(f"?why {beginning} {end}")) == "ok that is legal"
     entries = [entry.partition(": ") for entry in judge.answer("?legal").said]
     listed = {f"{beginning} {end}" for beginning, _, ends in entries for end in ends.split()}
     assert len(listed) == sum(1 for order in game.legal() if str(order) != "done")
@@ -162,7 +162,7 @@ def test_state(mills):
     assert said == (
         "ok turn 3 of 4 a.m., German combat; German: 1/9 0404, K 0403, 9A 0203; "
         "US: 1/8 0504, 2/8 arrives on turn 4, 29 0605, 70 arrives on turn 4; "
-        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units are obliged"
+        "support German 0, US 0; points German 0, US 0; German chooses an attack; 3 units still have to fight"
     )
     (said,) = ask("bastogne/spearhead", "?state")
     assert said.startswith("ok turn 1 of 7 18 Dec a.m., US set-up; German: ")
@@ -268,7 +268,7 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         assert opening == "ok The bridge at Upper Mill; seed 3; US may give Final Protective Fire to 1/8"
         assert answer.startswith("ok Final Protective Fire: 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
     assert session.path.read_bytes() == before
-    with pytest.raises(FileError, match="is a save and has its options and dice already"):
+    with pytest.raises(FileError, match="is a save, so its options and dice are set"):
         referee.open_game("mills", manual=True)
 
 
@@ -405,7 +405,7 @@ def test_nothing_is_told_to_the_other_side():
     for as_objects in (False, True):
         said = zones_noted(*lines, side="German", as_objects=as_objects)
         assert not any(h in answer for h in HEXES for answer in said), said
-    hidden = "refused 15.36: what Allied notes is hidden from German"
+    hidden = "refused 15.36: the Allied notes are hidden from the German player"
     said = zones_noted(*lines, side="German")
     assert said[1:4] == [hidden] * 3
     assert said[4] in (hidden, "ok Allied notes the drop zone of 82")
@@ -424,7 +424,7 @@ def test_a_side_sees_its_notes_while_the_other_decides():
 
 def test_no_such_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
-    assert capsys.readouterr().err == "--side: British: is neither of the sides: Allied, German\n"
+    assert capsys.readouterr().err == "--side: British: is not a side; the sides are Allied, German\n"
 
 
 def test_bridges_and_weather_are_told():

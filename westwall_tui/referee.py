@@ -18,25 +18,25 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed
 
 SYNTAX = "syntax"
-"""Stands for the case where a line is no order at all."""
+"""Replaces the case number if a line is not an order at all."""
 
 
 class Answer(NamedTuple):
-    """What is answered to a line."""
+    """The answer to a line."""
 
     ok: bool
     said: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
     refusal: IllegalOrder | None = None
     data: Mapping[str, object] = {}
-    """What a question asked for, as plain data."""
+    """What a question asks for, as plain data."""
 
 
 class Referee:
     """Answers lines about one game."""
 
     def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
-        """Answers are such as `side` may know; without one, as the side may that decides."""
+        """Answers say what `side` may know; without one, what the deciding side may know."""
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
@@ -54,15 +54,15 @@ class Referee:
         }
 
     def opening(self, notes: Sequence[str] = ()) -> Answer:
-        """The first line, before anything was asked: the game, and what happened before the first decision."""
+        """The first line, before any question: the game, and what happened before the first decision."""
         game = self.game
-        dice = "dice are given" if game.seed is None else f"seed {game.seed}"
+        dice = "you give the dice" if game.seed is None else f"seed {game.seed}"
         events = () if game.log else tuple(game.opening)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
         return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": game.seed, "notes": [*notes]})
 
     def answer(self, line: str) -> Answer:
-        """Carry out an order or answer a question. Never raises for what the line says."""
+        """Carry out an order or answer a question. Never raises, whatever the line says."""
         line = line.strip()
         word, _, rest = line.partition(" ")
         if word.startswith("#"):
@@ -73,7 +73,7 @@ class Referee:
                 return question(rest.strip())
             if word.startswith("?"):
                 known = ", ".join(self._questions)
-                raise OrderSyntaxError(f"{word!r} is no question; the questions are {known}")
+                raise OrderSyntaxError(f"{word!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
             return Answer(False, refusal=refusal)
@@ -84,19 +84,19 @@ class Referee:
 
     @property
     def viewer(self) -> int:
-        """The side for which answers are; -1 when nobody decides any more: what everybody may know."""
+        """The side that answers are for; -1 once the game is over: what everyone may know."""
         return self.game.prompt.side if self._side is None else self._side
 
     def _check_secret(self) -> None:
-        """Raise `IllegalOrder` while the other side notes its secret: which notes are legal would tell of it."""
+        """Raise `IllegalOrder` while the other side makes secret notes: the legal ones would give them away."""
         prompt = self.game.prompt
         if prompt.kind == "notes" and prompt.side != self.viewer:
             names = [side.name for side in self.game.scenario.sides]
-            reason = f"what {names[prompt.side]} notes is hidden from {names[self.viewer]}"
+            reason = f"the {names[prompt.side]} notes are hidden from the {names[self.viewer]} player"
             raise IllegalOrder(queries.note_case(self.game), reason)
 
     def _ask(self, line: str) -> Order:
-        """An order from its line; one that notes a secret of the other side is not talked about."""
+        """An order from its line. Raises `IllegalOrder` for a secret note of the other side."""
         order = parse(line)
         if isinstance(order, Note):
             self._check_secret()
@@ -116,7 +116,7 @@ class Referee:
             return self.game.apply(order)
         except IllegalOrder:
             if isinstance(order, Note):
-                self._check_secret()  # why not would tell of it too
+                self._check_secret()  # the reason would give the note away too
             raise
 
     def _undo(self, _: str) -> Answer:
@@ -134,7 +134,9 @@ class Referee:
     # -- questions
 
     def _help(self, _: str) -> Answer:
-        return Answer(True, (", ".join(self._questions), "orders are in docs/formats.md; ?legal lists those for now"))
+        return Answer(
+            True, (", ".join(self._questions), "docs/formats.md has the orders; ?legal lists those you can give now")
+        )
 
     def _prompt(self, _: str) -> Answer:
         prompt = self.game.prompt
@@ -144,7 +146,7 @@ class Referee:
         refusal = self.game.explain(self._ask(rest))
         if refusal is not None:
             return Answer(False, refusal=refusal)
-        return Answer(True, ("that may be done",))
+        return Answer(True, ("that is legal",))
 
     def _sample(self, _: str) -> Answer:
         game = self.game
@@ -215,7 +217,7 @@ def _state_text(game: Game, state: Mapping[str, object]) -> Iterable[str]:
 
 
 def _more_text(state: Mapping[str, object]) -> Iterable[str]:
-    """What lies on the map beside the units, bridges by how they are, and what holds now, if there is any of it."""
+    """What else is on the map, bridges by state, and current conditions, if there are any."""
     markers, bridges, conditions = state["markers"], state["bridges"], state["conditions"]
     assert isinstance(markers, list)
     assert isinstance(bridges, list)
@@ -241,7 +243,7 @@ def as_text(_: Game, answer: Answer) -> str:
 
 
 def as_json(game: Game, answer: Answer) -> str:
-    """An object with the same keys for every answer, and what a question asked for beside them."""
+    """An object with the same keys for every answer, and whatever a question asks for."""
     prompt, refusal = game.prompt, answer.refusal
     record: dict[str, object] = {
         "ok": answer.ok,
@@ -294,7 +296,7 @@ def open_game(
 
 def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
     if with_options:
-        raise FileError([Fault(str(path), "", "", "is a save and has its options and dice already")])
+        raise FileError([Fault(str(path), "", "", "is a save, so its options and dice are set")])
     save = read_save(path)
     return save.game, save.notes
 
@@ -305,7 +307,7 @@ def read_side(game: Game, name: str) -> int:
     for side, known in enumerate(names):
         if known.lower() == name.lower():
             return side
-    raise FileError([Fault("--side", name, "", f"is neither of the sides: {', '.join(names)}")])
+    raise FileError([Fault("--side", name, "", f"is not a side; the sides are {', '.join(names)}")])
 
 
 def run(
@@ -319,7 +321,7 @@ def run(
     lines: TextIO | None = None,
     out: TextIO | None = None,
 ) -> int:
-    """Answer lines until they end. The status is 2 when the scenario or save cannot be used."""
+    """Answer lines until they end. The status is 2 if the scenario or save cannot be used."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
         game, notes = open_game(name, seed=seed, manual=manual, options=options)

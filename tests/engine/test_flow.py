@@ -57,7 +57,7 @@ def test_4_1_each_attack_is_declared_answered_rolled_and_applied():
     for line in ("roll 1", "fpf none"):
         assert refused(game, line).case == "4.1"
     refusal = refused(game, "retreat X 0503")
-    assert (refusal.case, refusal.reason) == ("7.7", "X has retreated already")
+    assert (refusal.case, refusal.reason) == ("7.7", "X has already retreated")
 
 
 def test_4_1_attacks_in_any_order_and_the_phase_ends_by_order():

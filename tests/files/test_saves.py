@@ -462,6 +462,26 @@ def test_a_link_is_not_followed_to_be_written_over(tmp_path):
     assert not (tmp_path / "elsewhere.toml").exists()
 
 
+def test_two_programs_with_one_save_are_told_of_each_other(tmp_path):
+    """The second to save goes on in a file of its own, and says so once; nothing is lost."""
+    first = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
+    first.apply(parse("deploy 52 2614"))
+    assert first.news() == ""
+    second = Session.resume(first.path)
+    first.apply(parse("deploy 2 2611"))
+    second.apply(parse("deploy 2 2414"))
+    news = second.news()
+    assert f"{first.path.name} was changed by another program" in news
+    assert f"saved as {second.path.name}" in news
+    assert second.path != first.path
+    assert second.news() == ""
+    second.apply(parse("deploy 811 2611"))
+    first.apply(parse("deploy 811 2414"))
+    assert (first.news(), second.news()) == ("", "")
+    assert read_save(first.path).game.log == first.game.log
+    assert read_save(second.path).game.log == second.game.log
+
+
 # -- lists of saves
 
 

@@ -229,7 +229,7 @@ FAULTS = [
     (
         REINFORCEMENTS,
         "[victory]\nbastogne = []\n",
-        "[victory]: bastogne: Standard Rules read no such key; they know: none",
+        "[victory]: bastogne: Standard Rules have no such key; they know: none",
     ),
     (REINFORCEMENTS, "[setups]\n", 'setups: is not known here; did you mean "setup"?'),
     ("about = [", "about = [1, ", "about: must be a list of strings, but contains a whole number"),
@@ -330,5 +330,5 @@ def test_11_12_a_unit_may_be_placed_on_the_bridge_of_the_map_but_not_in_the_rhin
     assert (trouble, state) == ("", game.state)
     assert refused(game, "move 27 0517").case == "5.14"  # the guard at 0716 has its zone there
     (tmp_path / "river.toml").write_text(swap(text, 'hex = "0517"', 'hex = "0412"'))
-    with pytest.raises(FileError, match="0412 is a river hex, and no unit can be there"):
+    with pytest.raises(FileError, match="0412 is a river hex, where no unit can be"):
         load_scenario(tmp_path / "river.toml")

@@ -31,7 +31,7 @@ FAULTS = [
     ('id = "K"', 'id = "K234567890123"', '[[units]] 2 "K234567890123": id: is longer than 12 characters'),
     ('kind = "armor"', 'kind = "armour"', "[[units]] 2 \"K\": kind: 'armour' is not one of infantry"),
     ('size = "I"\n', 'size = "XX"\n', "[[units]] 2 \"K\": size: 'XX' is not one of I, II, III, X"),
-    ('"5-3-10"', '"5-3"', "[[units]] 2 \"K\": strength: '5-3' is neither like 2-4-7 nor like 3-2-18/1-7"),
+    ('"5-3-10"', '"5-3"', "[[units]] 2 \"K\": strength: '5-3' must look like 2-4-7 or 3-2-18/1-7"),
     ('"5-3-10"', '"5-3-100"', "[[units]] 2 \"K\": strength: '5-3-100': each number must be from 0 to 99"),
     ('"5-3-10"', '"3-2-8/1-6"', "[[units]] 2 \"K\": strength: '3-2-8/1-6': only artillery has a range"),
     ('"3-2-8/1-6"', '"5-3-10"', "[[units]] 3 \"9A\": strength: '5-3-10': artillery is written barrage-fpf-range"),

@@ -102,14 +102,14 @@ async def test_set_up_by_hand_and_automatically():
         await pilot.press("enter")
         assert where(app, "52") == "2614"
         await pilot.press("enter")
-        assert "in your hand again" in said(screen)
+        assert " picked up" in said(screen)
         go(app, "2611")
         await pilot.press("enter")
         assert where(app, "52") == "2611"
         await pilot.press("E")
-        assert "are still to be set up: Tab takes them, A sets all up for you (2, 811" in said(screen)
+        assert "still to set up. Tab: next one, A: set up the rest for you (2, 811" in said(screen)
         await pilot.press("A")
-        assert "complete" in said(screen)
+        assert "all set up" in said(screen)
         await pilot.press("E")
         assert isinstance(screen.play.mode, MovementMode)
         assert "GERMAN >MOVE<" in screen.bar.text
@@ -354,7 +354,7 @@ async def test_what_happened_can_be_gone_through_again():
         await pilot.press("left_square_bracket")
         assert "Blue Movement Phase" in said(screen_of(app))
         await pilot.press("right_square_bracket", "right_square_bracket")
-        assert "That is all" in said(screen_of(app))
+        assert "End of the log" in said(screen_of(app))
 
 
 async def test_commands_by_name():
@@ -492,7 +492,7 @@ async def test_long_words_to_the_player_are_not_cut_off():
         await pilot.pause()
         await pilot.press("E")
         told = said(screen_of(app))
-        assert "A sets all up for you (52, 2, 811, 73, 58, 20, 3, 90, 420)" in told
+        assert "A: set up the rest for you (52, 2, 811, 73, 58, 20, 3, 90, 420)" in told
         await pilot.press("tab")
         assert "for you" not in said(screen_of(app)), "the log has its lines again"
 
@@ -504,7 +504,7 @@ async def test_keys_that_stand_for_nothing_are_told_so():
         await pilot.press("W")
         assert "W does nothing" in said(screen_of(app))
         await pilot.press("ctrl+c")
-        assert "q leaves the game" in said(screen_of(app))
+        assert "q: back to title" in said(screen_of(app))
         await pilot.press("down")
         assert "does nothing" not in said(screen_of(app))
 
@@ -569,7 +569,7 @@ async def test_what_does_not_fit_the_decision_says_so():
         screen = screen_of(app)
         screen.play.mode = FpfMode(screen.play)
         await pilot.press("E")
-        assert "this comes first" in said(screen)
+        assert "This comes first" in said(screen)
         await pilot.press("tab")
         assert "no unit to choose" in said(screen)
 
@@ -597,6 +597,6 @@ async def test_a_name_that_nothing_has_is_told_so():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("g")
-        assert "type as much as is needed" in box_text(app)
+        assert "type how it begins" in box_text(app)
         await pilot.press("9", "9", "enter")
-        assert "nothing here is called so" in box_text(app)
+        assert "no match" in box_text(app)

@@ -63,7 +63,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.pause()
             assert words in shown(app)
             if handover:
-                assert "Enter: go on" in shown(app)
+                assert "Enter: continue" in shown(app)
                 await pilot.press("enter")
                 await pilot.pause()
 
@@ -80,7 +80,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.press("E")
             await pilot.pause()
         assert game.prompt.kind == "combat"
-        assert "obliged" in shown(app)
+        assert "must fight 2" in shown(app)
 
         # the attack
         await to(pilot, "0504")
@@ -131,7 +131,7 @@ async def test_a_player_turn_with_a_combat(handover):
         assert "Losses" in shown(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert "account" in shown(app)
+        assert "Enter: the final score" in shown(app)
 
 
 async def test_a_game_is_conceded_by_its_command():
@@ -140,7 +140,7 @@ async def test_a_game_is_conceded_by_its_command():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("colon", *"concede", "enter")
         await pilot.pause()
-        assert "Blue gives the game up" in shown(app)
+        assert "Blue concedes, and Red wins" in shown(app)
         await pilot.press("escape")
         await pilot.pause()
         assert not session.game.state.outcome
@@ -173,7 +173,7 @@ async def test_a_plan_in_the_movement_phase():
         await to(pilot, "0504")
         await pilot.press("d")
         await pilot.pause()
-        assert "Plan of an attack" in shown(app)
+        assert "Attack plan" in shown(app)
         await pilot.press("enter")
         await pilot.pause()
         assert session.game.digest() == before

@@ -62,7 +62,7 @@ TERRAIN_KEY: Mapping[Terrain, TerrainEntry] = {
 """The Terrain Key of the sheets. Hexes that are not in it are prohibited to all units."""
 
 BRIDGE_HEX = TerrainEntry("Bridge", 2, Line.GROVE, True)
-"""A river hex over which a road or trail leads, entered and left by that alone (11.12 of Remagen)."""
+"""A river hex over which a road or trail leads, entered and left only that way (11.12 of Remagen)."""
 
 
 def entry_of(terrain: Terrain) -> TerrainEntry:
@@ -97,7 +97,7 @@ class Hexside(IntFlag):
 
 @dataclass(frozen=True)
 class Path:
-    """A named line of hexes (road, trail, railway); `off_map` tells which of its ends leave the map."""
+    """A named line of hexes (road, trail, railway); `off_map` says which of its ends leave the map."""
 
     name: str
     hexes: tuple[int, ...]
@@ -169,7 +169,7 @@ class Board:
 
     @cached_property
     def hexsides(self) -> tuple[tuple[Hexside, ...], ...]:
-        """For every hex what lies on its six hexsides. A way over water is a bridge, whatever the file says."""
+        """What lies on each hex's six hexsides. A road or trail over water makes a bridge, whatever the file says."""
         table = [[Hexside.NOTHING] * 6 for _ in range(len(self.grid))]
 
         def mark(a: int, b: int, what: Hexside) -> None:
@@ -215,7 +215,7 @@ class Board:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """The name of a hex: its town or village first, else what else the map calls it."""
+        """The name of a hex: its town or village first, otherwise whatever the map calls it."""
         found: dict[int, str] = {}
         rank = {"town": 0, "village": 1}
         for place in sorted(self.places, key=lambda p: rank.get(p.kind, 2)):
@@ -230,7 +230,7 @@ class Board:
 
     @cached_property
     def playable(self) -> tuple[int, ...]:
-        """The hexes that units can ever stand on."""
+        """The hexes where units can ever be."""
         return tuple(h for h, t in enumerate(self.terrain) if t in TERRAIN_KEY)
 
     @cached_property
@@ -254,9 +254,9 @@ class Board:
         return self.ground_with(())
 
     def ground_with(self, changes: "Changes") -> "Ground":
-        """The ground with hexsides changed; the newest few are kept, for the same one is asked for all the time.
+        """The ground with hexsides changed; the newest few are kept, because the same one is needed again and again.
 
-        Boards are shared by threads: what is kept is never changed, only replaced by a copy with one more.
+        Threads share boards: what is kept never changes, a copy with one more replaces it.
         """
         kept: dict[Changes, Ground] = self.__dict__.get("_grounds", {})
         found = kept.get(changes)
@@ -271,7 +271,7 @@ _ROAD, _TRAIL, _WATER, _RIVER = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexsi
 _BRIDGE, _FERRY, _WAY = int(Hexside.BRIDGE), int(Hexside.FERRY), int(Hexside.WAY)
 
 KEPT = 64
-"""Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for by turns."""
+"""Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for in turn."""
 
 
 def _open(side: int) -> bool:
@@ -280,7 +280,7 @@ def _open(side: int) -> bool:
 
 
 Changes = tuple[tuple[int, int, int], ...]
-"""Hexsides that are not as printed any more, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
+"""Hexsides that are no longer as printed, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
 
 
 class Ground:
@@ -293,7 +293,7 @@ class Ground:
         hexes = range(len(board.grid))
         around = [tuple(self._around(h)) for h in hexes]
         self.steps = tuple(tuple(self._steps(around[h], way) for h in hexes) for way in (FOOT, WHEELS))
-        """By way of moving and hex: the hexes that can be entered from there, with their cost (5.2)."""
+        """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
         self.zone = tuple(tuple(n for n, side in around[h] if _open(side)) for h in hexes)
         """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
         self.retreat = tuple(
@@ -307,9 +307,9 @@ class Ground:
         return self.board.hexside(a, b) if changed is None else Hexside(changed)
 
     def _around(self, h: int) -> Iterable[tuple[int, int]]:
-        """The neighbours of a hex that can be entered from it, with what lies between, as a plain number.
+        """The neighbours that units can enter from a hex, with what lies between, as a plain number.
 
-        River hexes are entered and left over a bridge only.
+        Units enter and leave river hexes only over a bridge.
         """
         terrain = self.board.terrain
         if terrain[h] is Terrain.NONE:
@@ -327,7 +327,7 @@ class Ground:
         return tuple((n, cost) for n, cost in costs if cost is not None)
 
     def _cost(self, b: int, side: int, way: int) -> int | None:
-        """Half Movement Points to enter a hex over what lies on the hexside, or None where it is prohibited (5.2)."""
+        """Half Movement Points to enter a hex over what lies on the hexside, or None if it is prohibited (5.2)."""
         if side & _ROAD:
             return ROAD_COST
         if side & _TRAIL:
@@ -343,15 +343,15 @@ class Ground:
 
     @cached_property
     def dry(self) -> tuple[tuple[int, ...], ...]:
-        """By hex: the hexes next to it that no unbridged water parts from it, for Lines of Communication."""
+        """By hex: the hexes next to it with no unbridged water between, for Lines of Communication."""
         hexes = range(len(self.board.grid))
         return tuple(tuple(n for n, side in self._around(h) if not side & _WATER or side & _BRIDGE) for h in hexes)
 
     @cached_property
     def along(self) -> tuple[tuple[int, ...], ...]:
-        """By hex: those of `dry` from which a line may come that follows the ways (17.31 of Arnhem).
+        """By hex: those of `dry` from which a line may come that keeps to roads and trails (17.31 of Arnhem).
 
-        From a hex with a road in it a line goes on by road, from one with a trail by trail or road, else anywhere.
+        From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
         """
         found: list[list[int]] = [[] for _ in self.dry]
         for h, dry in enumerate(self.dry):
@@ -369,13 +369,13 @@ class Ground:
 
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
-        """By way of moving: where a unit could ever stand. A vehicle must have ground or a way to come by (5.24)."""
+        """By way of moving: where a unit could ever stand. A vehicle needs ground or a road that lets it in (5.24)."""
         on_foot = frozenset(h for h, steps in enumerate(self.steps[FOOT]) if steps)
         on_wheels = frozenset(n for steps in self.steps[WHEELS] for n, _ in steps)
         return on_foot, on_wheels | frozenset(self.board.leaving)
 
     def edge_cost(self, h: int, way: int) -> int | None:
-        """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None where prohibited."""
+        """Half Movement Points to enter a mapedge hex from off the map, or to leave it; None if prohibited."""
         return self._edge_costs[way][h]
 
     @cached_property

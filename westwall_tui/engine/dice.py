@@ -39,7 +39,7 @@ def roll(state: int) -> tuple[int, int]:
 
 
 class Draw:
-    """A source of random choices of its own, so that whoever draws from it never touches a game's die."""
+    """An independent source of random choices; drawing from it never touches a game's die."""
 
     def __init__(self, seed: int) -> None:
         self._state = start(seed)

@@ -1,6 +1,6 @@
 """What happened, for the log, the screen and other programs: units by id, hexes by printed number.
 
-Named tuples, because a start makes all these classes and dataclasses take seven times as long. So two events of
+These are named tuples, because dataclasses would take seven times as long to create at start. So two events of
 different classes may be equal: tell them apart with `isinstance`.
 """
 
@@ -28,7 +28,7 @@ class PhaseBegan(NamedTuple):
 
 
 class PhaseSkipped(NamedTuple):
-    """A Combat Phase in which no attack is possible was passed over."""
+    """A Combat Phase in which no attack is possible was skipped."""
 
     side: str
 
@@ -80,7 +80,7 @@ class Landed(NamedTuple):
 
 
 class BridgeSpared(NamedTuple):
-    """No attempt was made to blow a bridge; there will be no other."""
+    """The one chance to blow a bridge was not taken."""
 
     bridge: str
 
@@ -132,7 +132,7 @@ class FrontFound(NamedTuple):
 
 
 class WeatherChanged(NamedTuple):
-    """The weather of the Game-Turn; `die` is 0 where none was thrown."""
+    """The weather of the Game-Turn; `die` is 0 if there was no roll."""
 
     weather: str
     die: int
@@ -142,7 +142,7 @@ class WeatherChanged(NamedTuple):
 
 
 class DropZoneNoted(NamedTuple):
-    """A side noted a drop zone; where is its secret."""
+    """A side noted a drop zone; only that side knows where."""
 
     side: str
     division: str
@@ -162,7 +162,7 @@ class DropZonePlaced(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A unit in a city took no retreat."""
+    """A unit in a City did not have to retreat."""
 
     unit: str
     hex: str
@@ -179,7 +179,7 @@ class Scored(NamedTuple):
     cause: str
 
     def __str__(self) -> str:
-        return f"{self.side} {self.points} Victory Points: {self.cause}"
+        return f"{self.side} scores {self.points} Victory Points: {self.cause}"
 
 
 class Exited(NamedTuple):
@@ -191,7 +191,7 @@ class Exited(NamedTuple):
     cost: int
 
     def __str__(self) -> str:
-        return f"{self.unit} left the map at {self.path[-1]}, {self.edge}"
+        return f"{self.unit} left the map at {self.path[-1]}, {self.edge} edge"
 
 
 class Attacked(NamedTuple):
@@ -327,5 +327,5 @@ Event = (
 
 
 def points(half: int) -> str:
-    """Half Movement Points as people write them: 5 is 2.5, 4 is 2."""
+    """Half Movement Points as Movement Points: 5 is 2.5, 4 is 2."""
     return f"{half // 2}.5" if half % 2 else str(half // 2)

@@ -2,7 +2,7 @@
 
 
 class Fact(str):
-    """The key of a fact, or with a `*` the keys of a fact about many things. Saves hold the keys: they never change."""
+    """The key of a fact, or with a `*` the keys of a fact about many things. Saves hold keys: they never change."""
 
     __slots__ = ()
 

@@ -2,7 +2,7 @@
 
 `State.frames` is a stack; its last frame says who decides what now. `resolve` checks an order against it and returns
 what the order would do; `settle` carries out whatever leaves nobody a choice, until a decision is due or the game is
-over. What each decision is made of stands in its module under `decisions/`; here they are brought together.
+over. Each decision has its own module under `decisions/`; here they come together.
 """
 
 from westwall_tui.engine.decisions import (
@@ -37,7 +37,7 @@ PARTS = (
     *(retreat.DECISION, retreating.STEP, displace.DECISION, displace.STEP, advance.DECISION),
     *(bridges.DECISION, *sequence.STEPS),
 )
-"""All that there are, in the order of play."""
+"""All decisions and steps, in the order of play."""
 REGISTRY = Registry(PARTS)
 
 

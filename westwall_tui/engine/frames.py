@@ -1,7 +1,7 @@
 """Frames: the pending decisions, small records on a stack (`State.frames`); the last one says who decides what now.
 
-Each kind of frame stands in the module of its decision, in `decisions/`. This module knows only what all of them have,
-so that a state can hold, copy and write down frames without knowing any.
+Each kind of frame is in the module of its decision, in `decisions/`. This module knows only what they have in common,
+so that a state can hold, copy and save frames without knowing any of them.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ SAVED_AS: Mapping[str, str] = {
     "CombatRoll": "Die",
     "ExclusiveRoll": "Throw",
 }
-"""What saves call the frames that have another name there, by the name of their class."""
+"""For frames that have another name in saves, that name, by the name of their class."""
 
 
 def saved_name(frame: type) -> str:

@@ -1,14 +1,17 @@
 """Game: the only door to the engine.
 
-    >>> game = Game(scenario, seed=1)                              # doctest: +SKIP
-    >>> game.prompt.text                                           # doctest: +SKIP
-    'US sets up: 52, 2, 811 ...'
-    >>> game.apply(parse("deploy 52 1214"))                        # doctest: +SKIP
-    [Deployed(unit='52', hex='1214')]
+    >>> from westwall_tui import load_scenario
+    >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    >>> game.prompt.text
+    'US sets up: 52, 2, 811, 73, 58, 20, 3, 90, 420'
+    >>> game.apply(parse("deploy 52 2614"))
+    [Deployed(unit='52', hex='2614')]
+    >>> print(game.explain(parse("deploy 2 2614")))
+    5.31: 2614 holds 52
 
-`legal()` lists what may be done, `explain()` says why something may not, `apply()` does it, or raises `IllegalOrder`
-and changes nothing; `undo()` takes it back as far as the last die, the other side's last decision or the Player-Turn's
-start. `fork()` is an independent game to think ahead in.
+`legal()` lists the orders you may give, `explain()` says why one is refused, `apply()` carries it out, or raises
+`IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other side's last decision or
+the start of the Player-Turn. `fork()` is an independent game to think ahead in.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -41,7 +44,7 @@ class Prompt(NamedTuple):
     units: tuple[int, ...] = ()
     """The units that it is about."""
     hexes: tuple[int, ...] = ()
-    """The hexes that it is about: of a bridge, or those to choose from."""
+    """The hexes that it is about: those of a bridge, or those to choose from."""
     combat: Combat | None = None
     """The combat that it belongs to."""
 
@@ -64,7 +67,7 @@ class Game:
     ) -> None:
         """`seed` None: every roll is given as an order. `strict`: nothing is taken back (5.15).
 
-        `options` are those of the battle (`options_of`), by name. Raises `ScenarioDataError` when the scenario lacks
+        `options` are those of the battle (`options_of`), by name. Raises `ScenarioDataError` if the scenario lacks
         what its rules read.
         """
         self.scenario = scenario
@@ -88,7 +91,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended; None while it continues."""
         return self.state.outcome
 
     @property
@@ -110,9 +113,9 @@ class Game:
         return Prompt(frame.side, decision.kind, text, *subject)
 
     def legal(self) -> Iterator[Order]:
-        """The orders that may be given now: small decisions whole, moves and attacks one by one as they are found.
+        """The orders that may be given now; moves and attacks are found one by one, as you ask for them.
 
-        Moves go by their cheapest way. Conceding is always possible and left out.
+        Moves go by their cheapest way. Conceding is always possible and not listed.
         """
         if not self.state.frames:
             return iter(())
@@ -120,7 +123,7 @@ class Game:
         return flow.REGISTRY.decision(frame).legal(self.rules, self.state, frame)
 
     def explain(self, order: Order) -> IllegalOrder | None:
-        """Why an order would be refused, or None if it would be carried out."""
+        """Why an order would be refused; None if it is legal."""
         try:
             flow.resolve(self.rules, self.state, order)
         except IllegalOrder as refusal:
@@ -136,16 +139,16 @@ class Game:
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order, and roll the die when one is due and the game has its own.
 
-        Raises `IllegalOrder` and changes nothing when the rules forbid it.
+        Raises `IllegalOrder` and changes nothing if the rules forbid it.
         """
         if isinstance(order, Roll) and self.seed is not None:
-            raise IllegalOrder("7.6", "the die is rolled by the game")
+            raise IllegalOrder("7.6", "the game rolls the die")
         events = self._apply(order)
         self._undone.clear()
         return events + self._roll()
 
     def _roll(self) -> list[Event]:
-        """Roll the die as long as one is due and the game has its own."""
+        """Roll the die while one is due, if the game has its own."""
         events: list[Event] = []
         while self.seed is not None and self.state.frames and flow.REGISTRY.decision(self.state.frames[-1]).rolls:
             self.state.die, die = dice.roll(self.state.die)
@@ -155,7 +158,7 @@ class Game:
     def replay(self, lines: Iterable[str]) -> list[Event]:
         """Carry out orders of a log, rolls included. Raises `IllegalOrder`, or `OrderSyntaxError`.
 
-        In a game with its own die, a roll that the die does not show is refused.
+        A game with its own die refuses a roll that the die does not show.
         """
         events: list[Event] = []
         for line in lines:
@@ -189,18 +192,18 @@ class Game:
 
     @property
     def can_redo(self) -> bool:
-        """Whether an order was taken back and nothing else done since."""
+        """Whether an order was taken back and no other has been given since."""
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Take the last order back. Raises `IllegalOrder` where that is not allowed."""
+        """Take the last order back. Raises `IllegalOrder` if that is not allowed."""
         if self.strict:
-            raise IllegalOrder("5.15", "this game is played strictly: nothing is taken back")
+            raise IllegalOrder("5.15", "nothing can be taken back in a strict game")
         if not self.log and self.base is None:
             raise IllegalOrder("5.15", "nothing has been done yet")
         if not self._past:
             raise IllegalOrder(
-                "5.15", "nothing can be taken back past a die, the other side's decision or a Player-Turn's end"
+                "5.15", "you cannot go back past a die, the other side's decision or a Player-Turn's end"
             )
         state, length, _ = self._past.pop()
         self._undone.append(self.log[length:])
@@ -208,9 +211,9 @@ class Game:
         del self.log[length:]
 
     def redo(self) -> list[Event]:
-        """Give the order again that was taken back last. Raises `IllegalOrder` when there is none."""
+        """Repeat the order that was taken back last. Raises `IllegalOrder` if there is none."""
         if not self._undone:
-            raise IllegalOrder("5.15", "nothing was taken back")
+            raise IllegalOrder("5.15", "there is nothing to redo")
         lines = self._undone.pop()
         return self.replay(lines)
 
@@ -224,15 +227,15 @@ class Game:
         return start
 
     def go_on_from(self, position: State) -> None:
-        """Go on from another position of the same scenario and options; what was done before is forgotten."""
+        """Continue from another position of the same scenario and options; the game forgets what came before."""
         self.state, self.base = position.copy(), position.copy()
         for done in (self.log, self.opening, self._past, self._undone):
             done.clear()
 
     def copy(self) -> "Game":
-        """The same game once more, without what could be taken back. Its die shows what this game's will show.
+        """The same game again, with nothing to take back. Its die will show what this game's will show.
 
-        Whoever thinks ahead for a player takes a `fork`.
+        To think ahead for a player, take a `fork`.
         """
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
@@ -242,10 +245,10 @@ class Game:
         return twin
 
     def fork(self, *, seed: int | None = None, viewer: int = NOBODY) -> "Game":
-        """An independent game that goes on from this position, as far as a side may know it, with chance of its own.
+        """An independent game that continues from this position, as far as a side may know it, with its own dice.
 
-        `seed` None: every roll is given as an order. What the `viewer` (0, 1, or nobody) may not know is drawn by the
-        seed from what is possible. The fork's log begins here: the orders before may tell a secret.
+        `seed` None: every roll is given as an order. What the `viewer` (0, 1, or nobody) may not know is replaced by
+        a random possibility. The fork's log begins here: earlier orders might give a secret away.
         """
         twin = self.copy()
         twin.seed = seed
@@ -256,8 +259,8 @@ class Game:
 
 
 def _goes_on(before: State, after: State) -> bool:
-    """Whether a player may take back what led from one position to another (ruling on 5.15): he goes on in the same
-    phase, or has ended his own Movement Phase and is to attack.
+    """Whether a player may take back what led from one position to another (ruling on 5.15): it is still the same
+    phase, or he has ended his own Movement Phase and attacks next.
     """
     if after.serial == before.serial:
         return True

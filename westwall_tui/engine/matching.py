@@ -1,12 +1,12 @@
-"""Who can be given one of his own: a largest matching, by augmenting paths."""
+"""A largest matching, by augmenting paths: who can get something of their own."""
 
 from collections.abc import Mapping, Sequence
 
 
 def largest_matching(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """For as many as can be something of their own among what each wants; nobody shares.
+    """Give as many as possible one of the things that they want; no two get the same thing.
 
-    Those that come first are served first, and with what they want first: equal questions have equal answers.
+    The first are served first, with what they want first, so the same question always has the same answer.
     """
     owner: dict[int, int] = {}
 

@@ -1,6 +1,6 @@
 """The players' orders: as records, and as lines of text (docs/formats.md describes the notation).
 
-Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it may be.
+Orders name units by id and hexes by printed number. They say what a player wants; `Game` says whether it is legal.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from westwall_tui.engine.hexgrid import EDGES
 
 
 class OrderSyntaxError(ValueError):
-    """A line that is no order at all, as opposed to one that the rules forbid."""
+    """A line that is not an order at all, as opposed to an order that the rules forbid."""
 
 
 class IllegalOrder(Exception):
@@ -273,14 +273,14 @@ WORDS: Mapping[type, str] = {
 
 
 def parse(line: str) -> Order:
-    """Read an order. Raises `OrderSyntaxError` saying how the order is written."""
+    """Read an order. Raises `OrderSyntaxError`, which says how to write it."""
     words = line.split()
     if not words:
-        raise OrderSyntaxError("an order is needed; ?legal lists those that may be given")
+        raise OrderSyntaxError("type an order; ?legal lists those you can give")
     verb, *rest = words
     reader = _READERS.get(verb.lower())
     if reader is None:
-        raise OrderSyntaxError(f"{verb!r} is no order; the orders are {', '.join(_READERS)}")
+        raise OrderSyntaxError(f"{verb!r} is not an order; the orders are {', '.join(_READERS)}")
     read, usage = reader
     try:
         return read(rest)

@@ -1,4 +1,4 @@
-"""A legal order drawn at random: for `?sample`, for tests and for playouts."""
+"""A random legal order: for `?sample`, for tests and for playouts."""
 
 from westwall_tui.engine import flow
 from westwall_tui.engine.dice import Draw
@@ -9,6 +9,6 @@ __all__ = ["Draw", "sample"]
 
 
 def sample(game: Game, draw: Draw) -> Order:
-    """A legal order at random, without listing them all; every game of such orders ends."""
+    """A random legal order, found without listing them all; every game of such orders ends."""
     frame = game.state.frames[-1]
     return flow.REGISTRY.decision(frame).sample(game.rules, game.state, frame, draw)

@@ -10,7 +10,7 @@ from westwall_tui.engine.units import Unit
 
 
 class Phase(StrEnum):
-    """The parts of a game in which a side decides (4.1)."""
+    """The parts of a game in which a side makes decisions (4.1)."""
 
     SETUP = "set-up"
     MOVEMENT = "movement"
@@ -42,7 +42,7 @@ class SetupGroup:
 
 @dataclass(frozen=True)
 class Reinforcements:
-    """Units that come on a Game-Turn or later, by any of the hexes (sorted): of the mapedge, or from the air."""
+    """Units that come on a Game-Turn or later, at any of the hexes (sorted): on the mapedge, or from the air."""
 
     side: int
     turn: int
@@ -83,7 +83,7 @@ class Scenario:
     key: str = ""
     """What `westwall play` calls it: `bastogne/spearhead`, or a file's name."""
     digest: str = ""
-    """Fingerprint of the files that it was read from."""
+    """Fingerprint of the files it was read from."""
 
     @cached_property
     def by_id(self) -> Mapping[str, int]:

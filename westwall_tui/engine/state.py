@@ -1,7 +1,7 @@
 """State: everything that changes during a game, as small flat lists in unit order.
 
 What a unit did is a stamp: the serial number of the phase in which it did it. So "in this phase" is a comparison, and
-nothing has to be reset.
+nothing needs resetting.
 """
 
 import hashlib
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """A position. `scenario` is shared and never changes; all else is copied by `copy`."""
+    """A position. `scenario` is shared and never changes; `copy` copies everything else."""
 
     scenario: Scenario
     turn: int
@@ -83,9 +83,9 @@ class State:
     facts: dict[str, int]
     """What a battle's Exclusive Rules remember, under the keys that it registers (`Ruleset.facts`)."""
     works: Changes
-    """The hexsides that are not as printed: bridges blown, repaired and laid."""
+    """The hexsides that are not as printed: bridges blown, repaired or laid."""
     frames: list[Frame]
-    """Pending decisions; the last is asked for now."""
+    """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
 
@@ -169,7 +169,7 @@ class State:
         return board.ground_with(self.works) if self.works else board.ground
 
     def alter(self, a: int, b: int, side: Hexside | None) -> None:
-        """Say what lies on a hexside from now on; None is what is printed there."""
+        """Set what lies on a hexside from now on; None for what is printed there."""
         low, high = min(a, b), max(a, b)
         others = [change for change in self.works if change[:2] != (low, high)]
         self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
@@ -257,7 +257,7 @@ class State:
 
 
 def _written(frame: Frame) -> list[object]:
-    """A frame as its name and its fields, without what stands at its end only by default."""
+    """A frame as its name and its fields, without fields at the end that have their default."""
     assert isinstance(frame, tuple)
     kind: Any = type(frame)
     values, defaults = _plain(frame), kind._field_defaults
@@ -277,7 +277,7 @@ def _tuple(value: object) -> object:
 
 
 def _fields(value: object) -> Any:
-    """The fields of a record from plain data; the record's own constructor is what checks how many there are."""
+    """The fields of a record from plain data; the record's own constructor checks how many there are."""
     if not isinstance(value, list):
         raise TypeError(value)
     return tuple(_tuple(x) for x in value)

@@ -1,4 +1,4 @@
-"""A position, and what may be done in it, as plain data for other programs."""
+"""A position, and the legal orders in it, as plain data for other programs."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,11 +9,11 @@ from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Phase
 
 MOST_LISTED = 200
-"""Orders of a retreat, an advance, or fire; after so many a list ends with `...`."""
+"""The most orders listed for a retreat, an advance or fire; then a list ends with `...`."""
 
 
 def legal(game: Game) -> Iterable[Mapping[str, object]]:
-    """The legal orders: whole, or as the beginning of an order with the words that may complete it."""
+    """The legal orders: whole, or as the beginning of an order with the words that can complete it."""
     kind = game.prompt.kind
     if kind == "combat":
         yield from _attack_entries(game)
@@ -55,7 +55,7 @@ def _split(order: Order) -> tuple[str, str]:
 
 
 def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
-    """Defender by defender who can take part in an attack on it, and what is still obliged."""
+    """For each defender, who can take part in an attack on it; then who still has to fight."""
     ids = game.state.ids
     for defender in planning.targets(game):
         with_ = planning.candidates(game, (defender,))
@@ -73,7 +73,7 @@ def _attack_entries(game: Game) -> Iterable[Mapping[str, object]]:
 
 
 def position(game: Game, viewer: int) -> dict[str, object]:
-    """The position as plain data, as far as a side may know it; -1: as everybody may."""
+    """The position as plain data, as far as a side may know it; -1: what everyone may know."""
     state, scenario = game.state, game.scenario
     names = [side.name for side in scenario.sides]
     units: list[dict[str, object]] = []

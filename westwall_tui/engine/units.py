@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 
 VEHICLES = frozenset({Kind.ARMOR, Kind.MECHANIZED, Kind.RECONNAISSANCE, Kind.SP_ARTILLERY})
-"""The kinds that 5.24 keeps to the roads in rough, broken and wooded ground."""
+"""The kinds that 5.24 ties to roads in rough, broken and wooded ground."""
 
 GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY, Kind.AIRBORNE_ARTILLERY})
 """The kinds that fight by section 8.0."""
@@ -55,7 +55,7 @@ class Strength:
                 return cls(0, defense, movement, barrage, fpf, reach)
             attack, defense, movement = (int(n) for n in text.split("-"))
         except ValueError:
-            raise ValueError(f"{text!r} is neither like 2-4-7 nor like 3-2-18/1-7") from None
+            raise ValueError(f"{text!r} must look like 2-4-7 or 3-2-18/1-7") from None
         return cls(attack, defense, movement)
 
     def __str__(self) -> str:
@@ -80,10 +80,10 @@ class Unit:
 
     @cached_property
     def is_artillery(self) -> bool:
-        """Whether section 8.0 governs how it fights."""
+        """Whether it fights by section 8.0."""
         return self.kind in GUNS
 
     @cached_property
     def is_vehicle(self) -> bool:
-        """Whether 5.24 binds it."""
+        """Whether 5.24 applies to it."""
         return self.kind in VEHICLES

@@ -1,6 +1,6 @@
-"""The doors for programs: which scenarios there are, a new game, a saved one (docs/library.md).
+"""For programs: list the scenarios, start a new game, load a saved one (docs/library.md).
 
-`import westwall_tui` offers these beside `Game` and what goes with it.
+`import westwall_tui` offers these along with `Game` and what goes with it.
 """
 
 import warnings
@@ -20,10 +20,10 @@ def scenarios() -> list[Shipped]:
 
 
 def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
-    """A game of a scenario at its start, by the scenario's key (`bastogne/spearhead`) or the path of its file.
+    """A new game of a scenario, by the scenario's key (`bastogne/spearhead`) or the path of its file.
 
-    `seed` is where the die starts; without one it is drawn. `manual`: every roll is given as an order. `options` are
-    those of the command line: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
+    `seed` is where the die starts; without one it is random. `manual`: you give every roll as an order. `options` are
+    as on the command line: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
     """
     scenario = load_scenario(name)
     chosen = read_options(scenario, options)
@@ -32,9 +32,9 @@ def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False,
 
 
 def load_game(save: str | Path = "") -> Game:
-    """A saved game, by its path or by its name in the saves folder; the newest there if none is named.
+    """A saved game, by its path or its name in the saves folder; the newest one there if you name none.
 
-    The file is only read. Warns where the rules have changed since the game was saved. Raises `FileError`.
+    The file is read, never written. Warns if the rules have changed since the game was saved. Raises `FileError`.
     """
     found = read_save(find_save(str(save)))
     for note in found.notes:

@@ -1,10 +1,10 @@
-"""Orders of old logs as they would be written today, so that a game replays as it was played."""
+"""Puts the orders of old logs into today's words, so that a game replays as it was played."""
 
 from collections.abc import Callable, Iterable, Mapping
 
 
 def _pin_step(line: str) -> str:
-    """A lone hex next to the unit was the direct step, even where another way was cheaper: named twice, it still is."""
+    """A lone hex next to the unit meant the direct step, even if another way was cheaper. Named twice, it does now."""
     match line.split():
         case ["move", _, h] | ["enter", _, _, h]:
             return f"{line} {h}"
@@ -14,11 +14,11 @@ def _pin_step(line: str) -> str:
 
 
 REREAD: Mapping[int, Callable[[str], str]] = {1: _pin_step}
-"""By revision of the rules: what turns an order of a log written under it into one of the next revision."""
+"""For each revision of the rules, what turns an order written under it into one of the next revision."""
 
 
 def reread(log: Iterable[str], revision: int) -> list[str]:
-    """A log that was written under a revision of the rules, as it would be written today."""
+    """A log written under a revision of the rules, in today's words."""
     lines = list(log)
     for old, step in sorted(REREAD.items()):
         if old >= revision:

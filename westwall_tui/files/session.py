@@ -55,6 +55,7 @@ class Session:
         self._stamp = stamp
         self.trouble = ""
         """Why the game is not on disk as it stands, or nothing."""
+        self._news = ""
 
     @classmethod
     def new(
@@ -138,11 +139,21 @@ class Session:
         self.save()
         return events
 
+    def news(self) -> str:
+        """What the players should know about the last save, once: that their game goes on in another file."""
+        news, self._news = self._news, ""
+        return news
+
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         if _Stamp.of(self.path) != self._stamp:
             # Somebody else's game, or this one continued elsewhere: never overwrite it.
-            self.path = _free_path(self.path.parent, self.path.stem)
+            taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
+            if self._stamp is not None:
+                self._news = (
+                    f"{taken.name} was changed by another program: is this game open in a second terminal? "
+                    f"From here on yours is saved as {self.path.name}"
+                )
         try:
             write_whole(self.path, write_save(self._save))
         except OSError as error:

@@ -32,7 +32,7 @@ PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 
 REPORT = "error-report.txt"
-"""Where an error of the program is described, in the saves' folder."""
+"""The file in the saves' folder that describes a crash."""
 
 
 class WestwallApp(App[int]):
@@ -88,7 +88,7 @@ class WestwallApp(App[int]):
         return PlayScreen(session, self)
 
     def on_mount(self) -> None:
-        """End in good order when the line is cut or the system goes down; the game is on disk already."""
+        """Exit cleanly when the line drops or the system shuts down; the game is already on disk."""
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
             number = getattr(signal, name, None)
@@ -105,7 +105,7 @@ class WestwallApp(App[int]):
         super()._display(screen, renderable)
 
     async def on_event(self, event: Event) -> None:
-        """With the first key or another size the start is over, and every paint is a change."""
+        """The first key or a resize ends the start; from then on every paint is a change."""
         if isinstance(event, Key) or (isinstance(event, Resize) and self._extent not in (None, event.size)):
             self._shown = None
         if isinstance(event, Resize):
@@ -113,27 +113,27 @@ class WestwallApp(App[int]):
         await super().on_event(event)
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: the screen says how one leaves, in its own place and its own characters."""
+        """Ctrl+C: the screen says how to leave, in its own place and its own characters."""
         interrupted = getattr(self.screen, "interrupted", None)
         if interrupted is not None:
             interrupted()
 
     def _fatal_error(self) -> None:
-        """An error of the program: no traceback on the player's terminal, but where it is and how to go on."""
+        """A crash: the player sees no traceback, just where it was written and how to carry on."""
         if self.is_headless:  # the tests see it whole
             super()._fatal_error()
             return
         from westwall_tui.files.folders import saves_folder
 
-        text = "westwall: an error in the program has closed the screen."
+        text = "westwall: a bug has closed the screen."
         report = saves_folder() / REPORT
         try:
             report.parent.mkdir(parents=True, exist_ok=True)
             report.write_text(traceback.format_exc(), encoding="utf-8")
-            text += f" It is described in {report}."
+            text += f" The details are in {report}."
         except OSError:
             pass
-        self._exit_renderables.append(Text(f"{text} The game is saved: westwall resume goes on with it."))
+        self._exit_renderables.append(Text(f"{text} Your game is saved: westwall resume continues it."))
         self._close_messages_no_wait()
 
     # -- what the title and the playing screen ask for
@@ -158,13 +158,13 @@ class WestwallApp(App[int]):
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:
-        """Go on with a saved game by its path. Raises `FileError`."""
+        """Resume a saved game by its path. Raises `FileError`."""
         from westwall_tui.files.session import Session
 
         self.push_screen(self._play(Session.resume(Path(name))))
 
     def change(self, settings: Settings) -> str:
-        """Take over other settings and save them; what went wrong, or nothing."""
+        """Switch to these settings and save them; what went wrong, or nothing."""
         self.settings = settings
         if settings.theme in self.available_themes:
             self.theme = settings.theme
@@ -201,15 +201,15 @@ def _key_faults(settings: Settings) -> Sequence[Fault]:
 
     keymap = Keymap(settings.keys)
     file = str(settings_file())
-    faults = [Fault(file, "[keys]", name, "there is no such action") for name in keymap.unknown()]
+    faults = [Fault(file, "[keys]", name, "unknown action") for name in keymap.unknown()]
     for first, second, key in keymap.conflicts():
         own, other = (first, second) if first in settings.keys else (second, first)
-        faults.append(Fault(file, "[keys]", own, f"{key} is also the key of {other}"))
+        faults.append(Fault(file, "[keys]", own, f"{key} is also the key for {other}"))
     return faults
 
 
 def _collect() -> None:
-    """Collect garbage from now on, but never again what the start has made."""
+    """Collect garbage from now on, but leave alone what the start has made."""
     gc.freeze()
     gc.enable()
 

@@ -1,7 +1,7 @@
 """The keys: actions by name, with the keys that they have until the settings say otherwise.
 
-A name is what settings, `:` and the help use. Modes and dialogs are given names, never keys, and ask a `Keymap` what to
-call them.
+Settings, `:` and the help use an action's name. Modes and dialogs get names, never keys; which key to show, they ask
+a `Keymap`.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -43,19 +43,19 @@ KEYS: Sequence[Key] = (
     Key("previous", "shift+tab", "previous unit that can act", "units"),
     Key("skip", "space", "skip this unit", "units"),
     Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH),
-    Key("back", "escape,backspace", "one step back", "units", BOTH),
-    Key("waypoint", "w", "pin the way here", "units"),
+    Key("back", "escape,backspace", "go back one step", "units", BOTH),
+    Key("waypoint", "w", "pin the route here", "units"),
     Key("exit", "e", "leave the map", "units"),
     Key("bridge", "f", "lay a float bridge", "units"),
-    Key("auto", "A", "set up automatically", "units"),
+    Key("auto", "A", "set up the rest for you", "units"),
     Key("attack", "a", "attack", "units"),
-    Key("stand", "s", "stay: no advance", "units"),
-    Key("plan", "d", "plan: see a combat without making it", "units"),
+    Key("stand", "s", "stay put", "units"),
+    Key("plan", "d", "plan: preview an attack", "units"),
     Key("reinforcements", "r", "reinforcements", "lists", BOTH),
-    Key("zones", "z", "zones of control", "map", BOTH),
+    Key("zones", "z", "Zones of Control", "map", BOTH),
     Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
-    Key("lines", "c", "lines of communication", "map", BOTH),
-    Key("line_list", "C", "who has a line of communication", "lists", BOTH),
+    Key("lines", "c", "Lines of Communication", "map", BOTH),
+    Key("line_list", "C", "who has a Line of Communication", "lists", BOTH),
     Key("front", "F", "the front that must be held", "map", BOTH),
     Key("objective_marks", "T", "mark the objectives", "map", BOTH),
     Key("look", "x", "look around", "map"),
@@ -68,33 +68,33 @@ KEYS: Sequence[Key] = (
     Key("larger", "plus,equals_sign", "larger hexes", "map"),
     Key("smaller", "minus", "smaller hexes", "map"),
     Key("counters", "v", "hide or show the counters", "map"),
-    Key("legend", "i", "what the signs mean", "lists"),
-    Key("undo", "less_than_sign,comma", "take back", "game"),
-    Key("redo", "greater_than_sign,full_stop", "do again what was taken back", "game"),
-    Key("replay_back", "left_square_bracket", "back through what happened, hex by hex", "game"),
-    Key("replay_on", "right_square_bracket", "on through what happened", "game"),
+    Key("legend", "i", "legend: what the signs mean", "lists"),
+    Key("undo", "less_than_sign,comma", "take back an order", "game"),
+    Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
+    Key("replay_back", "left_square_bracket", "back through the log on the map", "game"),
+    Key("replay_on", "right_square_bracket", "forward through the log", "game"),
     Key("end", "E", "end the phase", "game", BOTH),
     Key("messages", "p", "messages", "lists", BOTH),
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),
     Key("help", "question_mark,f1", "help", "lists", BOTH),
-    Key("objectives", "P", "objectives: who would score them", "lists"),
+    Key("objectives", "P", "objectives: who scores them now", "lists"),
     Key("rules", "R", "the rules by case", "lists", BOTH),
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the points", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("commands", "colon", "every command by name", "game"),
-    Key("leave", "q", "leave; the game is always saved", "game", BOTH),
-    Key("up", "up,k,8,shift+tab", "line up", "boxes", BOX),
-    Key("down", "down,j,2,tab", "line down", "boxes", BOX),
+    Key("leave", "q", "back to title; the game is saved", "game", BOTH),
+    Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
+    Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
     Key("page_down", "pagedown,3", "page down", "boxes", BOX),
     Key("first", "home,7", "first line", "boxes", BOX),
     Key("last", "end,1", "last line", "boxes", BOX),
     Key("yes", "y", "yes", "boxes", BOX),
     Key("no", "n", "no, or none", "boxes", BOX),
-    Key("put", "space", "put in or take out", "boxes", BOX),
-    Key("put_all", "a", "put in or take out all who are next to it", "boxes", BOX),
+    Key("put", "space", "add or drop", "boxes", BOX),
+    Key("put_all", "a", "add or drop everyone adjacent", "boxes", BOX),
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),
 )
@@ -144,16 +144,16 @@ def shown(key: str) -> str:
 
 
 class Keymap:
-    """Which keys do what: those of the settings where they name an action, else its own."""
+    """Which keys do what: the player's where the settings name an action, else the usual ones."""
 
     def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        """`own`: the player's keys by action, `"up,k"`; an action that they leave empty keeps its keys."""
+        """`own`: the player's keys by action, `"up,k"`; an action left empty keeps its usual keys."""
         self._own = {name: _split(keys) for name, keys in (own or {}).items() if keys}
         self._keys = {key.name: self._own.get(key.name, _split(key.keys)) for key in KEYS}
         self._actions = {place: self._live_in(place) for place in ("map", "box")}
 
     def _live_in(self, place: str) -> Mapping[str, str]:
-        """Actions by key. Of two with the same key, one that the player has set wins, then one of this place alone."""
+        """Actions by key. If two share one, the player's choice wins, then the action that only this place has."""
         live = [key for key in KEYS if place in key.live]
         live.sort(key=lambda key: (key.name not in self._own, len(key.live)))
         found: dict[str, str] = {}
@@ -167,17 +167,17 @@ class Keymap:
         return self._keys[action]
 
     def first(self, action: str) -> str:
-        """The key of an action that hints name; its name behind a colon where it has none."""
+        """The key that hints show for an action; if it has none, its name behind a colon."""
         keys = self._keys[action]
         return keys[0] if keys else f":{action}"
 
     def action(self, names: Iterable[str], *, box: bool) -> str:
-        """What a key stands for, by any of its names, while a box is open or none is; nothing for one that is free."""
+        """What a key does, by any of its names, with a box open or not; empty if it does nothing."""
         actions = self._actions["box" if box else "map"]
         return next((actions[shown(name)] for name in names if shown(name) in actions), "")
 
     def conflicts(self) -> list[tuple[str, str, str]]:
-        """Two actions and a key of both, where the player has set one of them and both are live in one place."""
+        """Pairs of actions that share a key, and that key, if the player set one and both work in the same place."""
         pairs = combinations((key for key in KEYS), 2)
         return [
             (a.name, b.name, name)
@@ -188,10 +188,10 @@ class Keymap:
         ]
 
     def unknown(self) -> list[str]:
-        """What the player has given keys to and is no action."""
+        """Names that the player gave keys to, but no action has."""
         return [name for name in self._own if name not in self._keys]
 
 
 def _split(keys: str) -> tuple[str, ...]:
-    """Keys as hints write them: a sign is the same key by its character and by its name."""
+    """Keys as hints write them; a character and its name mean the same key."""
     return tuple(shown(key.strip()) for key in keys.split(",") if key.strip())

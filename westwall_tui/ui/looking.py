@@ -1,7 +1,7 @@
-"""Looking: what a player may look at without deciding anything.
+"""Looking: what a player can look at without deciding anything.
 
-The cursor's steps and jumps, zones and reach over the map, the ground without its counters, and what has happened, a
-line of the log after the other.
+The cursor's steps and jumps, zones and reach over the map, the ground without its counters, and the log replayed line
+by line.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ class Looking:
     def __init__(
         self, desk: Desk, log: Sequence[LogLine], paint_game: Callable[[], None], in_hand: Callable[[int], int]
     ) -> None:
-        """`in_hand` tells which unit Enter would take to a hex, -1 for none."""
+        """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
         """`zones`, `reach`, `lines`, `objectives` or `front`, or nothing."""
@@ -39,7 +39,7 @@ class Looking:
         self._paint_game = paint_game
         self._in_hand = in_hand
         self._lines: Communication | None = None
-        """The lines of communication as they stand, once they are asked for."""
+        """The Lines of Communication as they stand, once they are asked for."""
         self._places: Objectives | None = None
         """The objectives as they stand, once they are asked for."""
         self._front: FrontView | None = None
@@ -47,7 +47,7 @@ class Looking:
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
-        """Line of the log that is being looked at again."""
+        """Line of the log that is being replayed."""
 
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
@@ -57,7 +57,7 @@ class Looking:
     # -- keys
 
     def walk(self, action: str) -> bool:
-        """Take the cursor a step, or far; False when the key does not stand for that."""
+        """Take the cursor a step, or far; False if the key does something else."""
         far = action.startswith("far_")
         if not far and action not in WAYS:
             return False
@@ -68,7 +68,7 @@ class Looking:
         return True
 
     def end(self, action: str) -> bool:
-        """Go back to where the looking around began; False when the key does not stand for that."""
+        """Go back to where the looking around began; False if the key does something else."""
         if self._home is None or action not in ("confirm", "back", "look"):
             return False
         self.desk.move_cursor(self._home)
@@ -98,42 +98,42 @@ class Looking:
         self._home = self.desk.cursor
         key = self.desk.key
         self.desk.say(
-            f"Looking around: {key('next_enemy')} {key('previous_enemy')} enemies, "
-            f"{key('next_place')} {key('previous_place')} objectives, {key('goto')} anything by name; "
-            f"{key('back')} goes back to where you were"
+            f"Looking around. {key('next_enemy')} {key('previous_enemy')}: enemies, "
+            f"{key('next_place')} {key('previous_place')}: objectives, {key('goto')}: find by name, "
+            f"{key('back')}: back to where you were"
         )
 
     def _toggle_counters(self) -> None:
         self.hidden = not self.hidden
         self._paint_game()
         if self.hidden:
-            self.desk.say(f"The counters are hidden; {self.desk.key('counters')} shows them again")
+            self.desk.say(f"Counters hidden. {self.desk.key('counters')}: show them again")
 
     # -- over the map
 
-    def _toggle_overlay(self, what: str, told: str) -> None:
+    def _toggle_overlay(self, what: str, legend: str) -> None:
         self.overlay = "" if self.overlay == what else what
         self._paint_game()
         if self.overlay:
-            self.desk.say(told)
+            self.desk.say(legend)
 
     def _zones(self) -> None:
         scenario = self.desk.game.scenario
         first, second = (f"{zone_sign(scenario, i)} {side.name}" for i, side in enumerate(scenario.sides))
-        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.desk.key('zones')} hides them")
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.desk.key('zones')}: hide")
 
     def _enemy_reach(self) -> None:
         name = self.desk.game.scenario.sides[self._enemy].name
-        told = f"Hexes marked e are where {name} units could go as things stand"
-        self._toggle_overlay("reach", f"{told}. {self.desk.key('enemy_reach')} hides them")
+        legend = f"{name} units could now reach the hexes marked e"
+        self._toggle_overlay("reach", f"{legend}. {self.desk.key('enemy_reach')}: hide")
 
     def _show_lines(self) -> None:
         if not self.lines:
-            self.desk.say("Nobody needs a line of communication in this game")
+            self.desk.say("There are no Lines of Communication in this game")
             return
-        told = "Lines of communication: c has one, n has none. The cursor's is drawn"
-        shown, listed = self.desk.key("lines"), self.desk.key("line_list")
-        self._toggle_overlay("lines", f"{told}; {listed} lists all; {shown} hides them")
+        legend = "Lines of Communication: c has one, n has none. The one at the cursor is drawn"
+        hide, listed = self.desk.key("lines"), self.desk.key("line_list")
+        self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
     def places(self) -> Objectives:
@@ -151,32 +151,34 @@ class Looking:
 
     def _show_front(self) -> None:
         if queries.front_side(self.desk.game) < 0:
-            self.desk.say("No front has to be held in this game")
+            self.desk.say("There is no front to hold in this game")
         elif self.front.front is None and self.overlay != "front":
-            self.desk.say(self.front.told())
+            self.desk.say(self.front.summary())
         else:
-            self._toggle_overlay("front", f"{self.front.told()}. {SIGNS}. {self.desk.key('front')} hides it")
+            self._toggle_overlay("front", f"{self.front.summary()}. {SIGNS}. {self.desk.key('front')}: hide")
 
     def _list_objectives(self) -> None:
         if self.places.places:
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:
-            self.desk.say("No place gives points in this game")
+            self.desk.say(
+                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
+            )
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self.desk.say("No place gives points in this game")
+            self.desk.say(
+                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
+            )
             return
         first, second = self.desk.game.scenario.sides
-        told = (
-            f"Objectives, who would score them: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
-        )
+        legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
         hide, listed = self.desk.key("objective_marks"), self.desk.key("objectives")
-        self._toggle_overlay("objectives", f"{told}. {hide} hides them, {listed} lists them")
+        self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
     def lines(self) -> Communication:
-        """The lines of communication as they stand."""
+        """The Lines of Communication as they stand."""
         if self._lines is None:
             self._lines = Communication(self.desk.game)
         return self._lines
@@ -187,17 +189,17 @@ class Looking:
         return self.overlay == "lines"
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What there is to say of a hex while the lines of communication are shown."""
+        """What to say about a hex while the front or the Lines of Communication are shown."""
         if self.overlay == "front":
             return self.front.panel(h)
         if not self.follows:
             return ()
         unit = self._in_hand(h)
-        return self.lines.told_move(unit, h) if unit >= 0 else self.lines.told(h)
+        return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
 
     @property
     def _enemy(self) -> int:
-        """The side that is not asked now."""
+        """The side that does not decide now."""
         return 1 - max(self.desk.game.prompt.side, 0)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
@@ -238,9 +240,9 @@ class Looking:
         return [state.location[u] for u in state.on_map(self._enemy)]
 
     def _objectives(self) -> list[int]:
-        """The places that points are given for, or what the scenario's victory speaks of, or the towns.
+        """The places that score points, or those that the scenario's victory names, or the towns.
 
-        With them the markers on the map, and the bridges that may fall or have fallen.
+        Plus the markers on the map, and the bridges that may fall or have fallen.
         """
         game = self.desk.game
         scenario = game.scenario
@@ -260,18 +262,18 @@ class Looking:
         return list(found) or [place.hexes[0] for place in board.places if place.kind == "town"]
 
     def _replay(self, step: int) -> None:
-        """One line of the log after the other, with the cursor where it happened."""
+        """Step through the log, with the cursor where each line happened."""
         log = self._log
         at = min(max(0, (len(log) if self._replayed is None else self._replayed) + step), len(log))
         self._replayed = at if at < len(log) else None
         if self._replayed is None:
-            self.desk.say(f"That is all that has happened. {self.desk.key('replay_back')} goes back through it")
+            self.desk.say(f"End of the log. {self.desk.key('replay_back')}: back through it")
             return
-        told = log[at].text
-        h = hex_in(self.desk.game, told)
+        text = log[at].text
+        h = hex_in(self.desk.game, text)
         if h is not None:
             self.desk.move_cursor(h)
-        self.desk.say(f"[{at + 1} of {len(log)}] {told}")
+        self.desk.say(f"[{at + 1} of {len(log)}] {text}")
 
     # -- what is shown
 
@@ -280,14 +282,14 @@ class Looking:
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         on = overlays.get(self.overlay)
-        told = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
-        return "".join(f"  {self.desk.key(name)}: {what}" for name, what in told)
+        switches = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        return "".join(f"  {self.desk.key(name)}: {what}" for name, what in switches)
 
     def prompt(self) -> str:
         """The prompt while looking around."""
         if self._home is None:
             return ""
-        return f"Looking around: {self.desk.key('back')} goes back to {self.desk.game.state.number(self._home)}"
+        return f"Looking around. {self.desk.key('back')}: back to {self.desk.game.state.number(self._home)}"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the footer while looking around."""

@@ -25,8 +25,8 @@ from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
-ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "all"), ("leave", "leave"))
-"""Keys that the footer shows behind the mode's, if there is room."""
+ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
+"""Keys that the footer shows after the mode's, if there is room."""
 
 
 class View(Protocol):
@@ -58,7 +58,7 @@ class View(Protocol):
         """Show a page of its own."""
 
     def open_look(self, name: str) -> None:
-        """Open one of the dialogs for finding one's way."""
+        """Open a dialog for finding your way: go to, commands, messages, legend."""
 
     def show_overview(self) -> None:
         """Show the whole board."""
@@ -71,7 +71,7 @@ class Play:
     """A game at the keyboard; what modes and dialogs know as their `Desk`."""
 
     def __init__(self, session: Session, view: View, *, handover: bool = True, keymap: Keymap | None = None) -> None:
-        """`handover`: whether a notice comes up when the other player is to decide. `keymap` has the player's keys."""
+        """`handover`: whether a notice comes up when the decision passes to the other player."""
         self.session = session
         self.view = view
         self.handover = handover
@@ -86,11 +86,11 @@ class Play:
         self.looking = Looking(self, self.log, view.paint_game, self._in_hand)
         self.mode = Mode(self)
         self._refused = ""
-        """The case of the refusal that is shown now."""
+        """The case of the refusal on the screen."""
         self._serial = -1
         self._decides = -1
         self._waits = False
-        """Whether the notice is open that the other player is to decide: nobody's secrets are shown then."""
+        """Whether the notice for the other player is open: nobody's secrets are shown then."""
 
     # -- the desk
 
@@ -118,7 +118,7 @@ class Play:
         self.view.move_cursor(h)
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused."""
+        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
         try:
             events = self.session.apply(order)
         except IllegalOrder as refusal:
@@ -178,7 +178,7 @@ class Play:
     # -- from decision to decision
 
     def begin(self) -> None:
-        """Start, or go on where the game was left."""
+        """Start, or carry on where the game was left."""
         game = self.game
         self.log += log_so_far(self.session)
         self.log += [LogLine(note, heading=True) for note in self.session.notes]
@@ -189,7 +189,7 @@ class Play:
         self._go_on(fresh=True)
 
     def _home(self) -> int | None:
-        """Where the cursor is at first: a unit that is asked for, or one of the side that decides."""
+        """Where the cursor starts: on a unit that the decision is about, or one of the side that decides."""
         game = self.game
         prompt = game.prompt
         asked = [game.state.location[u] for u in prompt.units if game.state.location[u] >= 0]
@@ -215,7 +215,7 @@ class Play:
         self._take_over()
 
     def _hand_over(self, secret: bool) -> None:
-        """Tell the other player that he decides. The cursor may stand where the one before him has his `secret`."""
+        """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
         self._waits = True
         home = self._home() if secret else None
         if home is not None:
@@ -225,8 +225,8 @@ class Play:
         self.open(HandOverDialog(self, self._take_over, self._news()))
 
     def _news(self) -> str:
-        """What the last order has brought about."""
-        return next((told.text for told in reversed(self._fresh) if not told.heading), "")
+        """What the last order did."""
+        return next((line.text for line in reversed(self._fresh) if not line.heading), "")
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
@@ -250,10 +250,10 @@ class Play:
         back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
         self.log.append(LogLine(f"Taken back: {back}"))
         self._go_on()
-        self.say(f"Taken back: {back}. {self.key('redo')} does it again")
+        self.say(f"Taken back: {back}. {self.key('redo')}: redo")
 
     def redo(self) -> None:
-        """Give the order again that was taken back last."""
+        """Repeat the order that was taken back last."""
         try:
             events = self.session.redo()
         except IllegalOrder as refusal:
@@ -265,7 +265,7 @@ class Play:
     # -- keys
 
     def act(self, action: str) -> None:
-        """Do what a key stands for."""
+        """Do what a key does."""
         self.message = ()
         if action != "help":
             self._refused = ""
@@ -290,13 +290,13 @@ class Play:
             self.say(f"Not while a box is open. {self._where_to_look()}")
 
     def unknown(self, key: str) -> None:
-        """A key that stands for nothing."""
+        """A key that does nothing."""
         self.say(f"{key} does nothing. {self._where_to_look()}")
         self.update()
 
     def interrupted(self) -> None:
         """Ctrl+C, which copies in some terminals and stops programs in others."""
-        self.say(f"{self.key('leave')} leaves the game, which is saved already; Ctrl+Q closes the program at once")
+        self.say(f"{self.key('leave')}: back to title (the game is saved). Ctrl+Q: quit at once")
         self.update()
 
     def typed(self, character: str) -> None:
@@ -331,8 +331,8 @@ class Play:
 
     def _where_to_look(self) -> str:
         if self.dialog is not None:
-            return f"The last line of the box has its keys, {self.key('back')} closes it"
-        return f"{self.key('help')} tells what is asked now, {self.key('commands')} lists every command"
+            return f"The last line of the box shows its keys; {self.key('back')}: close it"
+        return f"{self.key('help')} for help, {self.key('commands')} for all commands"
 
     def _in_hand(self, h: int) -> int:
         return self.mode.in_hand(h)
@@ -343,8 +343,8 @@ class Play:
     def _back(self) -> None:
         if not self.mode.back():
             self.say(
-                f"There is nothing to go back from. {self.key('undo')} takes an order back, "
-                f"{self.key('leave')} leaves (the game is saved)"
+                f"Nothing to go back from. {self.key('undo')}: undo, "
+                f"{self.key('leave')}: back to title (the game is saved)"
             )
 
     def _next(self) -> None:
@@ -365,11 +365,11 @@ class Play:
         self.open(HelpDialog(self, self._refused))
 
     def _plan(self) -> None:
-        """7.0: what an attack on the enemy under the cursor would be, as things stand."""
+        """7.0: what an attack on the enemy under the cursor would be now."""
         state = self.game.state
         enemy = state.occupants().get(self.cursor, -1)
         if self.game.prompt.kind not in ("movement", "combat") or enemy < 0 or state.units[enemy].side == state.side:
-            self.say("Put the cursor on an enemy to see what an attack on it would be")
+            self.say("Put the cursor on an enemy to preview an attack on it")
         else:
             self.open(AttackDialog(self, (enemy,), plan=True))
 
@@ -381,20 +381,20 @@ class Play:
     def _leave(self) -> None:
         if self.session.trouble and not self.session.save():
             said = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
-            answers = {"also": "leave", "does": "leave all the same", "stays": "play on"}
-            self.open(Confirm(self, "Leave without having saved?", said, self.view.leave, **answers))
+            answers = {"also": "leave", "does": "leave anyway", "stays": "play on"}
+            self.open(Confirm(self, "Leave without saving?", said, self.view.leave, **answers))
         else:
             self.view.leave()
 
     # -- what is shown
 
     def prompt(self) -> Row:
-        """The prompt line: a word to the player, or who decides what now."""
+        """The prompt line: a message to the player, or who decides what now."""
         if self.message:
             return self.message
         if self.session.trouble:
             what = self.session.trouble
-            return row(f"{what}. The game goes on, and is saved with the next order that can be", "refusal")
+            return row(f"{what}. You can play on: each order tries to save again", "refusal")
         if self.dialog is not None:
             return row(self.game.prompt.text, "prompt")
         return row(self.looking.prompt() or self.mode.prompt(), "prompt")
@@ -441,7 +441,7 @@ OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "front")
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 LOOKS = ("goto", "commands", "messages", "legend")
-"""Actions that open a dialog for finding one's way."""
+"""Actions that open a dialog for finding your way."""
 
 
 def next_size(name: str, step: int) -> str:

@@ -40,11 +40,11 @@ NARROW, WIDE = 27, 35
 """Width of the side panel, its rule included, on ordinary and on wide screens."""
 WIDE_SCREEN = 120
 OF_THE_APP = ("ctrl+c", "ctrl+q")
-"""Keys that are not of the game."""
+"""Keys that the game leaves to Textual."""
 LEAST = 50
-"""Columns below which there is no side panel."""
+"""With fewer columns there is no side panel."""
 LOG_SHARE = 12
-"""One line of log for so many lines of screen."""
+"""Lines of screen for each line of log."""
 
 
 class Home(Protocol):
@@ -61,7 +61,7 @@ class Home(Protocol):
         """Whether the signs of the map are Unicode's."""
 
     def change(self, settings: Settings) -> str:
-        """Take over other settings and save them; what went wrong, or nothing."""
+        """Switch to these settings and save them; what went wrong, or nothing."""
 
     def back_to_title(self) -> None:
         """Leave the game."""
@@ -108,20 +108,20 @@ class PlayScreen(Screen[None]):
         yield self.key_bar
 
     def on_mount(self) -> None:
-        """Share the room out and begin, so that the first paint shows everything."""
-        self._share_out()
+        """Lay the screen out and begin, so that the first paint shows everything."""
+        self._lay_out()
         self.play.begin()
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
             self.play.say(NO_UNICODE)
             self._paint_prompt()
 
     def on_resize(self, event: Resize) -> None:
-        """Share the room out anew."""
+        """Lay the screen out again."""
         if self._extent != self.app.size:
-            self._share_out()
+            self._lay_out()
             self.call_after_refresh(self._repaint)
 
-    def _share_out(self) -> None:
+    def _lay_out(self) -> None:
         self._extent = self.app.size
         width = self._extent.width
         self.panel.styles.width = WIDE if width >= WIDE_SCREEN else NARROW
@@ -150,10 +150,10 @@ class PlayScreen(Screen[None]):
         self.play.interrupted()
 
     def on_key(self, event: Key) -> None:
-        """Do what a key stands for; while a dialog takes text, keys that print are text.
+        """Do what a key does; while a dialog takes text, keys that print are text.
 
-        Which action a key stands for is decided here (`Keymap`) and not by Textual's bindings: these know no keys that
-        mean one thing on the map and another in a box.
+        `Keymap` finds the action, not Textual's bindings: those know no keys that mean one thing on the map and another
+        in a box.
         """
         if event.key in OF_THE_APP or not self.is_current:
             return
@@ -169,10 +169,10 @@ class PlayScreen(Screen[None]):
         elif action:
             self.play.act(action)
         elif not typing:
-            self.play.unknown(_told_key(event))
+            self.play.unknown(_key_name(event))
 
     def on_paste(self, event: Paste) -> None:
-        """What is pasted goes into the field that is open."""
+        """Pasted text goes into the open field."""
         event.stop()
         if self.is_current:
             self.play.pasted(event.text)
@@ -255,7 +255,7 @@ class PlayScreen(Screen[None]):
         settings = self.home.settings
         size = next_size(settings.size, step)
         if size == settings.size:
-            self.play.say(f"The hexes are as {'large' if step > 0 else 'small'} as they get")
+            self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
         trouble = self.home.change(replace(settings, size=size))
         self._tokens.clear()
@@ -315,7 +315,7 @@ class PlayScreen(Screen[None]):
             self.map.bring_between(hexes, height, room)
 
     def open_look(self, name: str) -> None:
-        """Open one of the dialogs for finding one's way."""
+        """Open a dialog for finding your way: go to, commands, messages, legend."""
         from westwall_tui.ui.dialogs.commands import CommandsDialog
         from westwall_tui.ui.dialogs.goto import GotoDialog
         from westwall_tui.ui.dialogs.legend import LegendDialog
@@ -327,7 +327,7 @@ class PlayScreen(Screen[None]):
         elif name == "commands":
             play.open(CommandsDialog(play, play.act, self.keymap))
         elif name == "messages":
-            play.open(MessagesDialog(play, [told.text for told in play.log], self.size.height - 6))
+            play.open(MessagesDialog(play, [line.text for line in play.log], self.size.height - 6))
         else:
             play.open(LegendDialog(play, self.signs))
 
@@ -372,6 +372,6 @@ class PlayScreen(Screen[None]):
         self.home.back_to_title()
 
 
-def _told_key(event: Key) -> str:
-    """A key as one would call it."""
+def _key_name(event: Key) -> str:
+    """What to call a key."""
     return event.character if event.is_printable and event.character else event.key

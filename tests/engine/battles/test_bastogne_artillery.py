@@ -17,7 +17,7 @@ def test_14_0_the_refusal_counts_the_points():
         german=["A 3-4-7 0505", "G 2-1-18/1-7 0509"], us=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
     )
     reason = refused(game, "attack A > X + G gs 2").reason
-    assert reason == "no room for G (2), 2 Ground Support beside 3 Strength Points of ground units in one combat"
+    assert reason == "G (2), 2 Ground Support would exceed the 3 Strength Points of ground units in this combat"
 
 
 def test_14_0_exactly_as_much_is_allowed():
@@ -143,7 +143,7 @@ def test_14_0_8_31_obliged_artillery_is_not_stranded_by_an_attack_in_which_it_ha
     )
     refusal = refused(game, "attack A B > X Y")
     assert (refusal.case, refusal.units) == ("8.31", ("G",))
-    assert refusal.reason == "G must attack too, and no attack with room for it would be left (14.0)"
+    assert refusal.reason == "G must attack too, and would have no attack left with room for it (14.0)"
     for attack, rest in (("attack A > X", "attack B G > Y"), ("attack A G > Y", "attack B > X")):
         after = game.copy()
         play(after, attack, "roll 6")

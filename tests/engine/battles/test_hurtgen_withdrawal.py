@@ -48,12 +48,12 @@ def test_12_0_no_penalty_up_to_game_turn_four():
 def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_the_map():
     game = panzers(PANZER[:2])
     assert [str(s) for s in until(game, "US movement", 5)] == [
-        "US 10 Victory Points: P1, P2 of the 116th Panzer Division still on the map"
+        "US scores 10 Victory Points: P1, P2 of the 116th Panzer Division still on the map"
     ]
     assert points(game)["US"] == 10
     until(game, "US movement", 6)
     assert points(game)["US"] == 20
-    assert account(game)["US: 4 times a unit of the 116th Panzer Division still on the map"] == 20
+    assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 4 times"] == 20
 
 
 def test_12_11_in_the_last_game_turn_too_and_no_further():

@@ -66,10 +66,10 @@ def test_14_14_five_points_for_each_hex_of_a_gap_whatever_the_ground():
     assert game.state.numbers(front.gaps) == ("0503", "0507")
     scored = only(play(game, "done"), Scored)
     assert [(s.side, s.points) for s in scored] == [("German", 10)]
-    assert account(game)["2 hexes of gaps in the front"] == 10
+    assert account(game)["gaps in the front: 2 hexes"] == 10
     until(game, "US movement", 2)
     play(game, "done")
-    assert account(game)["4 hexes of gaps in the front"] == 20
+    assert account(game)["gaps in the front: 4 hexes"] == 20
 
 
 def test_14_14_only_at_the_end_of_the_us_player_turn():

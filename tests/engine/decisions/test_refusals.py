@@ -86,7 +86,7 @@ def test_7_7_a_retreat_that_was_carried_out_already():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X", "roll 2", "retreat X 0503 0502")
     refusal = refused(game, "retreat X 0503")
-    assert (refusal.case, refusal.reason) == ("7.7", "X has retreated already")
+    assert (refusal.case, refusal.reason) == ("7.7", "X has already retreated")
 
 
 def test_3_0_nobody_sets_up_during_the_game():

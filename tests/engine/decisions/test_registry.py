@@ -115,7 +115,7 @@ def test_it_is_asked_listed_answered_and_left(game):
     assert game.side == 1
     assert legal(game) == ["demolish yes", "demolish no", "stand"]
     assert sampling.sample(game, Draw(1)) in list(game.legal())
-    assert "the orders are: demolish, stand" in refused(game, "done").reason
+    assert "you can give: demolish, stand" in refused(game, "done").reason
     play(game, "stand")
     assert deciding(game) == "Blue truce"
     (event,) = play(game, "demolish yes")

@@ -494,7 +494,8 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     assert closed(game, "0403 0402")[0] == "7.72"
     assert closed(game, "0504") == (
         "7.74",
-        "X cannot retreat so: the retreat ends 2 hexes away from 0404, and 0504 is not; it may end in 0503, 0603, 0604",
+        "X cannot retreat like that: the retreat must end 2 hexes away from 0404, and 0504 is not; "
+        "it may end in 0503, 0603, 0604",
     )
 
 

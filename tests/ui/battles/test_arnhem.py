@@ -92,7 +92,7 @@ def test_15_36_drop_zones_are_noted_by_keys():
     desk.act("next")
     desk.at("3717").act("confirm", "confirm")
     desk.at("2324").act("confirm", "confirm")
-    assert "E ends" in desk.mode.prompt()
+    assert "E: done" in desk.mode.prompt()
     desk.act("next")
     desk.at("1003").act("confirm", "confirm")  # thought better of
     desk.act("end")
@@ -124,7 +124,7 @@ def test_15_36_what_is_noted_is_hidden_from_the_enemy():
     desk = BareDesk(game)
     desk.open(GotoDialog(desk))
     typed(desk, "drop")
-    assert "nothing here" in desk.box
+    assert "no match" in desk.box
     desk.close()
     rows = text_of(reinforcement_rows(game, 78)) + text_of(standing_rows(game, 78))
     assert "1004" not in rows
@@ -210,7 +210,7 @@ def test_15_34_the_end_of_the_phase_names_who_must_land():
     desk.act("end")
     assert case_of(desk) == "15.34"
     assert "A, B" in reason_of(desk)
-    assert "r lists" in desk.said
+    assert "r: list" in desk.said
 
 
 def test_16_12_the_weather_and_its_quota_are_in_the_phase_bar():
@@ -245,7 +245,7 @@ def test_16_0_dice_for_the_weather_are_typed():
 def test_15_42_who_has_left_may_come_back_and_the_list_says_when():
     game = market(allied=[PARA + " 0505"], german=["X 2-2-7 0103"], side=1, victory={"exit_west": ["0101", "0109"]})
     play(game, "exit X west")
-    assert "by the west in Game-Turn 1; may come back from Game-Turn 2 on" in text_of(reinforcement_rows(game, 78))
+    assert "by the west in Game-Turn 1; may return from Game-Turn 2 on" in text_of(reinforcement_rows(game, 78))
 
 
 # -- bridges: 12.0
@@ -270,7 +270,7 @@ def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
     desk = BareDesk(game)
     assert game.prompt.kind == "demolition"
     told = " ".join(desk.box.split())
-    for words in ("canal bridge between 0505 and 0506", "Allied A has come next to it, at 0505", "Now or never (12.1)"):
+    for words in ("canal bridge between 0505 and 0506", "Allied A is now next to it, at 0505", "Now or never (12.1)"):
         assert words in told
     for answer in game.rules.demolition_answers:
         assert answer in told
@@ -360,7 +360,7 @@ def test_11_1_a_unit_may_hold_the_city():
     game = market(field("0505#"), allied=["A 8-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "holds the city (11.1)" in desk.mode.prompt()
+    assert "to hold the city (11.1)" in desk.mode.prompt()
     assert desk.marked["0505"] == "*"
     desk.at("0505")
     assert desk.panel == "holds the city (11.1)"
@@ -372,7 +372,7 @@ def test_11_1_a_city_on_the_way_shortens_a_retreat():
     game = market(field("0506#"), allied=["A 9-4-7 0504"], german=["X 1-1-7 0505"], phase="combat")
     resolve(game, "attack A > X", "D2")
     desk = BareDesk(game)
-    assert "less in a city (11.1)" in desk.mode.prompt()
+    assert "fewer in a city (11.1)" in desk.mode.prompt()
     desk.at("0506")
     assert "one hex less (11.1)" in desk.panel
     desk.act("confirm")
@@ -479,20 +479,20 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
     lines = Communication(game)
     board, units = game.scenario.board, game.scenario.by_id
     assert lines
-    assert text_of(lines.told(board.hex("0503"))) == "line to 0509, 6 hexes"
+    assert text_of(lines.panel(board.hex("0503"))) == "line to 0509, 6 hexes"
     marks = lines.marks(board.hex("0503"), -1)
     assert marks[board.hex("0506")][0] == "c"
-    assert "others: no change" in text_of(lines.told_move(units["g"], board.hex("0504")))
+    assert "others: no change" in text_of(lines.panel_after(units["g"], board.hex("0504")))
     cut = market(
         allied=["G 4-4-10 0506", "H 4-4-10 0503"],
         german=["V 2-2-7 0107", "W 2-2-7 0307", "X 2-2-7 0507", "Y 2-2-7 0707", "Z 2-2-7 0907"],
         roads=["0503 0504 0505 0506 0507 0508 0509 edge"],
         victory={"line_to": ["0509"]},
     )
-    told = text_of(Communication(cut).told(board.hex("0503")))
+    told = text_of(Communication(cut).panel(board.hex("0503")))
     assert told.startswith("no line: an enemy")
-    assert "No line of communication: 2" in text_of(lines_rows(cut, 78))
-    keep = text_of(Communication(cut).told_move(units["g"], board.hex("0502")))
+    assert "No Line of Communication: 2" in text_of(lines_rows(cut, 78))
+    keep = text_of(Communication(cut).panel_after(units["g"], board.hex("0502")))
     assert "with G here" in keep
     assert Communication(cut).marks(board.hex("0503"), -1)[board.hex("0503")][0] == "n"
 
@@ -526,7 +526,7 @@ async def test_17_3_the_overlay_follows_the_cursor():
         assert screen.map._zones != before
         await pilot.press("escape", "C")
         await pilot.pause()
-        assert "No line of communication" in app.screen.shown_text  # type: ignore[attr-defined]
+        assert "No Line of Communication" in app.screen.shown_text  # type: ignore[attr-defined]
         await pilot.press("escape", "c")
         await pilot.pause()
         assert not screen.map._zones

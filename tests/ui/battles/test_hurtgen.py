@@ -96,7 +96,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
     for name in ("German", "US"):
         assert game.scenario.sides[game.prompt.side].name == name
         desk.act("auto")
-        assert "complete" in desk.mode.prompt()
+        assert "all set up" in desk.mode.prompt()
         desk.act("end")
     us = [game.state.location[unit] for unit in game.state.on_map(0)]
     assert set(us) <= set(west) - near
@@ -167,7 +167,7 @@ def test_the_clock_of_the_116th():
     assert "116th 7 by T4" in bar(hurtgen(turn=3))
     late = hurtgen(turn=5)
     assert "116th 7: 35 at T6" in bar(late)
-    assert "beginning of Game-Turn 6: 35 points" in " ".join(standing(late).split())
+    assert "start of Game-Turn 6: 35 points" in " ".join(standing(late).split())
     assert "116th" not in bar(hurtgen(turn=14)), "no later turn begins"
     assert "on the map 60, 156" in standing(hurtgen())
 

@@ -164,7 +164,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert desk.marked == {"0405": "*"}
     assert "goes to 0505" in desk.panel
     desk.act("end")
-    assert "s leaves" in desk.said
+    assert "s: leave them standing" in desk.said
     desk.at("0404").act("confirm")
     assert desk.refused is not None
     assert desk.refused.case == "11.21"
@@ -229,7 +229,7 @@ def test_who_must_enter_before_the_phase_ends_is_named():
     assert desk.refused is not None
     assert desk.refused.case == "12.23"
     assert set(desk.refused.units) == set(game.state.ids(queries.entering(game, 0)))
-    assert "r lists them" in desk.said
+    assert "r: list" in desk.said
 
 
 # -- night
@@ -245,7 +245,7 @@ def test_at_night_units_leave_zones_but_enter_no_other():
     assert "NIGHT" in bar(game)
     desk = BareDesk(game).at("0603")
     desk.act("confirm")
-    assert "leaves its zone" in desk.panel
+    assert "may leave this zone" in desk.panel
     closed = {game.state.number(h) for h in queries.zone(game, 1)} - {"0603"}
     reached = {number for number, mark in desk.marked.items() if mark != "@"}
     assert reached
@@ -295,7 +295,7 @@ def test_the_front_is_seen_before_it_is_judged():
     assert {h for h, sign in marks.items() if sign[0] == "__"} == set(front.gaps)
     assert {h for h, sign in marks.items() if sign[0] == "F"} == set(front.hexes) - set(front.gaps)
     assert game.state.numbers(front.lost) == ("1310",)
-    assert "1 unit lost beyond it, 3 points" in view.told()
+    assert "1 unit lost beyond it, 3 points" in view.summary()
     assert "lost" in text_of(view.panel(front.lost[0]))
 
 
@@ -304,7 +304,7 @@ def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_
     desk = BareDesk(game)
     desk.act("end")
     assert "2/311 at 1310 would be lost" in desk.box
-    assert "F shows it" in desk.box
+    assert "F: show it on the map" in desk.box
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"
     front = queries.front(game)
@@ -327,12 +327,12 @@ def test_gaps_are_told_with_their_hexes():
     desk.act("end")
     if front.gaps:
         assert game.state.number(front.gaps[0]) in desk.box
-    assert FrontView(game).told().endswith(f"{front.cost} points")
+    assert FrontView(game).summary().endswith(f"{front.cost} points")
 
 
 def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
     game = Game(historical(12, waiting=False, u27="0715", u1_47="0714", u2_47="0814"), seed=1)
-    assert FrontView(game).told() == "The front is unbroken"
+    assert FrontView(game).summary() == "The front is unbroken"
     desk = BareDesk(game)
     desk.act("end")
     assert not desk.open_now or "front" not in desk.box
@@ -344,7 +344,7 @@ def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
 def test_before_three_units_are_across_none_is_held():
     game = Game(load_scenario("remagen/historical"), seed=1)
     assert FrontView(game).marks() == {}
-    assert FrontView(game).told() == "No front has to be held yet"
+    assert FrontView(game).summary() == "There is no front to hold yet"
     assert "once 3 units are east of the Rhine" in standing(game)
 
 
@@ -369,16 +369,16 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 
 
 async def test_in_other_battles_there_is_no_front():
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = Session.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, PlayScreen)
         await pilot.press("F")
-        assert "No front has to be held in this game" in screen.prompt_line.text
+        assert "There is no front to hold in this game" in screen.prompt_line.text
         await pilot.press("P")
-        assert "No place gives points" in screen.prompt_line.text
+        assert "There are no objectives to list" in screen.prompt_line.text
 
 
 # -- the limit, the towns, the account
@@ -411,7 +411,7 @@ def test_towns_tell_what_they_are_worth_to_either_side():
 def test_the_account_tells_causes_level_and_situation():
     told = standing(Game(historical(12, waiting=False, **HOLDING), seed=1))
     for words in (
-        "hexes of gaps in the front",
+        "gaps in the front: 0 hexes",
         "If the game ended now: German Decisive",
         "Bridges: Ludendorff",
         "16.22",

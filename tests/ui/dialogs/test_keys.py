@@ -55,7 +55,7 @@ ATTACK = "attack A B > X"
         ({"no": "f8,x"}, "f8"),
     ],
 )
-async def test_8_4_the_fire_box_names_the_key_for_no_fire_and_it_works(keys, no):
+async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, no):
     app = app_with(keys, ATTACK)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
@@ -64,7 +64,7 @@ async def test_8_4_the_fire_box_names_the_key_for_no_fire_and_it_works(keys, no)
         await pilot.press("space")
         await pilot.pause()
         assert dialog.chosen
-        assert f"{no}: no fire" in box(app)
+        assert f"{no}: clear" in box(app)
         assert "Enter: fire" in box(app)
         await pilot.press(no)
         await pilot.pause()
@@ -81,7 +81,7 @@ async def test_a_key_given_to_something_else_leaves_the_box_alone():
         dialog = screen_of(app).play.dialog
         assert isinstance(dialog, FpfDialog)
         assert dialog.chosen
-        assert "Esc closes it" in screen_of(app).prompt_line.text
+        assert "Esc: close it" in screen_of(app).prompt_line.text
 
 
 async def test_enter_and_escape_can_be_others_in_hints_and_footer():
@@ -89,9 +89,9 @@ async def test_enter_and_escape_can_be_others_in_hints_and_footer():
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert "f2: no fire" in box(app)
-        assert "p: in/out" in box(app)
+        assert "p: add/drop" in box(app)
         assert "f3: back to the map" in box(app)
-        assert " f2 answer " in screen_of(app).key_bar.text
+        assert " f2 no fire " in screen_of(app).key_bar.text
         await pilot.press("p")
         dialog = screen_of(app).play.dialog
         assert isinstance(dialog, FpfDialog)
@@ -147,12 +147,12 @@ async def test_a_screen_too_narrow_for_all_hints_keeps_the_first():
     desk = BareDesk(game, Keymap({"no": "x"}))
     dialog = FpfDialog(desk)
     hint = "".join(span.text for span in dialog.rows(30)[-1])
-    assert hint == "Enter: no fire  x: no fire"
+    assert hint == "Enter: no fire  x: clear"
 
 
 async def test_settings_at_odds_are_told_on_the_title():
     app = WestwallApp(None, Settings(keys={"no": "t", "nort": "w", "look": "f9"}))
     told = [str(fault) for fault in app.faults]
-    assert any("[keys]: nort: there is no such action" in fault for fault in told)
-    assert any("[keys]: no: t is also the key of tables" in fault for fault in told)
+    assert any("[keys]: nort: unknown action" in fault for fault in told)
+    assert any("[keys]: no: t is also the key for tables" in fault for fault in told)
     assert len(told) == 2

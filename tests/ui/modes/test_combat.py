@@ -69,7 +69,7 @@ def test_what_is_obliged_is_marked_and_toured():
     desk = BareDesk(front())
     assert isinstance(desk.mode, CombatMode)
     assert desk.marked == dict.fromkeys(("0505", "0404", "0102", "0504", "0101"), "!")
-    assert "5 units are still obliged" in desk.mode.prompt()
+    assert "5 units still have to fight" in desk.mode.prompt()
     seen = [desk.here]
     for _ in range(4):
         desk.act("next")
@@ -88,7 +88,7 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
     assert "9 - 3 = +6, column +6-8" in desk.box
     assert "Clear at 0504" in desk.box
     assert "die  1 D3" in desk.box
-    assert "then still obliged: B must attack; Y must be attacked" in desk.box
+    assert "after this: B must attack; Y must be attacked" in desk.box
 
 
 def test_enter_on_an_own_unit_goes_to_its_only_enemy():
@@ -169,7 +169,7 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
     game = drawn(blue=["Gun 3-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
     desk = BareDesk(game)
     desk.act("end")
-    assert "Still possible, attacks on\n  X" in desk.box
+    assert "You can still attack\n  X" in desk.box
     assert desk.game.prompt.kind == "combat"
     desk.act("back")
     assert desk.dialog is None
@@ -187,7 +187,7 @@ def test_units_go_in_and_out_and_the_arithmetic_follows():
     assert str(desk.dialog.order()) == "attack A2 > X"
     assert "5 - 3 = +2" in desk.box
     assert "7.12: A1 must attack too" in desk.box
-    assert "Put it in" in desk.box
+    assert "Add it." in desk.box
     desk.act("confirm")
     assert desk.game.prompt.kind == "combat", "a refused attack is not declared"
     desk.act("put", "down", "down", "put")
@@ -220,7 +220,7 @@ def test_ground_support_is_added_by_plus_and_minus():
     desk.act("confirm", "more", "more", "more", "less")
     assert isinstance(desk.dialog, AttackDialog)
     assert str(desk.dialog.order()).endswith("gs 2")
-    assert "[2] Ground Support, 4 to use" in desk.box
+    assert "[2] of 4 Ground Support" in desk.box
     desk.act(*["more"] * 9)
     assert desk.dialog.support == 4
 
@@ -255,7 +255,7 @@ def test_the_limit_on_artillery_is_told_where_there_is_one():
     desk.act("down", "put", "down", "put")
     assert "7 of at most 4 (14.0)" in desk.box
     assert "14.0: " in desk.box
-    assert "Take artillery or support out" in desk.box
+    assert "Drop artillery or support" in desk.box
 
 
 def test_a_plan_declares_nothing():
@@ -345,7 +345,7 @@ def test_a_whole_combat():
     assert "advance A1?" in desk.mode.prompt()
     assert desk.here == "0504"
     assert refused_at(desk, "0909") == "7.95"
-    assert desk.said == "choose a hex marked *, or s to stay"
+    assert desk.said == "choose a hex marked *, or press s to stay"
     desk.at("0504").act("confirm")
     assert where(desk.game, "A1") == "0504"
     take_over(desk, AdvanceMode)
@@ -377,7 +377,7 @@ def test_a_way_is_chosen_where_several_lead_to_a_hex():
     assert several
     desk.move_cursor(several[0])
     desk.act("confirm")
-    assert "ways for X; this is way 1" in desk.mode.prompt()
+    assert "X has 2 ways; this is way 1" in desk.mode.prompt()
     assert "*" in desk.marked.values()
     desk.act("next")
     assert "way 2" in desk.mode.prompt()
@@ -428,7 +428,7 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     assert "displacing friends (7.73)" in desk.mode.prompt()
     desk.at("0503").act("confirm")
     take_over(desk, DisplaceMode)
-    assert "F2 makes way" in desk.mode.prompt()
+    assert "F2 must make way" in desk.mode.prompt()
     assert refused_at(desk, "0509") == "7.81"
     assert refused_at(desk, "0505") == "5.12"
     desk.act("next")
@@ -447,15 +447,15 @@ def test_panels_fit():
 @pytest.mark.parametrize(
     ("key", "case", "told"),
     [
-        ("bastogne/relief", "14.0", "Take artillery or support out, or ground units in."),
-        ("bastogne/relief", "15.26.4", "Take the Ground Support out."),
-        ("arnhem/historical", "14.12", "Take artillery out."),
-        ("arnhem/historical", "13.24", "Attack one enemy, or take out the unit that attacks over the river."),
-        ("hurtgen/historical", "11.21", "Take artillery out."),
-        ("hurtgen/historical", "11.32", "Take artillery out."),
-        ("hurtgen/historical", "11.42", "Take the Ground Support out."),
-        ("remagen/historical", "11.12", "Take it out."),
-        ("remagen/historical", "8.12", "Take it out."),
+        ("bastogne/relief", "14.0", "Drop artillery or support, or add ground units."),
+        ("bastogne/relief", "15.26.4", "Drop the Ground Support."),
+        ("arnhem/historical", "14.12", "Drop some artillery."),
+        ("arnhem/historical", "13.24", "Attack just one enemy, or drop the unit that attacks over the river."),
+        ("hurtgen/historical", "11.21", "Drop some artillery."),
+        ("hurtgen/historical", "11.32", "Drop some artillery."),
+        ("hurtgen/historical", "11.42", "Drop the Ground Support."),
+        ("remagen/historical", "11.12", "Drop it."),
+        ("remagen/historical", "8.12", "Drop it."),
         ("remagen/historical", "14.12", ""),
     ],
 )

@@ -29,7 +29,7 @@ def test_the_account_by_cause_with_its_sums():
     game = spearhead()
     told = text_of(victory_rows(game, WIDTH))
     assert "German wins: US conceded" in told
-    assert "Bastogne: Spearhead. It ended in Game-Turn 1 of 7 (18 Dec a.m.)." in told
+    assert "Bastogne: Spearhead. It ended on Game-Turn 1 of 7 (18 Dec a.m.)." in told
     german, us = queries.totals(game)
     assert f"German: {german} Victory Points" in told
     assert f"US: {us} Victory Points" in told
@@ -41,7 +41,7 @@ def test_a_battle_without_points_tells_none():
     """15.27: the Relief is won by a line."""
     game = Game(load_scenario("bastogne/relief"), seed=1)
     assert account_rows(game, WIDTH) == []
-    assert "counts no points" in text_of(standing_rows(game, WIDTH))
+    assert "has no Victory Points" in text_of(standing_rows(game, WIDTH))
     play(game, "concede")
     assert "Victory Points" not in text_of(victory_rows(game, WIDTH))
 

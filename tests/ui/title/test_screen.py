@@ -188,7 +188,7 @@ async def test_a_damaged_save_leads_to_the_one_before_it(folders):
         await pilot.press("down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "Enter goes on with the save before it" in app.screen.shown_text
+        assert "Enter: resume the save before it" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
@@ -204,7 +204,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
         await pilot.press("down", "enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "Enter goes on with the save before it" in app.screen.shown_text
+        assert "Enter: resume the save before it" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
@@ -229,7 +229,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
 def test_trouble_with_a_save_is_told(folders):
     Session.new(load_scenario("bastogne/relief"), seed=1).save()
     screen = TitleScreen(Told())
-    choose(screen, "Go on")
+    choose(screen, "Continue")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[screen.menus[-1].at]
     assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
@@ -267,7 +267,7 @@ async def test_into_a_game_and_back_and_on_with_it(folders):
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
-        assert "> Go on with the last game" in app.screen.shown_text
+        assert "> Continue the last game" in app.screen.shown_text
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)

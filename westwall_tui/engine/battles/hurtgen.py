@@ -11,9 +11,10 @@ from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, Share
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share
 from westwall_tui.engine.rules.communication import Routes, open_routes
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.units import Unit
@@ -27,9 +28,9 @@ SUPPORT_IN_A_COMBAT = 5
 WITHDRAWN_BY = 4
 """12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty."""
 NOT_WITHDRAWN = 5
-"""12.11: points for each of its units, for each later Game-Turn that begins with it on the map."""
+"""12.11: points for each of its units on the map at the start of each later Game-Turn."""
 ROUGH_IN_A_LINE = 2
-"""15.33: rough hexes that a Line of Communication enters."""
+"""15.33: the most Rough hexes that a Line of Communication may enter."""
 LEVELS = (
     (Fraction(4), "US Decisive"),
     (Fraction(3), "US Substantive"),
@@ -38,20 +39,20 @@ LEVELS = (
 )
 """15.4: the least ratio, U.S. to German, of a level. Above 1 it is German Substantive, else German Decisive."""
 STAYED = Fact("116th Panzer Division on the map")
-"""The fact that counts its units at the beginnings of Game-Turns after the fourth."""
+"""Counts its units on the map at the start of each Game-Turn after the fourth."""
 
 
 class Withdrawal(NamedTuple):
     """How the withdrawal of the 116th Panzer Division stands (12.0)."""
 
     on_map: tuple[int, ...]
-    """Its units that have still to leave."""
+    """Its units that still have to leave."""
     left: tuple[int, ...]
     lost: tuple[int, ...]
     points: int
-    """What the U.S. player has been given so far because of units that stayed."""
+    """What the U.S. player has scored so far for units that stayed."""
     due: int
-    """The next Game-Turn that costs points if units are on the map when it begins, 0 if none does any more."""
+    """The next Game-Turn that costs points if units are on the map when it begins; 0 if there is none."""
 
 
 class Hurtgen(Ruleset):
@@ -83,7 +84,7 @@ class Hurtgen(Ruleset):
         if line is not None and any(h in pair for pair in line.pairs):
             return case, f"{counter.id} may not set up at {state.number(h)}, next to the {FRONT_LINE}"
         if h in board.areas.get(f"{other} of the {FRONT_LINE}", ()):
-            return case, f"{counter.id} sets up {own.lower()} of the {FRONT_LINE}, and {state.number(h)} is not"
+            return case, f"{counter.id} must set up {own.lower()} of the {FRONT_LINE}; {state.number(h)} is not"
         return super().why_not_set_up(state, unit, h)
 
     # -- artillery and Ground Support: 11.0
@@ -109,7 +110,7 @@ class Hurtgen(Ruleset):
     # -- the 116th Panzer Division, and leaving the map: 12.0, 14.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """12.11: five points for each of its units that is on the map, from the fifth Game-Turn on."""
+        """12.11: five points for each of its units on the map, from the fifth Game-Turn on."""
         stayed = [unit for unit in self.withdrawing if state.location[unit] >= 0]
         if state.turn <= WITHDRAWN_BY or not stayed:
             return
@@ -128,6 +129,36 @@ class Hurtgen(Ruleset):
             points=state.facts.get(STAYED, 0) * NOT_WITHDRAWN,
             due=due if due <= self.scenario.last_turn else 0,
         )
+
+    def due(self, state: State) -> list[Score]:
+        """12.11: what the next Game-Turn begins with if the division's units stay where they are."""
+        stand = self.withdrawal(state)
+        if not stand.on_map or stand.due != state.turn + 1:
+            return []
+        cause = f"{', '.join(state.ids(stand.on_map))} of the 116th Panzer Division on the map at the next Game-Turn"
+        return [Score(self.us, cause, len(stand.on_map) * NOT_WITHDRAWN)]
+
+    def counted(self, state: State) -> list[Counted]:
+        """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
+        stand, side = self.withdrawal(state), self.scenario.sides[self.us].name
+        what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
+        found = []
+        for unit in self.withdrawing:
+            owes = unit in stand.on_map and stand.due > 0
+            how = whereabouts(state, unit)
+            how += f", {NOT_WITHDRAWN} points for {side} when Game-Turn {stand.due} begins" if owes else ""
+            found.append(Counted(unit, what, how, self.us, NOT_WITHDRAWN if owes else 0))
+        return found
+
+    def concerns(self, state: State) -> list[Concern]:
+        """12.11: the German's units of the division, when the next Game-Turn finds them on the map."""
+        stand = self.withdrawal(state)
+        if state.side != self.german or not self.due(state):
+            return []
+        cost = len(stand.on_map) * NOT_WITHDRAWN
+        text = f"116th Panzer Division on the map at Game-Turn {stand.due}: {', '.join(state.ids(stand.on_map))}"
+        hexes = tuple(state.location[unit] for unit in stand.on_map)
+        return [Concern(f"{text}, {cost} points", stand.on_map, hexes, cost)]
 
     def conditions(self, state: State) -> list[str]:
         """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
@@ -155,11 +186,11 @@ class Hurtgen(Ruleset):
             )
         if stand.on_map and stand.due:
             cost = len(stand.on_map) * NOT_WITHDRAWN
-            told.append(f"Next time is the beginning of Game-Turn {stand.due}: {cost} points as things stand.")
+            told.append(f"Next at the start of Game-Turn {stand.due}: {cost} points as things stand.")
         return told
 
     def boundaries(self, state: State) -> Sequence[str]:
-        """16.2: the Front Line matters to the free deployment only."""
+        """16.2: the Front Line matters only in the free deployment."""
         return super().boundaries(state) if state.phase is Phase.SETUP else ()
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
@@ -167,10 +198,10 @@ class Hurtgen(Ruleset):
         unit_id = state.units[unit].id
         if unit not in self.withdrawing:
             raise IllegalOrder(
-                "14.0", f"{unit_id} may not leave the map: only the 116th Panzer Division does", (unit_id,)
+                "14.0", f"{unit_id} may not leave the map: only the 116th Panzer Division may", (unit_id,)
             )
         if edge not in ("east", "south"):
-            reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division does by the east or south"
+            reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division leaves east or south"
             raise IllegalOrder("12.0", reason, (unit_id,))
 
     # -- reinforcements: 13.0
@@ -186,7 +217,7 @@ class Hurtgen(Ruleset):
         return columns.column_cost(state, unit, h)
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """13.12: the next one was behind it."""
+        """13.12: the next unit comes behind it."""
         columns.join(state, h)
 
     # -- towns: 15.2, 15.3
@@ -196,7 +227,7 @@ class Hurtgen(Ruleset):
         return open_routes(state, self.us, state.scenario.board.edge("west"), ROUGH_IN_A_LINE)
 
     def objectives(self, state: State) -> list[Objective]:
-        """15.21: every town, with its line if the U.S. player would score it now, else with what keeps him from it."""
+        """15.21: every town, with its line if the U.S. player would score it now, else with the reason why not."""
         lines, at_peace = self.routes(state), self.routes(self._without_germans(state))
         found = []
         for name, hexes, points in self.towns:
@@ -211,11 +242,12 @@ class Hurtgen(Ruleset):
                 cut = "German units or their Zones of Control cut every Line of Communication"
                 why = self._enemy(state, hexes) or cut
             worth = (points, 0) if self.us == 0 else (0, points)
-            found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line))
+            scored = worth if line else (0, 0)
+            found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line, scored))
         return found
 
     def _held_by(self, state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
-        """15.21: the line by which the U.S. player would score a town now; nothing if he would not."""
+        """15.21: the line by which the U.S. player would score a town now; empty if he would not."""
         if state.phase is Phase.SETUP or self._enemy(state, hexes):
             return ()
         return lines.from_any(hexes)
@@ -227,7 +259,7 @@ class Hurtgen(Ruleset):
         return alone
 
     def _enemy(self, state: State, hexes: Sequence[int]) -> str:
-        """15.21: who of the Germans stands in one of the hexes, or has it in his Zone of Control; else nothing."""
+        """15.21: which German unit stands in one of the hexes, or has one in its Zone of Control; else empty."""
         germans = state.on_map(self.german)
         for unit in germans:
             if state.location[unit] in hexes:
@@ -247,19 +279,23 @@ class Hurtgen(Ruleset):
         lines = self.routes(state)
         return [
             self._eliminated(state, self.us),
-            Score(self.us, f"{times} a unit of the 116th Panzer Division still on the map", stayed * NOT_WITHDRAWN),
-            *(Score(self.us, name, points) for name, hexes, points in self.towns if self._held_by(state, hexes, lines)),
+            Score(self.us, f"a unit of the 116th Panzer Division stayed on the map {times}", stayed * NOT_WITHDRAWN),
+            *(
+                Score(self.us, name, points, name, at_end=True)
+                for name, hexes, points in self.towns
+                if self._held_by(state, hexes, lines)
+            ),
             self._eliminated(state, self.german),
         ]
 
     def _eliminated(self, state: State, side: int) -> Score:
-        """15.12: what a side has for the enemy units that it has eliminated."""
+        """15.12: what a side scores for the enemy units that it has eliminated."""
         lost = state.eliminated(1 - side)
         units = f"{len(lost)} {self.scenario.sides[1 - side].name} unit{'' if len(lost) == 1 else 's'}"
         return Score(side, f"{units} eliminated", sum(value(state.units[unit]) for unit in lost))
 
     def outcome(self, state: State) -> Outcome:
-        """15.4: the level that the ratio of all points gives; nobody draws."""
+        """15.4: the level that the ratio of all points gives; there is no draw."""
         points = self.totals(state)
         us, german = points[self.us], points[self.german]
         reached = level(us, german)
@@ -276,7 +312,7 @@ def value(unit: Unit) -> int:
 
 
 def level(us: int, german: int) -> str:
-    """15.4: the level of victory. Ratios are exact; without German points any U.S. points are above all (rulings)."""
+    """15.4: the level of victory. Ratios are exact; any U.S. points against none are the top level (rulings)."""
     if not german:
         return LEVELS[0][1] if us else "German Decisive"
     ratio = Fraction(us, german)
@@ -287,7 +323,7 @@ def level(us: int, german: int) -> str:
 
 
 def _ratio(us: int, german: int) -> str:
-    """The ratio to two decimals, never rounded up into a level that it does not reach."""
+    """The ratio to two decimals, never rounded up to a level that it does not reach."""
     if not german:
         return f"{us} to 0"
     hundredths = 100 * us // german

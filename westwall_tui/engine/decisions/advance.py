@@ -15,7 +15,7 @@ from westwall_tui.engine.state import State
 
 
 class Advances(NamedTuple):
-    """The units of a side that has won a combat may advance, each once."""
+    """The units of the side that won a combat may advance, each once."""
 
     side: int
     units: tuple[int, ...]
@@ -48,15 +48,15 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
 
 
 def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
-    """7.96: nobody is forced to advance, but who has assaulted over a river where a battle has that."""
+    """7.96: no unit has to advance, except one that has assaulted over a river, in battles that have that."""
     bound = state.ids([unit for unit in frame.units if rules.assaults(state, unit)])
     if bound:
-        raise IllegalOrder(rules.assault_case, f"{bound[0]} has assaulted over the river and must advance", bound)
+        raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted over the river and must advance", bound)
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
 
 
 def _settle(rules: Ruleset, state: State, frame: Advances, events: list[Event]) -> bool:
-    """Only units that have somewhere to advance to are asked."""
+    """Only units that have somewhere to go may advance."""
     units = tuple(u for u in frame.units if state.location[u] >= 0 and advances(rules, state, u))
     if units:
         state.frames[-1] = frame._replace(units=units)
@@ -78,7 +78,7 @@ def _legal(rules: Ruleset, state: State, frame: Advances) -> Iterator[Order]:
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     if isinstance(order, Advance):
-        raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side has won")
+        raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side won")
 
 
 def _check(frame: Advances, position: Position) -> None:

@@ -19,7 +19,7 @@ class Bridges(NamedTuple):
 
 
 def destroy(rules: Ruleset, state: State, frame: Bridges, order: Destroy) -> Resolved:
-    """A bridge is destroyed; if there are others, they are asked for next."""
+    """Destroy a bridge; if there are others to destroy, they come next."""
     perform = rules.destroy_bridge(state, order)
 
     def go_on(events: list[Event]) -> None:
@@ -30,12 +30,12 @@ def destroy(rules: Ruleset, state: State, frame: Bridges, order: Destroy) -> Res
 
 
 def spare(rules: Ruleset, state: State, frame: Bridges, order: Stand) -> Resolved:
-    """Nobody is forced to destroy a bridge."""
+    """No side has to destroy a bridge."""
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(hexes=())))
 
 
 def _settle(rules: Ruleset, state: State, frame: Bridges, events: list[Event]) -> bool:
-    """Nothing is asked where nothing can be destroyed."""
+    """With no bridge left to destroy, the decision is over."""
     if frame.hexes:
         return False
     state.frames.pop()
@@ -54,7 +54,7 @@ def _legal(rules: Ruleset, state: State, frame: Bridges) -> Iterator[Order]:
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     if isinstance(order, Destroy):
         rules.destroy_bridge(state, order)
-        raise IllegalOrder(rules.destruction_case, "bridges are destroyed at the end of a Player-Turn, not now")
+        raise IllegalOrder(rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now")
 
 
 def _check(frame: Bridges, position: Position) -> None:

@@ -1,4 +1,4 @@
-"""Checks of positions that anybody may have written: each raises `ValueError` for what no game could hold."""
+"""Checks of positions that anyone may have written: each raises `ValueError` for what no game could hold."""
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
@@ -11,23 +11,23 @@ FAR = 1 << 20
 
 
 def want(good: bool, name: str) -> None:
-    """Raise `ValueError` for the part of that name unless it is good."""
+    """Raise `ValueError` with the name of the part unless it is good."""
     if not good:
         raise ValueError(name)
 
 
 def whole(value: object, low: int, high: int, name: str) -> None:
-    """A whole number within limits."""
+    """Check that a value is a whole number within limits."""
     want(type(value) is int and low <= value <= high, name)
 
 
 def several(value: object, allowed: Container[int], name: str) -> None:
-    """A record's list of numbers, each one of those allowed."""
+    """Check that each number in a record's list is allowed."""
     want(isinstance(value, tuple) and all(type(x) is int and x in allowed for x in value), name)
 
 
 def adjacent(board: Board, path: Sequence[int]) -> bool:
-    """Whether hexes of the board lie next to each other, one by one."""
+    """Whether these are hexes of the board, each next to the one before."""
     return all(0 <= h < len(board.grid) for h in path) and all(b in board.grid.neighbours[a] for a, b in pairwise(path))
 
 
@@ -41,36 +41,36 @@ class Position(NamedTuple):
     """The units of each side."""
 
     def units(self, value: object, side: int) -> None:
-        """Units of a side on the map."""
+        """Check that these are units of a side on the map."""
         on_map = [unit for unit in self.of_side[side] if self.state.location[unit] in self.stand]
         several(value, on_map, "frames")
 
     def fought(self, value: object, side: int) -> None:
-        """Units of a side on the map that fight in the combat under way."""
+        """Check that these are units of a side on the map that fight in the current combat."""
         self.units(value, side)
         combat = self.state.combat
         want(combat is not None, "frames")
         several(value, combat.attackers if side == combat.side else combat.defenders, "frames")
 
     def number(self, value: object, low: int, high: int) -> None:
-        """A whole number within limits."""
+        """Check that this is a whole number within limits."""
         whole(value, low, high, "frames")
 
     def hexes(self, value: object) -> None:
-        """Any hexes of the board."""
+        """Check that these are hexes of the board."""
         several(value, range(len(self.state.scenario.board.grid)), "frames")
 
     def pair(self, value: Sequence[int]) -> None:
-        """Hexes of the board that lie next to each other, one by one."""
+        """Check that these are hexes of the board, each next to the one before."""
         self.hexes(value)
         want(adjacent(self.state.scenario.board, value), "frames")
 
     def word(self, value: object, longest: int) -> None:
-        """A few printable characters."""
+        """Check that this is a few printable characters."""
         want(isinstance(value, str) and value.isprintable() and len(value) <= longest, "frames")
 
     def path(self, value: Any, step: object, unit: int) -> None:
-        """A way of adjacent hexes, `step` of them behind a unit that is in the last of those."""
+        """Check a path of adjacent hexes: the unit has gone `step` of them and is in the last of these."""
         several(value, self.stand, "frames")
         want(adjacent(self.state.scenario.board, value), "frames")
         whole(step, 1, len(value), "frames")
@@ -79,4 +79,4 @@ class Position(NamedTuple):
 
 
 def nothing(frame: object, position: Position) -> None:
-    """A frame that names nothing but its side."""
+    """There is nothing to check in a frame that names only its side."""

@@ -39,13 +39,13 @@ class CombatPhase(NamedTuple):
 
 
 class Aftermath(NamedTuple):
-    """A combat is under way; when nothing lies above this any more, it is over."""
+    """A combat is under way; it is over when nothing is left above this on the stack."""
 
     side: int
 
 
 def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
-    """7.0: a combat is declared, with its artillery and Ground Support."""
+    """7.0: declare a combat, with its artillery and Ground Support."""
     combat = fight.declare(rules, state, order)
     in_full = _order(state, combat.attackers, combat.defenders, combat.barrage, combat.support)
 
@@ -60,13 +60,13 @@ def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> R
 
 
 def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:
-    """7.1: a Combat Phase does not end before what is obliged is done."""
+    """7.1: a Combat Phase cannot end while units must still attack or be attacked."""
     obligations.check_end(rules, state)
     return done(state)
 
 
 def _settle(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event]) -> bool:
-    """A Combat Phase in which nothing can be attacked is passed over."""
+    """Skip a Combat Phase in which nothing can be attacked."""
     begun = state.serial in state.attacked or state.serial in state.defended
     if begun or obligations.attackable(rules, state):
         return False
@@ -91,7 +91,9 @@ def _subject(rules: Ruleset, state: State, frame: CombatPhase) -> Subject:
 def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: Subject) -> str:
     if not subject.units:
         return f"{name} may attack, or end the phase"
-    return f"{name} chooses an attack; {len(subject.units)} units are obliged"
+    count = len(subject.units)
+    left = "1 unit still has" if count == 1 else f"{count} units still have"
+    return f"{name} chooses an attack; {left} to fight"
 
 
 # -- the attacks that may be declared
@@ -106,7 +108,7 @@ def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
 def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
     """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
 
-    There can be very many; they are found as they are asked for.
+    There can be very many, so each is worked out only when it is asked for.
     """
     found = obligations.contacts(rules, state)
     for count in range(1, len(found.attackers) + 1):
@@ -130,19 +132,19 @@ def _is_legal(rules: Ruleset, state: State, order: Attack) -> bool:
 
 
 def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int], points: int) -> Attack:
-    """The order for an attack of units by number, `barrage` the artillery in it that is not adjacent."""
+    """The order for an attack by units given by number; `barrage` is the artillery in it that is not adjacent."""
     ids = state.ids
     return Attack(ids(tuple(group)), ids(tuple(defenders)), ids(tuple(barrage)), points)
 
 
 def _fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[int], points: int) -> bool:
-    """Whether a battle's limit on artillery lets these attack together: asked first, for it rules most sets out."""
+    """Whether a battle's limit on artillery lets these attack together; asked first, since it rules out most sets."""
     share = attacking_share(state, Combat(state.side, tuple(group), tuple(barrage), (), points))
     return not (share.guns or share.support) or rules.artillery_fits(state, share)
 
 
 def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
-    """A random legal attack; the end of the phase when none is obliged and chance says so."""
+    """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
     found = obligations.contacts(rules, state)
     left = obligations.outstanding(rules, state, found)
     obliged = bool(left.attackers or left.enemies)

@@ -1,4 +1,4 @@
-"""The die of a combat (7.6), and what its result asks of whom (7.62 to 7.9)."""
+"""The die of a combat (7.6), and what each side must do after it (7.62 to 7.9)."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ class CombatRoll(NamedTuple):
 
 
 def roll(rules: Ruleset, state: State, frame: CombatRoll, order: Roll) -> Resolved:
-    """7.6: the die falls, and its result is applied at once."""
+    """7.6: roll the die and apply its result at once."""
     check_die(order)
 
     def perform(events: list[Event]) -> None:
@@ -39,7 +39,7 @@ def roll(rules: Ruleset, state: State, frame: CombatRoll, order: Roll) -> Resolv
 
 
 def _apply(state: State, result: str, events: list[Event]) -> None:
-    """7.62: what the result asks of whom, the last thing first on the stack."""
+    """7.62: stack up what the result means for each side, the last thing first."""
     combat = state.combat
     assert combat is not None
     attacker, defender = combat.side, 1 - combat.side

@@ -1,9 +1,9 @@
 """What a pending decision is made of.
 
-A module of this package holds one decision whole: its frame (a record on `State.frames`), the orders that it takes
-and what checks and carries out each, the words of its prompt, what it is about, its legal orders and one of them at
-random, what settles by itself, and what a file may say of it. `Decision` lists these parts; one that is left out is
-refused when the module is imported.
+Each module of this package holds everything about one decision: its frame (a record on `State.frames`), the orders
+that it takes and the handlers that check them and carry them out, the words of its prompt, what it is about, its legal
+orders and a random one of them, what settles without a choice, and what a file may say about it. `Decision` lists these
+parts; leave one out and the import fails.
 
 What nobody decides (a unit on its way, the end of a phase) is a `Step`: a frame that only settles.
 """
@@ -25,13 +25,13 @@ F = TypeVar("F", bound=Frame)
 
 
 ASKED_ON_THE_WAY = ("Demolition", "ExclusiveRoll")
-"""What a battle may ask before anything else goes on, by the names of its frames."""
+"""Names of the frames that a battle may push, to be decided before play continues."""
 AFTER_DIE = ("Advances", "Retreats", "Retreating", "Displacing", "Shifting", "Marching", *ASKED_ON_THE_WAY)
-"""What may follow the die of a combat."""
+"""Names of the frames that may follow the die of a combat."""
 
 
 class Resolved(NamedTuple):
-    """An order found legal: in full (every hex of a path), and what carries it out."""
+    """A legal order: written in full (every hex of a path), with the function that carries it out."""
 
     order: Order
     perform: Callable[[list[Event]], None]
@@ -41,9 +41,9 @@ class Subject(NamedTuple):
     """What a decision is about."""
 
     units: tuple[int, ...] = ()
-    """The units to decide about, or that the decision concerns."""
+    """The units that it concerns."""
     hexes: tuple[int, ...] = ()
-    """Its hexes: of a bridge, or those to choose from."""
+    """Its hexes: those of a bridge, or those to choose from."""
     combat: Combat | None = None
     """The combat under way."""
 
@@ -54,17 +54,17 @@ Handler = Callable[[Ruleset, State, Any, Any], Resolved]
 
 @dataclass(frozen=True, kw_only=True)
 class Step(Generic[F]):
-    """A frame that is carried out without anybody's decision."""
+    """A kind of frame that is carried out without anyone deciding."""
 
     frame: type[F]
     settle: Callable[[Ruleset, State, F, list[Event]], bool]
-    """Carries out what leaves nobody a choice, and says whether there was anything."""
+    """Carries out what leaves nobody a choice; returns whether there was anything to do."""
     check: Callable[[F, Position], None]
     """Raises `ValueError` unless the engine could have put this frame there; for frames from files."""
     above: tuple[str, ...] = ()
-    """The frames that may lie next above it on the stack, by the names of their classes."""
+    """Names of the frame classes that may lie directly above it on the stack."""
     lowest_in: tuple[Phase, ...] = ()
-    """The phases in which it lies lowest."""
+    """The phases in which it may be the lowest frame."""
 
     @property
     def name(self) -> str:
@@ -84,24 +84,24 @@ class Decision(Step[F]):
     kind: str
     """What `Game.prompt` and the screen's modes call it."""
     orders: Mapping[type, Handler]
-    """By the orders that it takes: what checks each, and returns what it would do."""
+    """For each order that it takes, the handler that checks it and returns what it would do."""
     text: Callable[[Ruleset, State, F, str, Subject], str]
     """One line for people; the fourth argument is the name of the side that decides."""
     subject: Callable[[Ruleset, State, F], Subject]
     legal: Callable[[Ruleset, State, F], Iterator[Order]]
-    """The orders that may be given, found one by one."""
+    """The legal orders, found one by one."""
     sample: Callable[[Ruleset, State, F, Draw], Order]
-    """One of them at random, without listing them all where they are many."""
+    """A random legal order, without listing them all if there are many."""
     not_now: Callable[[Ruleset, State, Order], None]
-    """Raises `IllegalOrder` for one of its orders, given while something else is decided, where a case forbids it that
-    says more than the sequence of play (4.1).
+    """Raises `IllegalOrder` for one of its orders given while another decision is pending, if some case says more about
+    it than the sequence of play (4.1).
     """
     settle: Callable[[Ruleset, State, F, list[Event]], bool] = field(default=lambda *_: False)
-    """As for a step. Standard: somebody has to decide."""
+    """As for a step. Standard: nothing, a side has to decide."""
 
     @property
     def rolls(self) -> bool:
-        """Whether it waits for a die, which a game rolls itself if it has one."""
+        """Whether it waits for a die, which a game rolls by itself if it has its own."""
         return Roll in self.orders
 
 
@@ -109,7 +109,7 @@ class Decision(Step[F]):
 
 
 def accepts(handler: Handler, rules: Ruleset, state: State, frame: Frame, order: Order) -> bool:
-    """Whether a handler would carry an order out."""
+    """Whether a handler accepts an order."""
     try:
         handler(rules, state, frame, order)
     except IllegalOrder:
@@ -118,9 +118,9 @@ def accepts(handler: Handler, rules: Ruleset, state: State, frame: Frame, order:
 
 
 def pick(legal: Callable[[Ruleset, State, F], Iterator[Order]]) -> Callable[[Ruleset, State, F, Draw], Order]:
-    """One of a decision's legal orders at random, where they are few enough to be listed."""
+    """A way to pick a random legal order of a decision that has few enough to list."""
     return lambda rules, state, frame, draw: draw.pick(list(legal(rules, state, frame)))
 
 
 def wrong_time(rules: Ruleset, state: State, order: Order) -> None:
-    """Nothing but the sequence of play (4.1) stands against an order."""
+    """Raise nothing: only the sequence of play (4.1) forbids the order now."""

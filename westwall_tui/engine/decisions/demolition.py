@@ -13,7 +13,7 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 DEMOLITION = "demolition"
-"""What the die of an attempt is rolled for."""
+"""What the die of an attempt is rolled for, in a word."""
 
 
 class Demolition(NamedTuple):
@@ -25,7 +25,7 @@ class Demolition(NamedTuple):
 
 
 def demolish(rules: Ruleset, state: State, frame: Demolition, order: Demolish) -> Resolved:
-    """The attempt is entirely at the option of the side that is asked."""
+    """Try to blow the bridge, or leave it: the side that is asked is free to choose."""
 
     def perform(events: list[Event]) -> None:
         state.frames.pop()
@@ -50,7 +50,7 @@ def _legal(rules: Ruleset, state: State, frame: Demolition) -> Iterator[Order]:
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
-    raise IllegalOrder(rules.demolition_case, "no bridge is to be decided about now")
+    raise IllegalOrder(rules.demolition_case, "there is no bridge to demolish now")
 
 
 def _check(frame: Demolition, position: Position) -> None:

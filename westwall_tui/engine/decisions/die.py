@@ -1,4 +1,4 @@
-"""What all decisions have in common that wait for a die."""
+"""What all decisions that wait for a die have in common."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from westwall_tui.engine.state import State
 
 
 def check_die(order: Roll) -> None:
-    """Raise `IllegalOrder` for what no die shows."""
+    """Raise `IllegalOrder` unless a die can show this number."""
     if not 1 <= order.die <= 6:
         raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")
 
@@ -21,4 +21,4 @@ def any_die(rules: Ruleset, state: State, frame: Frame) -> Iterator[Order]:
 
 def no_die_is_due(rules: Ruleset, state: State, order: Order) -> None:
     """A die is rolled only when one is due."""
-    raise IllegalOrder("4.1", "no die is due now")
+    raise IllegalOrder("4.1", "there is nothing to roll for now")

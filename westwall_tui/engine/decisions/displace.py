@@ -18,7 +18,7 @@ from westwall_tui.engine.state import State
 
 
 class Displacing(NamedTuple):
-    """A unit must make way; `chain` are the units that wait for it, the retreating one first."""
+    """A unit must make way; `chain` lists the units that wait for it, the retreating one first."""
 
     side: int
     unit: int
@@ -26,7 +26,7 @@ class Displacing(NamedTuple):
 
 
 class Shifting(NamedTuple):
-    """A displaced unit goes to a hex once that is vacant."""
+    """A displaced unit goes to a hex once it is vacant."""
 
     side: int
     unit: int
@@ -43,7 +43,7 @@ def crowded(state: State, frame: Displacing) -> Crowded:
 
 
 def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
-    """Where the unit that must make way may go."""
+    """The hexes where the unit that must make way may go."""
     return displacement.displacements(rules, state, crowded(state, frame))
 
 
@@ -52,19 +52,19 @@ def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -
     unit = own_unit(state, order.unit, frame.side, "7.81")
     if unit != frame.unit:
         waiting = state.ids((frame.unit,))
-        raise IllegalOrder("7.81", f"{waiting[0]} is the unit to be displaced now", waiting)
+        raise IllegalOrder("7.81", f"you have to displace {waiting[0]} now", waiting)
     h = hex_at(state, order.hex)
     allowed = displacements(rules, state, frame)
     if h not in allowed:
         case, why = displacement.why_not(rules, state, unit, h)
         offered = ", ".join(state.numbers(allowed))
-        reason = f"{state.units[unit].id} cannot make way so: {why}; it may go to {offered}"
+        reason = f"{state.units[unit].id} cannot make way like that: {why}; it may go to {offered}"
         raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
     return Resolved(Displace(state.units[unit].id, state.number(h)), lambda events: _make_way(state, frame, h))
 
 
 def _make_way(state: State, frame: Displacing, h: int) -> None:
-    """Send a displaced unit to a hex; a friend there must leave it first, and is displaced in turn."""
+    """Send a displaced unit to a hex; a friend there is displaced first."""
     friend = state.occupants().get(h)
     state.frames[-1] = Shifting(frame.side, frame.unit, h)
     if friend is not None:
@@ -72,7 +72,7 @@ def _make_way(state: State, frame: Displacing, h: int) -> None:
 
 
 def _settle(rules: Ruleset, state: State, frame: Displacing, events: list[Event]) -> bool:
-    """A unit is displaced by itself where one hex is left."""
+    """If only one hex is left, the unit goes there."""
     allowed = displacements(rules, state, frame)
     if len(allowed) > 1:
         return False

@@ -1,4 +1,4 @@
-"""A die that a battle's Exclusive Rules ask for. A bridge that it brings down may stop who is on his way over it."""
+"""A die that a battle's Exclusive Rules call for. If it brings down a bridge, it may stop a unit on its way there."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -19,7 +19,7 @@ _LONGEST_PURPOSE = 40
 
 
 class ExclusiveRoll(NamedTuple):
-    """A die is due; `purpose` says for what, in a word, `about` are the hexes that it concerns."""
+    """A die is due; `purpose` says what for, in a word; `about` holds the hexes that it concerns."""
 
     side: int
     purpose: str
@@ -27,7 +27,7 @@ class ExclusiveRoll(NamedTuple):
 
 
 def roll(rules: Ruleset, state: State, frame: ExclusiveRoll, order: Roll) -> Resolved:
-    """The battle's rules say what the die does; a bridge that falls may stop who is on his way."""
+    """The battle's rules say what the die does; a bridge that falls may stop a unit on its way."""
     check_die(order)
 
     def perform(events: list[Event]) -> None:
@@ -43,7 +43,7 @@ def roll(rules: Ruleset, state: State, frame: ExclusiveRoll, order: Roll) -> Res
 
 
 def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
-    """The places in the stack of the units whose way leads over the hexside further on."""
+    """Where on the stack the units are that still have to cross the hexside."""
     return [
         i
         for i, frame in enumerate(state.frames)
@@ -63,7 +63,7 @@ def _spent(rules: Ruleset, state: State, i: int) -> int:
 
 
 def _cut(rules: Ruleset, state: State, i: int, spent: int, events: list[Event]) -> None:
-    """The bridge has fallen before a unit: it halts, retreats another way, or advances no further (a ruling)."""
+    """The bridge ahead of a unit has fallen: it halts, retreats another way, or advances no further (a ruling)."""
     frame = state.frames[i]
     if isinstance(frame, Retreating):
         _forget(state, frame.unit, len(frame.path) - frame.step)
@@ -79,7 +79,7 @@ def _cut(rules: Ruleset, state: State, i: int, spent: int, events: list[Event]) 
 
 
 def _forget(state: State, unit: int, hexes: int) -> None:
-    """Take the last hexes, which it will not see, from a unit's Path of Retreat."""
+    """Remove the last hexes, which the unit will not reach, from its Path of Retreat."""
     combat = state.combat
     assert combat is not None
     state.combat = combat._replace(

@@ -40,7 +40,7 @@ def fire(rules: Ruleset, state: State, frame: Fpf, order: Fire) -> Resolved:
 
 
 def _settle(rules: Ruleset, state: State, frame: Fpf, events: list[Event]) -> bool:
-    """A defender without any fire to give is not asked."""
+    """Skip a defender who has no fire to give."""
     if fight.can_protect(rules, state):
         return False
     state.frames.pop()
@@ -65,7 +65,7 @@ def _legal(rules: Ruleset, state: State, frame: Fpf) -> Iterator[Order]:
 
 
 def _sample(rules: Ruleset, state: State, frame: Fpf, draw: Draw) -> Order:
-    """Fire at random; none where what was drawn may not be."""
+    """Random fire; none if the draw is not legal."""
     assert state.combat is not None
     guns = protectors(state, state.combat.defenders)
     support = rules.support_left(state, frame.side, state.combat.defenders)
@@ -77,13 +77,13 @@ def _sample(rules: Ruleset, state: State, frame: Fpf, draw: Draw) -> Order:
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
-    """A defender who was not asked has no fire that could be given: each gun has its own case."""
+    """If the defender had no fire to give, the refusal says why not, gun by gun."""
     assert isinstance(order, Fire)
     combat = state.combat
     if combat is None or combat.result:
-        raise IllegalOrder("4.1", "Final Protective Fire answers an attack before its die is rolled, not now")
+        raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
     fight.protect(rules, state, order)
-    raise IllegalOrder("4.1", "the defender has had his chance to give Final Protective Fire in this combat")
+    raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
 
 
 DECISION = Decision(

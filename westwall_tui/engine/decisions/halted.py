@@ -1,4 +1,4 @@
-"""A unit whose way was cut by a bridge that fell before it: it goes on another way, or stands (a ruling)."""
+"""A bridge fell ahead of a moving unit: it goes another way, or stays where it is (a ruling)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from westwall_tui.engine.state import State
 
 
 class Halted(NamedTuple):
-    """A unit had to halt; it has `left` half Movement Points for another way."""
+    """A unit had to halt; it has `left` half Movement Points to go another way."""
 
     side: int
     unit: int
@@ -23,17 +23,19 @@ class Halted(NamedTuple):
 
 
 def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
-    """A unit goes on another way with the Movement Points it has left."""
+    """Move the unit on, another way, with the Movement Points it has left."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
     if unit != frame.unit:
         waiting = state.ids((frame.unit,))
-        raise IllegalOrder("5.15", f"{waiting[0]} is on its way; it goes on, or stands", (counter.id, *waiting))
+        raise IllegalOrder(
+            "5.15", f"{waiting[0]} is still on its way: move it on, or let it stand", (counter.id, *waiting)
+        )
     ground = movement.field(rules, state, frame.side)
     path, cost = movement.find_path(rules, state, unit, hexes_at(state, order.hexes), ground, frame.left)
     movement.check_stop(rules, state, unit, path[-1], ground)
     if len(path) == 1:
-        raise IllegalOrder("5.0", f"{counter.id} is at {state.number(path[0])} already", (counter.id,))
+        raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
     def perform(events: list[Event]) -> None:
         state.frames[-1] = Marching(frame.side, unit, path, 1, "move", cost)
@@ -42,7 +44,7 @@ def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
 
 
 def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved:
-    """A unit ends its move where it had to halt."""
+    """End the unit's move where it had to halt."""
 
     def perform(events: list[Event]) -> None:
         state.frames.pop()
@@ -51,7 +53,7 @@ def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved
 
 
 def _settle(rules: Ruleset, state: State, frame: Halted, events: list[Event]) -> bool:
-    """A unit that can get nowhere any more is not asked."""
+    """A unit that cannot get anywhere ends its move."""
     if movement.onward(rules, state, frame.unit, frame.left):
         return False
     state.frames.pop()
@@ -60,7 +62,7 @@ def _settle(rules: Ruleset, state: State, frame: Halted, events: list[Event]) ->
 
 def _text(rules: Ruleset, state: State, frame: Halted, name: str, subject: Subject) -> str:
     unit = state.units[frame.unit].id
-    return f"The bridge before {unit} is gone: {name} moves it another way, or it stands"
+    return f"The bridge ahead of {unit} is gone: {name} moves it another way or lets it stand"
 
 
 def _legal(rules: Ruleset, state: State, frame: Halted) -> Iterator[Order]:

@@ -14,7 +14,7 @@ MARCHES = ("move", "enter", "land", "advance", *EDGES)
 
 
 class Marching(NamedTuple):
-    """A unit is on its way; `step` hexes of its path are behind it, the last of them is where it is.
+    """A unit is on its way; it has gone `step` hexes of its path and is in the last of these.
 
     `how` is `move`, `enter`, `land`, `advance`, or the edge by which it exits; `cost` is in half Movement Points.
     """
@@ -28,7 +28,7 @@ class Marching(NamedTuple):
 
 
 def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int:
-    """Take a unit through hexes until something must be decided first; how many of them it has gone."""
+    """Take a unit through hexes until something has to be decided first; returns how many it has entered."""
     pending = len(state.frames)
     for gone, h in enumerate(hexes, 1):
         origin = state.location[unit]
@@ -40,7 +40,7 @@ def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int
 
 
 def finish(state: State, frame: Marching) -> Event:
-    """End a march, and say what it was; a unit that exits leaves the map now."""
+    """End a march and return its event; a unit that exits leaves the map now."""
     unit_id, numbers = state.units[frame.unit].id, state.numbers(frame.path)
     match frame.how:
         case "enter":

@@ -30,13 +30,13 @@ def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
     if state.location[unit] < 0:
-        raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter", (counter.id,))
+        raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter instead", (counter.id,))
     ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
     waypoints = hexes_at(state, order.hexes)
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
     movement.check_stop(rules, state, unit, path[-1], ground)
     if len(path) == 1:
-        raise IllegalOrder("5.0", f"{counter.id} is at {state.number(path[0])} already", (counter.id,))
+        raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
     def perform(events: list[Event]) -> None:
         state.moved[unit] = state.serial
@@ -52,7 +52,7 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
     ground = movement.field(rules, state, frame.side)
     waypoints = hexes_at(state, order.hexes)
     if not waypoints:
-        raise IllegalOrder(rules.entry_hex_case, f"{counter.id} needs a hex to enter at", (counter.id,))
+        raise IllegalOrder(rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
     reinforcements.check_entry(rules, state, unit, waypoints[0], ground)
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
     movement.check_stop(rules, state, unit, path[-1], ground)
@@ -67,7 +67,7 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
 
 
 def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
-    """A unit comes down from the air; what Movement Points that leaves it, it may spend then."""
+    """A unit lands from the air; it may then spend the Movement Points it has left."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     h = hex_at(state, order.hex)
     reinforcements.check_landing(rules, state, unit, h)
@@ -80,12 +80,12 @@ def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved
 
 
 def lay(rules: Ruleset, state: State, frame: Movement, order: Bridge) -> Resolved:
-    """A bridge is laid, where a battle has that."""
+    """Lay a bridge, in battles that have that."""
     return Resolved(order, rules.lay_bridge(state, order))
 
 
 def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolved:
-    """A unit leaves the map, where its battle allows that."""
+    """Take a unit off the map, if its battle allows that."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
     if state.location[unit] < 0:
@@ -98,17 +98,17 @@ def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Reso
         state.moved[unit] = state.serial
         state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
 
-    pinned = movement.in_full(rules, state, unit, path, ground) or path  # without any it would be the cheapest way off
+    pinned = movement.in_full(rules, state, unit, path, ground) or path  # no hexes would mean the cheapest way off
     return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
 
 def end(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:
-    """The phasing player ends his Movement Phase (4.1)."""
+    """End the Movement Phase (4.1)."""
     rules.check_end_of_movement(state)
     return done(state)
 
 
-# -- what may be done
+# -- the legal orders
 
 
 def _legal(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
@@ -168,7 +168,7 @@ def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order:
 
 
 def _owed(rules: Ruleset, state: State) -> list[Order]:
-    """What some reinforcement can do that may not be withheld."""
+    """All orders for a reinforcement that can come in now: in some battles it may not be withheld."""
     for unit in reinforcements.available(rules, state, state.side):
         orders = list(moves(rules, state, unit))
         if orders:

@@ -6,12 +6,12 @@ from westwall_tui.engine.state import State
 
 
 def own_unit(state: State, unit_id: str, side: int, case: str) -> int:
-    """The unit that an order names, if it is the deciding side's. Raises `IllegalOrder` with the case otherwise."""
+    """The unit that an order names. Raises `IllegalOrder` with this case unless it belongs to the deciding side."""
     unit = find_unit(state, unit_id)
     counter = state.units[unit]
     if counter.side != side:
         name = side_name(state, side)
-        raise IllegalOrder(case, f"{counter.id} is not {name}'s, and {name} decides now", (counter.id,))
+        raise IllegalOrder(case, f"{counter.id} is not {name}, and the {name} player decides now", (counter.id,))
     return unit
 
 

@@ -1,4 +1,4 @@
-"""Notes: what a side notes in secret before anybody sets up, where a battle has that."""
+"""Notes that a side makes in secret before anyone sets up, in battles that have that."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Notes(NamedTuple):
 
 
 def note(rules: Ruleset, state: State, frame: Notes, order: Note) -> Resolved:
-    """A drop zone is noted, hidden from the enemy until it is placed."""
+    """Note a drop zone, hidden from the enemy until it is placed."""
     facts = rules.note(state, frame.side, order)
 
     def perform(events: list[Event]) -> None:
@@ -34,10 +34,10 @@ def note(rules: Ruleset, state: State, frame: Notes, order: Note) -> Resolved:
 
 
 def end(rules: Ruleset, state: State, frame: Notes, order: Done) -> Resolved:
-    """Everything is noted before the enemy sets up."""
+    """A side must note everything before the enemy sets up."""
     left = rules.unnoted(state, frame.side)
     if left:
-        raise IllegalOrder(rules.note_case, f"still to be noted: the drop zones of {', '.join(left)}")
+        raise IllegalOrder(rules.note_case, f"you still have to note the drop zones of {', '.join(left)}")
     return done(state)
 
 
@@ -61,7 +61,7 @@ def _sample(rules: Ruleset, state: State, frame: Notes, draw: Draw) -> Order:
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     if isinstance(order, Note):
-        raise IllegalOrder(rules.note_case, "drop zones are noted before anybody sets up, not now")
+        raise IllegalOrder(rules.note_case, "you note drop zones before anyone sets up, not now")
 
 
 DECISION = Decision(

@@ -1,4 +1,4 @@
-"""How a phase ends: the frame that asks for its end. What comes next is in `sequence`, which knows all phases."""
+"""How a phase ends: the frame that calls for its end. `sequence`, which knows all phases, says what comes next."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class PhaseOver(NamedTuple):
 
 
 def end_phase(state: State) -> None:
-    """The phase that is being decided in ends."""
+    """End the current phase."""
     state.frames.append(PhaseOver(state.frames[-1].side))
 
 

@@ -1,4 +1,4 @@
-"""A move of one unit at random: what samples of the Movement Phase are made of."""
+"""A random move of one unit, for samples of the Movement Phase."""
 
 from collections.abc import Callable
 
@@ -18,9 +18,9 @@ def random_move(
     draw: Draw,
     may_exit: Callable[[Ruleset, State, Exit], bool],
 ) -> Order | None:
-    """A random walk of one unit, None if it comes to nothing.
+    """A random walk of one unit; None if it gets nowhere.
 
-    It turns back little, and ends where the unit may stop. Who comes from the air lands somewhere.
+    It seldom turns back, and ends where the unit may stop. A unit that comes from the air lands somewhere.
     """
     if state.location[unit] < 0 and rules.lands(state, unit):
         hexes = rules.landing_hexes(state, unit)
@@ -63,7 +63,7 @@ def random_move(
 
 
 def _entry(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
-    """A random hex where a reinforcement may come in, with its cost; None if it may not."""
+    """A random hex where a reinforcement may come in, with its cost; None if there is no such hex."""
     hexes = [h for h in rules.entry_hexes(state, unit) if not ground.blocked[h]]
     if not hexes:
         return None

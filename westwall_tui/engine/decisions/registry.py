@@ -1,4 +1,4 @@
-"""The registry of decisions and steps: who knows what to do with a frame. It refuses what does not fit together."""
+"""The registry of decisions and steps: it knows what to do with a frame, and refuses parts that do not fit."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -17,7 +17,7 @@ class Registry:
     """Decisions and steps by their frames."""
 
     def __init__(self, parts: Iterable[Step[Any]]) -> None:
-        """Raises `ValueError` for a part that does not fit: named twice, without orders, above or below nothing."""
+        """Raises `ValueError` for a part that does not fit: registered twice, without orders, below unknown frames."""
         self._by_frame: dict[type, Step[Any]] = {}
         for part in parts:
             if part.frame in self._by_frame or part.saved_name in self.frames:
@@ -30,7 +30,7 @@ class Registry:
         names = {known.name for known in self._by_frame.values()}
         unknown = [name for name in part.above if name not in names]
         if unknown:
-            raise ValueError(f"above {part.name} may lie {', '.join(unknown)}, which nobody has registered")
+            raise ValueError(f"{part.name} allows {', '.join(unknown)} above it, which nobody has registered")
         if isinstance(part, Decision):
             if not part.kind or not part.orders:
                 raise ValueError(f"{part.name} has no kind, or takes no orders")
@@ -40,7 +40,7 @@ class Registry:
 
     @property
     def frames(self) -> Mapping[str, type]:
-        """Every kind of frame, by what saves call it."""
+        """Every kind of frame, by its name in saves."""
         return {part.saved_name: part.frame for part in self._by_frame.values()}
 
     @property
@@ -49,11 +49,11 @@ class Registry:
         return [part for part in self._by_frame.values() if isinstance(part, Decision)]
 
     def step(self, frame: Frame) -> Step[Any]:
-        """What a frame belongs to."""
+        """The step or decision that a frame belongs to."""
         return self._by_frame[type(frame)]
 
     def decision(self, frame: Frame) -> Decision[Any]:
-        """The decision that is pending while a frame is the last."""
+        """The decision that is pending while this frame is the last."""
         part = self._by_frame[type(frame)]
         assert isinstance(part, Decision)
         return part
@@ -68,7 +68,8 @@ class Registry:
         if handler is not None:
             return handler(rules, state, frame, order)
         words = ", ".join(WORDS[kind] for kind in decision.orders)
-        refusals = [IllegalOrder("4.1", f"{side_name(state, frame.side)} decides now, and the orders are: {words}")]
+        name = side_name(state, frame.side)
+        refusals = [IllegalOrder("4.1", f"it is the {name} player's decision; you can give: {words}")]
         for other in self.decisions:
             if type(order) in other.orders:
                 try:
@@ -80,7 +81,7 @@ class Registry:
     # -- positions from files
 
     def check(self, position: Position) -> None:
-        """Raise `ValueError` unless the engine could have asked what is pending."""
+        """Raise `ValueError` unless these decisions could be pending in a game."""
         frames = position.state.frames
         for frame in frames:
             want(type(frame.side) is int and frame.side in (0, 1), "frames")
@@ -88,7 +89,7 @@ class Registry:
         want(self._is_stack(position.state), "frames")
 
     def _is_stack(self, state: Any) -> bool:
-        """Whether the pending decisions lie on each other as the sequence of play puts them."""
+        """Whether the sequence of play could stack the pending decisions like this."""
         parts = [self.step(frame) for frame in state.frames]
         if not parts:
             return True
@@ -97,5 +98,5 @@ class Registry:
             return False
         if not all(above.name in below.above for below, above in pairwise(parts)):
             return False
-        # Nobody decides a step, and a game rolls its own die.
+        # On top is a decision, never a step; a game with its own die does not wait for a roll.
         return isinstance(last, Decision) and (not last.rolls or state.die < 0)

@@ -1,6 +1,6 @@
-"""Retreats (7.7): the units that must go, in their owner's order, each one of its ways.
+"""Retreats (7.7): the owner chooses which unit goes next, and by which path.
 
-How a unit goes its way, hex by hex, and who is displaced by it, is in `retreating`.
+`retreating` takes it along that path, hex by hex, and displaces the friends in its way.
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from westwall_tui.engine.state import ELIMINATED, State
 
 
 class Retreats(NamedTuple):
-    """The units must retreat that many hexes, in their owner's order.
+    """The units must retreat `hexes` hexes each, in the order their owner chooses.
 
-    `trail` is the way that a unit has come whose next step a fallen bridge has cut: it completes its retreat another
-    way, and `hexes` are those that it still has to go if it leaves out none.
+    If a fallen bridge cuts a unit's path, `trail` is the part it has gone: it completes its retreat another way, and
+    `hexes` is what it still has to go unless it shortens its retreat.
     """
 
     side: int
@@ -33,9 +33,9 @@ class Retreats(NamedTuple):
 
 
 class Retreating(NamedTuple):
-    """A unit is on its way along a path of retreat; `step` hexes of it (the first is where it was) are behind it.
+    """A unit is on its path of retreat; it has gone `step` hexes of it, counting the one where it began.
 
-    The whole retreat is of that many `hexes`; a unit that cannot go them is `lost` at the end of its path.
+    The whole retreat is `hexes` long; a unit that cannot go that far is `lost` at the end of its path.
     """
 
     side: int
@@ -47,14 +47,14 @@ class Retreating(NamedTuple):
 
 
 def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Resolved:
-    """7.7: one of the units that must retreat goes one of its ways."""
+    """7.7: one of the units that must retreat takes one of its paths."""
     unit = own_unit(state, order.unit, frame.side, "7.7")
     counter = state.units[unit]
     if unit not in frame.units:
         _check_not_done(state, unit)
         waiting = ", ".join(state.ids(frame.units))
         raise IllegalOrder(
-            "7.7", f"{counter.id} does not retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
+            "7.7", f"{counter.id} does not have to retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
         )
     choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
     wanted = hexes_at(state, order.hexes) or (state.location[unit],)
@@ -64,10 +64,10 @@ def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Re
         case, why = paths.why_not(rules, state, unit, wanted, choices)
         ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
         offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
-        raise IllegalOrder(case, f"{counter.id} cannot retreat so: {why}; {offered}", (counter.id,), order.hexes)
+        raise IllegalOrder(case, f"{counter.id} cannot retreat like that: {why}; {offered}", (counter.id,), order.hexes)
     if len(fitting) > 1:
         ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
-        raise IllegalOrder("7.7", f"{counter.id} can get there in several ways, name one: {ways}", (counter.id,))
+        raise IllegalOrder("7.7", f"{counter.id} can get there several ways; name one: {ways}", (counter.id,))
     path = fitting[0]
 
     def perform(events: list[Event]) -> None:
@@ -86,7 +86,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
     assert isinstance(frame, Retreats)
     state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
     owed, trail = paths.owed(state, unit, frame.hexes, frame.trail)
-    if len(path) == 1 and not lost and len(trail) == 1:  # what is reduced to nothing is no adverse result
+    if len(path) == 1 and not lost and len(trail) == 1:  # a retreat cut to nothing is not an adverse result
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)
@@ -96,7 +96,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
 
 
 def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
-    """The last unit retreats by itself where one way is left; who was displaced far enough has retreated (7.74)."""
+    """A last unit with only one path retreats; one that was displaced far enough has already retreated (7.74)."""
     if not frame.units:
         state.frames.pop()
         return True
@@ -159,7 +159,7 @@ def _check_not_done(state: State, unit: int) -> None:
     """Raise `IllegalOrder` for a unit that has retreated in this phase, or has been lost."""
     unit_id = state.units[unit].id
     if state.suffered[unit] == state.serial:
-        done = "is lost" if state.location[unit] == ELIMINATED else "has retreated already"
+        done = "is lost" if state.location[unit] == ELIMINATED else "has already retreated"
         raise IllegalOrder("7.7", f"{unit_id} {done}", (unit_id,))
 
 

@@ -1,4 +1,4 @@
-"""A unit goes its Path of Retreat hex by hex (7.73, 7.81); a friend in the way is displaced first."""
+"""A unit retreats hex by hex (7.73, 7.81); a friend in the way is displaced first."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, want

@@ -20,13 +20,13 @@ from westwall_tui.engine.state import Outcome, State
 
 
 class TurnOver(NamedTuple):
-    """A Player-Turn has ended, and what is decided at its end has been."""
+    """A Player-Turn is over, with everything that is decided at its end."""
 
     side: int
 
 
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
-    """Start a game: secret notes and set-ups first, in the order of the scenario, then its first phase."""
+    """Start a game: first secret notes and set-ups in the scenario's order, then its first phase."""
     for unit, h in enumerate(state.location):
         if h >= 0:
             rules.hex_entered(state, unit, h, None)

@@ -24,7 +24,7 @@ class Setup(NamedTuple):
 
 
 def undeployed(state: State, side: int) -> list[int]:
-    """Units that their player has still to set up, in unit order."""
+    """Units that their player still has to set up, in unit order."""
     groups = state.scenario.setup_of
     return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
 
@@ -36,7 +36,7 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
     number = state.number(h)
     group = state.scenario.setup_of.get(unit)
     if group is None:
-        raise IllegalOrder("3.0", f"{counter.id} is not set up by its player", (counter.id,))
+        raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
     if h not in group.hexes:
         raise IllegalOrder(*rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
     other = state.occupants().get(h)
@@ -53,7 +53,7 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
 
 
 def end(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:
-    """3.0: the set-up ends when every unit stands."""
+    """3.0: the set-up ends when every unit is on the map."""
     left = undeployed(state, frame.side)
     if left:
         names = ", ".join(state.ids(left))
@@ -98,7 +98,7 @@ def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order:
 
 
 def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw) -> Order:
-    """Every hex of a unit is taken: some friend is set up elsewhere, at random; if none can be, the side concedes."""
+    """All of a unit's hexes are taken: set up a random friend elsewhere; if none can go elsewhere, concede."""
     groups = state.scenario.setup_of
     found = [
         Deploy(state.units[friend].id, state.number(h))
@@ -112,7 +112,7 @@ def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     if isinstance(order, Deploy):
-        raise IllegalOrder("3.0", "units are set up before the first Game-Turn, and after all notes are made")
+        raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
 
 
 DECISION = Decision(

@@ -1,1 +1,1 @@
-"""The Standard Rules, a module a section of the booklet."""
+"""The Standard Rules: one module for each section of the booklet."""

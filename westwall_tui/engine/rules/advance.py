@@ -7,7 +7,7 @@ from westwall_tui.engine.state import State
 
 
 def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ...]]:
-    """Where a victorious unit may stop (7.92), with the hexes it goes through, the last included.
+    """Where a victorious unit may stop (7.92), with the hexes of its way there, the last included.
 
     It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
     not cross an unbridged river (ruling). The hex where it stops must be vacant.
@@ -42,10 +42,10 @@ def _paths(state: State, side: int) -> list[tuple[int, ...]]:
 
 
 def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
-    """The case and the reason why a victorious unit may not advance to a hex that `advances` does not hold."""
+    """The case and the reason why a victorious unit may not advance to a hex that is not in `advances`."""
     side, number = state.units[unit].side, state.number(h)
     if state.advanced[unit] == state.serial:
-        return "7.96", "it has advanced already"
+        return "7.96", "it has already advanced"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
@@ -56,5 +56,5 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
         case = "5.31" if state.units[occupant].side == side else "5.12"
         return case, f"{number} holds {state.units[occupant].id}"
     if h in _follow(rules, state, unit, FOOT):
-        return "5.24", "vehicles follow only where they may go, by road or trail"
-    return "7.95", "its way along the Path of Retreat is closed"
+        return "5.24", "vehicles can get there only by road or trail"
+    return "7.95", "the way along the Path of Retreat is blocked"

@@ -6,9 +6,9 @@ from westwall_tui.engine.state import State
 
 
 def contact(state: State, unit: int) -> list[int]:
-    """Enemies that an artillery unit touches and so alone may attack (8.31, 8.32).
+    """The enemies that an artillery unit touches: if it touches any, it may attack only these (8.31, 8.32).
 
-    Not those across an unbridged river (8.34), nor those that have advanced in this phase (7.96).
+    Enemies across an unbridged river (8.34), and those that have advanced in this phase (7.96), do not count.
     """
     return [enemy for enemy in touching(state, unit) if state.advanced[enemy] != state.serial]
 
@@ -20,7 +20,7 @@ def in_range(state: State, gun: int, target: int) -> bool:
 
 
 def check_can_fire(state: State, gun: int) -> None:
-    """Raise `IllegalOrder` when displaced artillery may not fire any more in this phase (7.82)."""
+    """Raise `IllegalOrder` if the artillery was displaced in this phase, and so may not fire (7.82)."""
     if state.displaced[gun] == state.serial:
         gun_id = state.units[gun].id
         raise IllegalOrder("7.82", f"{gun_id} was displaced and may not fire in this phase", (gun_id,))
@@ -35,11 +35,11 @@ def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ..
         return IllegalOrder(case, f"{unit.id} {reason}", (unit.id,))
 
     if not unit.is_artillery:
-        raise refuse("8.4", "is no artillery")
+        raise refuse("8.4", "is not artillery")
     if gun in defenders:
-        raise refuse("8.5", "is attacked itself and defends with its Defense Strength")
+        raise refuse("8.5", "is under attack itself, and defends with its Defense Strength")
     if state.fired[gun] == state.serial:
-        raise refuse("8.46", "has given its fire in this Game-Turn")
+        raise refuse("8.46", "has already given Final Protective Fire in this Game-Turn")
     if state.suffered[gun] in recent:
         raise refuse("8.41", "suffered a Combat Result in this or the previous Combat Phase")
     if state.displaced[gun] in recent:
@@ -49,7 +49,7 @@ def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ..
         names = ", ".join(state.ids(enemies))
         raise IllegalOrder("8.41", f"{unit.id} is adjacent to {names}", (unit.id, *state.ids(enemies)))
     if not any(in_range(state, gun, defender) for defender in defenders):
-        raise refuse("8.42", f"reaches {unit.strength.range} hexes and none of the defenders is in range")
+        raise refuse("8.42", f"has Range {unit.strength.range}, and no defender is that near")
 
 
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:

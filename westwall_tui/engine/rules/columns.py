@@ -1,6 +1,6 @@
 """Reinforcements that enter one behind the other, and where they go when their hex is blocked.
 
-Several battles have the same cases for it.
+Several battles share these rules.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ COLUMN = Fact("column at *")
 
 
 def waiting(state: State, h: int) -> int:
-    """Units that have entered at a hex in this phase, each of which the next one had in front of it."""
+    """How many units have entered at a hex in this phase, and so are ahead of the next one."""
     serial, count = divmod(state.facts.get(_column(state, h), 0), _MOST)
     return count if serial == state.serial else 0
 
@@ -34,7 +34,7 @@ def _column(state: State, h: int) -> str:
 
 
 def column_cost(state: State, unit: int, h: int) -> int | None:
-    """Half Movement Points to enter at a hex, one more road or clear hex for each unit ahead; None where prohibited."""
+    """Half Movement Points to enter at a hex, with a road or clear hex for each unit ahead; None if prohibited."""
     cost = state.ground.edge_cost(h, state.way(unit))
     if cost is None:
         return None
@@ -43,12 +43,12 @@ def column_cost(state: State, unit: int, h: int) -> int | None:
 
 
 def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
-    """Where a unit that is scheduled at these hexes may enter: there, or, if all are blocked, at their alternates.
+    """Where a unit that is scheduled at these hexes may enter: there, or at their alternates if all are blocked.
 
-    Blocked is a hex that holds an enemy, or a friend in an enemy's Zone of Control. Its alternate is the nearest
-    mapedge hex that is not blocked and nearer to the friend nearest to it, or beyond him where he blocks the next
-    mapedge hex; all of them, if several are as near (a ruling). With no friend on the map, or no such hex, it is the
-    nearest of all.
+    A hex is blocked if it holds an enemy, or a friend in an enemy Zone of Control. Its alternate is the nearest open
+    mapedge hex toward the nearest friend: one closer to that friend, or past him if he stands in the next mapedge hex.
+    If several are equally near, each will do (a ruling). With no friend on the map, or no such hex, it is the nearest
+    open one of all.
     """
     side = state.units[unit].side
     closed = controlled(state, 1 - side)

@@ -31,7 +31,7 @@ class Odds(NamedTuple):
 
     @property
     def differential(self) -> int:
-        """Attacking less defending Strength Points."""
+        """Attacking Strength Points less defending ones."""
         return self.attack - self.defense
 
     @property
@@ -53,7 +53,7 @@ def odds(state: State, combat: Combat) -> Odds:
 
 
 def terrain_line(state: State, combat: Combat) -> Line:
-    """The best line that any defender is entitled to; it serves all of them (7.44, 7.45)."""
+    """The best line that any defender is entitled to; all of them get it (7.44, 7.45)."""
     infantry = [u for u in combat.attackers if not state.units[u].is_artillery]
     lines = (_line_of(state, infantry, defender) for defender in combat.defenders)
     return min(lines, key=LINE_ORDER.index)
@@ -74,7 +74,7 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
 
 
 def find_unit(state: State, unit_id: str) -> int:
-    """The unit with an id. Raises `IllegalOrder` when the scenario has none."""
+    """The unit with this id. Raises `IllegalOrder` if the scenario has none."""
     unit = state.scenario.by_id.get(unit_id.lower())
     if unit is None:
         raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
@@ -92,11 +92,11 @@ def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
 
 
 def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
-    """The combat that an order declares, checked whole. Raises `IllegalOrder`."""
+    """The combat that an order declares, fully checked. Raises `IllegalOrder`."""
     named = _find_all(state, (*order.attackers, *order.barrage))
     defenders = tuple(sorted(_find_all(state, order.defenders)))
     if not defenders:
-        raise IllegalOrder("7.0", "an attack needs an enemy unit to attack", state.ids(named))
+        raise IllegalOrder("7.0", "name an enemy unit to attack", state.ids(named))
     for unit in named:
         _check_attacker(rules, state, unit)
     for unit in defenders:
@@ -109,7 +109,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not adjacent and len(defenders) > 1:
-        raise IllegalOrder("8.13", "artillery and Ground Support alone attack a single hex", state.ids(defenders))
+        raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
     combat = Combat(state.side, adjacent, barrage, defenders, order.support)
     check_room(rules, state, combat)
@@ -118,7 +118,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
 
 
 def by_contact(state: State, units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units of an attack that are adjacent to the enemy, and the artillery that barrages him (8.31, 8.34)."""
+    """The units of an attack that are adjacent to the enemy, and the artillery that barrages (8.31, 8.34)."""
     ordered = sorted(units)
     barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
     return tuple(unit for unit in ordered if unit not in barrage), barrage
@@ -138,9 +138,9 @@ def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
     if counter.side != state.side:
         raise IllegalOrder("7.0", f"{counter.id} is not the phasing player's", about)
     if state.attacked[unit] == state.serial:
-        raise IllegalOrder("7.14", f"{counter.id} has attacked in this phase", about)
+        raise IllegalOrder("7.14", f"{counter.id} has already attacked in this phase", about)
     if state.advanced[unit] == state.serial:
-        raise IllegalOrder("7.96", f"{counter.id} has advanced and does not attack again in this phase", about)
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack again in this phase", about)
     if not rules.may_attack(state, unit):
         raise IllegalOrder(rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
     if counter.is_artillery:
@@ -151,9 +151,9 @@ def _check_defender(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side == state.side:
-        raise IllegalOrder("7.0", f"{counter.id} is the phasing player's own", about)
+        raise IllegalOrder("7.0", f"{counter.id} is one of the phasing player's own units", about)
     if state.defended[unit] == state.serial:
-        raise IllegalOrder("7.14", f"{counter.id} has been attacked in this phase", about)
+        raise IllegalOrder("7.14", f"{counter.id} has already been attacked in this phase", about)
     if state.advanced[unit] == state.serial:
         raise IllegalOrder("7.96", f"{counter.id} has advanced and may not be attacked in this phase", about)
 
@@ -164,7 +164,7 @@ def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
         nearest = min(state.scenario.board.grid.distance(state.location[gun], state.location[d]) for d in defenders)
         raise IllegalOrder(
             "8.12",
-            f"{counter.id} reaches {counter.strength.range} hexes, and it is {nearest} to the nearest defender",
+            f"{counter.id} has Range {counter.strength.range}, and the nearest defender is {nearest} hexes away",
             (counter.id, *state.ids(defenders)),
         )
 
@@ -174,7 +174,7 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
     around = rules.attacks_into(state, unit)
     if len(defenders) > 1 and rules.assaults(state, unit):
         named = (counter.id, *state.ids(defenders))
-        raise IllegalOrder(rules.assault_case, f"{counter.id} assaults one enemy unit only", named)
+        raise IllegalOrder(rules.assault_case, f"{counter.id} may assault only one enemy unit", named)
     for defender in defenders:
         if state.location[defender] in around:
             continue
@@ -183,7 +183,7 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
         if counter.is_artillery:
             raise IllegalOrder(
                 "8.32",
-                f"{counter.id} is adjacent to an enemy and attacks only units adjacent to it, not {other}",
+                f"{counter.id} is adjacent to an enemy and may attack only adjacent units, not {other}",
                 *about,
             )
         if state.location[defender] in state.scenario.board.grid.neighbours[state.location[unit]]:
@@ -193,7 +193,7 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
 
 
 def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
-    """Raise `IllegalOrder` when a side's part of a combat holds more artillery than the battle allows."""
+    """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.artillery_fits(state, share):
             raise IllegalOrder(rules.artillery_limit_case(share), _no_room(rules, state, share), state.ids(share.guns))
@@ -204,12 +204,12 @@ def _no_room(rules: Ruleset, state: State, share: Share) -> str:
     if most is not None and len(share.guns) > most:
         name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
         units = f"{most} artillery unit" + ("s" if most != 1 else "")
-        return f"{name} may use {units} for {what} in one combat, adjacent ones included, not {len(share.guns)}"
+        return f"{name} may use only {units} for {what} in one combat, adjacent ones included, not {len(share.guns)}"
     strengths = ((state.units[gun].id, state.units[gun].strength) for gun in share.guns)
     fire = [f"{name} ({s.barrage if share.attacking else s.fpf})" for name, s in strengths]
     if share.support:
         fire.append(f"{share.support} Ground Support")
-    return f"no room for {', '.join(fire)} beside {share.ground} Strength Points of ground units in one combat"
+    return f"{', '.join(fire)} would exceed the {share.ground} Strength Points of ground units in this combat"
 
 
 def attacking_share(state: State, combat: Combat) -> Share:
@@ -229,7 +229,7 @@ def defending_share(state: State, combat: Combat) -> Share:
 
 
 def alone(state: State, combat: Combat) -> bool:
-    """Whether a combat is made by artillery and Ground Support only (8.15, 8.45, 8.62)."""
+    """Whether only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
     return all(state.units[u].is_artillery for u in combat.attackers)
 
 
@@ -244,7 +244,7 @@ def protect(rules: Ruleset, state: State, order: Fire) -> Combat:
             raise IllegalOrder("8.4", f"{state.units[gun].id} is not the defender's", state.ids((gun,)))
         check_final_protective_fire(state, gun, combat.defenders)
     if (guns or order.support) and alone(state, combat):
-        raise IllegalOrder("8.45", "no Final Protective Fire against artillery and Ground Support alone")
+        raise IllegalOrder("8.45", "there is no Final Protective Fire against artillery and Ground Support alone")
     check_support(rules, state, side, order.support, combat.defenders)
     combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
     check_room(rules, state, combat)

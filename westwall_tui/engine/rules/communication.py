@@ -9,9 +9,9 @@ from westwall_tui.engine.state import State
 
 
 def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """The shortest line of road hexes from a start to a goal, free of the enemy and his zones; empty if there is none.
+    """The shortest line of road hexes from a start to a goal, clear of enemies and their zones; empty if there is none.
 
-    All its hexes are connected by road hexsides. Friendly units do not open an Enemy-controlled hex.
+    Road hexsides connect all its hexes. A friendly unit does not open an Enemy-controlled hex.
     """
     closed = shut(state, 1 - side)
     ends = frozenset(goals)
@@ -31,15 +31,15 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
 
 
 class Routes(NamedTuple):
-    """The shortest lines to some goals, found backwards from these; a node is a hex and the Rough hexes entered on."""
+    """The shortest lines to some goals; a node is a hex with the number of Rough hexes that its line still enters."""
 
     onward: Mapping[tuple[int, int], tuple[int, int]]
-    """By node the next one of its line; a goal's is itself."""
+    """For each node the next one on its line; a goal leads to itself."""
     shortest: Mapping[int, tuple[int, int]]
-    """By hex the node of its shortest line."""
+    """For each hex the node where its shortest line starts."""
 
     def line(self, h: int) -> tuple[int, ...]:
-        """The shortest line from a hex, that hex first; nothing if there is none."""
+        """The shortest line from a hex, that hex first; empty if there is none."""
         node = self.shortest.get(h)
         if node is None:
             return ()
@@ -50,14 +50,14 @@ class Routes(NamedTuple):
         return tuple(line)
 
     def from_any(self, hexes: Iterable[int]) -> tuple[int, ...]:
-        """The shortest line from any of the hexes, the first of equals; nothing if there is none."""
+        """The shortest line from any of the hexes, the first if several are equal; empty if there is none."""
         return min((line for line in map(self.line, hexes) if line), key=len, default=())
 
 
 def open_routes(state: State, side: int, goals: Iterable[int], most_rough: int) -> Routes:
-    """A side's lines to the goals, free of the enemy and of his zones, even where a friend stands (a ruling).
+    """A side's lines to the goals, clear of enemies and their zones, even where a friend stands (a ruling).
 
-    They enter `most_rough` Rough hexes at most, cross water only by bridges, and keep off prohibited ground.
+    They enter at most `most_rough` Rough hexes, cross water only by bridge, and stay off prohibited ground.
     """
     ground, terrain = state.ground, state.scenario.board.terrain
     closed = shut(state, 1 - side)
@@ -83,7 +83,7 @@ def open_routes(state: State, side: int, goals: Iterable[int], most_rough: int) 
 def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
     """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
 
-    Its hexes are free of the enemy and his zones; the unit's own is none of them (a ruling).
+    Its hexes are clear of enemies and their zones; the unit's own hex does not count (a ruling).
     """
     closed = shut(state, 1 - side)
     steps = state.ground.steps[FOOT]

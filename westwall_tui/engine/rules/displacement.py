@@ -10,16 +10,16 @@ from westwall_tui.engine.state import State
 
 
 class Open(NamedTuple):
-    """Where units of a side may retreat: by hex, nothing but terrain, enemies and their zones considered."""
+    """Where a side's units may retreat, as far as terrain, enemies and closed hexes go."""
 
     state: State
     shut: bytearray
-    """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend who cannot make way."""
+    """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend that cannot make way."""
     rooted: tuple[int, ...] = ()
     """Units that do not move."""
 
     def steps(self, unit: int, h: int) -> list[int]:
-        """The hexes next to `h` that the unit may retreat into, friends' included."""
+        """The hexes next to `h` that the unit may retreat into, including those that hold friends."""
         if unit in self.rooted:
             return []
         return [n for n in self.state.ground.retreat[self.state.way(unit)][h] if not self.shut[n]]
@@ -37,14 +37,14 @@ def open_ground(rules: Ruleset, state: State, side: int) -> Open:
 
 
 def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
-    """The case and the reason that keep a retreating unit out of a hex; friends in it are not looked at.
+    """The case and the reason that keep a retreating unit out of a hex, whether or not a friend is in it.
 
-    The hexside is looked at only where the hex is next to `here`.
+    The hexside counts only if the hex is next to `here`.
     """
     side, number = state.units[unit].side, state.number(h)
     occupant = state.occupants().get(h)
     if occupant is not None and state.units[occupant].side != side:
-        return "5.12", f"{number} holds the enemy's {state.units[occupant].id}"
+        return "5.12", f"{number} holds the enemy unit {state.units[occupant].id}"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
@@ -57,26 +57,26 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
         return None
     way = f"from {state.number(here)} to {number}"
     if h in state.ground.retreat[FOOT][here]:
-        return "5.24", f"vehicles get {way} only by road or trail, and none leads there"
-    return "7.72", f"no unit may go {way}: the way is prohibited"
+        return "5.24", f"vehicles get {way} only by road or trail, and there is none"
+    return "7.72", f"no unit may go {way}: it is prohibited"
 
 
 class Crowded(NamedTuple):
-    """A unit that must make way, and who waits for it."""
+    """A unit that must make way, and the units that wait for it."""
 
     unit: int
     chain: tuple[int, ...]
     """The units that wait for it, the retreating one first."""
     path: tuple[int, ...]
-    """The Path of Retreat that it is in the way of."""
+    """The Path of Retreat that it blocks."""
     step: int
-    """How many hexes of that path are behind the retreating unit."""
+    """How many hexes of that path the retreating unit has gone."""
     promised: Mapping[int, int]
     """By hex: the unit of the chain that goes there once it is vacant."""
 
 
 def displacements(rules: Ruleset, state: State, crowded: Crowded) -> list[int]:
-    """Where a displaced unit may go: to vacant hexes first, and so that nobody is eliminated (7.81, 7.82)."""
+    """Where a displaced unit may go: to a vacant hex if possible, and so that no unit is lost (7.81, 7.82)."""
     unit, chain = crowded.unit, crowded.chain
     ground = open_ground(rules, state, state.units[unit].side)
     occupants = state.occupants()
@@ -96,12 +96,12 @@ def displacements(rules: Ruleset, state: State, crowded: Crowded) -> list[int]:
         vacant = [h for h in steps if h not in occupants and ends_well(h, patience)]
         return vacant or [h for h in steps if h in occupants and ends_well(h, patience)]
 
-    # Without end only where `choices` found a way that is hard to find again from here.
+    # Without a limit only if `choices` found a way that is hard to find again from here.
     return allowed(PATIENCE) or allowed(-1)
 
 
 def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
-    """The case and the reason why a displaced unit may not go to a hex that `displacements` does not hold."""
+    """The case and the reason why a displaced unit may not go to a hex that is not in `displacements`."""
     here, number = state.location[unit], state.number(h)
     closed = why_closed(rules, state, unit, here, h)
     if closed is not None:
@@ -111,27 +111,27 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
     friend = state.occupants().get(h)
     if friend is not None:
         return "7.82", f"{state.units[friend].id} stands in {number}"
-    return "7.82", f"from {number} the retreat could not be completed"
+    return "7.82", f"if it went to {number}, the retreat could not be completed"
 
 
 PATIENCE = 2000
-"""Displaced units that a search looks at before it takes it that a retreat cannot be completed. Only a crowd of
-dozens, foot and vehicles mixed, has more, and there the shortest chains have all been tried by then."""
+"""How many displaced units a search tries before it assumes that a retreat cannot be completed. Only a crowd of
+dozens, foot and vehicles mixed, has more, and by then all the shortest chains have been tried."""
 
 
 class Search:
-    """Whether what is left of a retreat can be carried out without eliminating anybody. Positions are unit by hex."""
+    """Whether the rest of a retreat can be carried out without losing a unit. Positions map hexes to units."""
 
     def __init__(self, ground: Open, patience: int = -1) -> None:
-        """`patience` below 0: without end."""
+        """`patience` below 0: no limit."""
         self.ground = ground
         self.left = patience
         self.way = ground.state.way
         self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-        """From where it cannot be completed: how far it is, and who stands where, by way of moving."""
+        """Where it cannot be completed from: how far the unit is, and who stands where, by way of moving."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether a unit can go its path to the end, `step` hexes of it being behind it."""
+        """Whether a unit that has gone `step` hexes of its path can go to the end of it."""
         while step < len(path) and path[step] not in occupants:
             occupants = _put(occupants, unit, path[step])
             step += 1
@@ -149,14 +149,14 @@ class Search:
         return False
 
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
-        """Whether it can once its next hex has been vacated."""
+        """Whether it can, once its next hex is vacant."""
         return self.completes(_put(occupants, unit, path[step]), unit, path, step + 1)
 
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
-        """What displacing a unit (not among the occupants any more) can lead to, the shortest chains first.
+        """The positions after displacing a unit (already removed from the occupants), the shortest chains first.
 
-        A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Outcomes that
-        differ only in which of two units that move alike stands where are one: chains are many, these are few.
+        A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Positions that
+        differ only in swapping two units that move alike count as one: there are many chains, but few of these.
         """
         nothing: frozenset[int] = frozenset()
         todo = [(occupants, unit, here, standing, nothing)]

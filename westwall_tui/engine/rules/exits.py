@@ -1,4 +1,4 @@
-"""Leaving the map (5.0): the way to an edge and what it costs, or what closes it."""
+"""Leaving the map (5.0): the way to an edge and what it costs, or what blocks it."""
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.orders import IllegalOrder
@@ -10,9 +10,9 @@ from westwall_tui.engine.state import State
 def find_exit(
     rules: Ruleset, state: State, unit: int, waypoints: tuple[int, ...], edge: str, ground: movement.Field
 ) -> tuple[tuple[int, ...], int]:
-    """The way off the map and its cost in half Movement Points. Without waypoints the cheapest one is taken.
+    """The way off the map and its cost in half Movement Points; without waypoints, the cheapest way.
 
-    Raises `IllegalOrder` where there is none.
+    Raises `IllegalOrder` if there is none.
     """
     counter = state.units[unit]
     limit = rules.allowance(state, unit)
@@ -31,14 +31,16 @@ def find_exit(
         reason = f"{number} is not on the {edge} edge of the map"
         if h in state.scenario.board.edge(edge):
             first, last = state.number(edge_hexes[0]), state.number(edge_hexes[-1])
-            reason = f"units leave the map by the {edge} edge from {first} to {last} only, not at {number}"
+            reason = f"units may leave by the {edge} edge only from {first} to {last}, not at {number}"
         raise IllegalOrder(rules.exit_case, reason, (counter.id,), (number,))
     if ground.halting[h]:
         raise IllegalOrder(
             "6.0", f"{counter.id} must stop in {number}, which is Enemy-controlled", (counter.id,), (number,)
         )
     if cost is None:
-        raise IllegalOrder("5.24", f"{counter.id} leaves {number} only by road or trail", (counter.id,), (number,))
+        raise IllegalOrder(
+            "5.24", f"{counter.id} can leave the map at {number} only by road or trail", (counter.id,), (number,)
+        )
     if spent + cost > limit:
         need, have = ev.points(spent + cost), ev.points(limit)
         raise IllegalOrder(
@@ -50,7 +52,7 @@ def find_exit(
 def _cheapest_exit(
     rules: Ruleset, state: State, unit: int, edge_hexes: tuple[int, ...], ground: movement.Field
 ) -> tuple[tuple[int, ...], int] | None:
-    """The cheapest way off the map by any of the hexes, of equals the one from where the unit stands."""
+    """The cheapest way off the map by any of the hexes; if equal, the one from where the unit stands."""
     way = movement.reach(rules, state, unit, ground)
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
     totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
@@ -59,21 +61,22 @@ def _cheapest_exit(
 
 
 def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
-    """The refusal of an exit that no way leads to: the first obstacle whose removal would let the unit off the map."""
+    """The refusal of an exit without a way: it names the first obstacle whose removal would let the unit exit."""
     unit_id = state.units[unit].id
 
-    def off_the_map(costs: list[int], halting: bytearray) -> int:
+    def off_the_map(costs: list[int], halting: bytearray) -> tuple[int, int]:
         hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
-        ends = (costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes)
-        return min(ends, default=movement.FAR)
+        ends = ((costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR), h) for h in hexes)
+        return min(ends, default=(movement.FAR, 0))
 
-    case, need = movement.obstacle(rules, state, unit, (state.location[unit], 0), ground, off_the_map)
+    start = state.location[unit], 0, rules.allowance(state, unit)
+    found = movement.obstacle(rules, state, unit, start, ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
-        "5.25": f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has "
-        f"{ev.points(rules.allowance(state, unit))}",
-        "6.0": f"enemy Zones of Control close every way of {unit_id} {off}",
-        "5.12": f"enemy units and their zones close every way of {unit_id} {off}",
-        "5.24": f"the ground leaves {unit_id} no way {off}",
-    }[case]
-    return IllegalOrder(case, reason, (unit_id,))
+        "5.25": f"{unit_id} needs {ev.points(found.cost)} MP to leave the map by the {edge} edge and has "
+        f"{ev.points(start[2])}",
+        "6.0": f"enemy Zones of Control block every way {off} for {unit_id}",
+        "5.12": f"enemy units and their zones block every way {off} for {unit_id}",
+        "": f"the terrain leaves {unit_id} no way {off}",
+    }.get(found.case) or f"{unit_id} has no way {off}: {found.ground}{found.besides}"
+    return IllegalOrder(found.case or "5.24", reason, (unit_id,))

@@ -1,4 +1,4 @@
-"""Ground Support (9.0): points that fight as if they were artillery, from off the map and without limit of range."""
+"""Ground Support (9.0): points that fight like artillery, from off the map and at any range."""
 
 from collections.abc import Sequence
 
@@ -8,21 +8,21 @@ from westwall_tui.engine.state import State
 
 
 def allot(state: State) -> None:
-    """Give both sides the points of the Game-Turn; those of the last are lost (9.14)."""
+    """Give both sides their points for the Game-Turn; any left from the last one are lost (9.14)."""
     for side, info in enumerate(state.scenario.sides):
         state.support[side] = info.support(state.turn)
         state.support_phase[side] = 0
 
 
 def check_support(rules: Ruleset, state: State, side: int, points: int, defenders: Sequence[int]) -> None:
-    """Raise `IllegalOrder` when a side has not that many points to use in a combat with these defenders (9.0, 9.14)."""
+    """Raise `IllegalOrder` unless a side has that many points to use in a combat with these defenders (9.0, 9.14)."""
     if points < 0:
         raise IllegalOrder("9.14", "Ground Support Points are spent, not taken back")
     left, unused = rules.support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
         if left < unused:
-            reason = f"{name} may use {left} of its {unused} unused Ground Support Points in this combat"
+            reason = f"{name} may use only {left} of its {unused} unused Ground Support Points in this combat"
             raise IllegalOrder(rules.support_limit_case(state, side), reason)
         raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
 

@@ -1,15 +1,15 @@
-"""Movement (5.0): how far a unit can go, by which way, and why not."""
+"""Movement (5.0): how far a unit can go, by what path, and why not."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -19,7 +19,7 @@ Steps = Sequence[Sequence[tuple[int, int]]]
 
 
 class Spread(NamedTuple):
-    """The cheapest ways from a start: by hex the cost in half Movement Points (`FAR` if none) and where from."""
+    """The cheapest ways from a start: by hex the cost in half Movement Points (or `FAR`) and the hex before it."""
 
     cost: list[int]
     came: list[int]
@@ -35,7 +35,7 @@ class Spread(NamedTuple):
 def spread(
     steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytearray, halting: bytearray
 ) -> Spread:
-    """Cheapest ways within `limit` half Movement Points: never into `blocked` hexes, never on from `halting` ones."""
+    """Cheapest ways within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
@@ -60,7 +60,7 @@ class Field(NamedTuple):
     """What a side's units meet on the map: enemies, their zones, friends."""
 
     blocked: bytearray
-    """Hexes never entered: held by an enemy (5.12), barred, or a friend's in an enemy zone (5.31 with 6.0)."""
+    """Hexes never entered: held by an enemy (5.12), barred, or held by a friend in an enemy zone (5.31 with 6.0)."""
     halting: bytearray
     """Enemy-controlled hexes, where movement ends (6.0)."""
     friends: bytearray
@@ -90,7 +90,7 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
 
 
 def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
-    """Where a unit's movement starts, with what it has spent there: its own hex, or the hexes where it may enter."""
+    """Where a unit's movement starts, and what it has spent by then: its own hex, or those where it may enter."""
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
     if rules.lands(state, unit):
@@ -100,7 +100,7 @@ def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
 
 
 def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) -> Spread:
-    """Everything that a unit can get to now, friends' hexes on the way included.
+    """Every hex that a unit can get to now, including friends' hexes on the way.
 
     A unit that may not move at all reaches nothing. `ground` saves computing `field` again for each unit of a side.
     """
@@ -115,7 +115,7 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
 
 
 def leaving(ground: Field, start: int) -> Field:
-    """What a unit meets that may leave an Enemy-controlled hex, but not for another."""
+    """The field for a unit that may leave an Enemy-controlled hex, but not enter another."""
     closed = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
     closed[start] = 0
     open_start = bytearray(ground.halting)
@@ -129,7 +129,7 @@ def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> 
 
 
 def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Field:
-    """What a unit on the map meets when it moves now. Raises `IllegalOrder` when it may not move at all."""
+    """What a unit on the map meets if it moves now. Raises `IllegalOrder` if it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
         raise IllegalOrder(*rules.why_moved(state, unit), (unit_id,))
@@ -139,7 +139,7 @@ def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Fi
     if ground.halting[h]:
         raise IllegalOrder(
             "5.14",
-            f"{unit_id} begins in an Enemy-controlled hex and leaves it only by combat",
+            f"{unit_id} starts in an Enemy-controlled hex and can leave it only by combat",
             (unit_id,),
             (state.number(h),),
         )
@@ -151,9 +151,9 @@ def find_path(
 ) -> tuple[tuple[int, ...], int]:
     """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
 
-    The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has found
-    good. A lone destination is reached by the cheapest way, the direct step among equals; of several waypoints one that
-    is next to the one before is entered directly. Raises `IllegalOrder`.
+    The first waypoint of a unit that enters the map is its entry hex, which `reinforcements.check_entry` has already
+    checked. A lone destination is reached by the cheapest way, directly if that costs no more; with several waypoints,
+    one next to the one before is entered directly. Raises `IllegalOrder`.
     """
     limit = rules.allowance(state, unit) if limit is None else limit
     steps = rules.steps(state, unit)
@@ -183,22 +183,22 @@ Leg = tuple[tuple[int, ...], int]
 
 
 def _straight(steps: Steps, here: int, spent: int, target: int, ground: Field) -> Leg | None:
-    """The direct step to a hex, whatever it costs; None when it may not be made."""
+    """The direct step to a hex, whatever it costs; None if it is not allowed."""
     cost = _step(steps[here], target)
     return None if cost is None or ground.blocked[target] or ground.halting[here] else ((target,), spent + cost)
 
 
 def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[int, int]) -> Leg | None:
-    """The cheapest way to a hex, from what has been spent up to a limit, both in half Movement Points."""
+    """The cheapest way to a hex; `points` are those spent so far and the limit, in half Movement Points."""
     spent, limit = points
     way = spread(steps, [(here, spent)], limit, ground.blocked, ground.halting)
     return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
 
 
 def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
-    """The hexes that name a path in an order, its first left out (where a unit enters the map: its entry hex).
+    """The hexes that name a path in an order, without its first (for a unit that enters the map, its entry hex).
 
-    The hex of a single step is named twice where, named alone, it would be reached by a cheaper way.
+    A single step is named twice if the hex alone would mean a cheaper way.
     """
     if len(path) != 2:
         return tuple(path[1:])
@@ -230,7 +230,7 @@ def onward(rules: Ruleset, state: State, unit: int, limit: int) -> dict[int, tup
 
 
 def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
-    """The cost of entering one of the hexes around, None when it is not among them."""
+    """The cost of entering one of the hexes around; None if it is not among them."""
     for n, cost in around:
         if n == target:
             return cost
@@ -238,12 +238,12 @@ def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
 
 
 def check_stop(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
-    """Raise `IllegalOrder` when a unit may not end its move in a hex (5.31)."""
+    """Raise `IllegalOrder` if a unit may not end its move in a hex (5.31)."""
     if not may_stop(rules, ground, state, unit, h):
         friend = state.occupants()[h]
         raise IllegalOrder(
             "5.31",
-            f"{state.number(h)} holds {state.units[friend].id}; two units may not stop in one hex",
+            f"{state.number(h)} holds {state.units[friend].id}; two units may not stop in the same hex",
             state.ids((unit, friend)),
             (state.number(h),),
         )
@@ -260,83 +260,130 @@ def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalO
 def why_unreachable(
     rules: Ruleset, state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field
 ) -> IllegalOrder:
-    """The refusal for a hex that a unit cannot get to: the first obstacle whose removal would let it.
+    """The refusal for a hex that a unit cannot get to: it names the first obstacle whose removal would let it.
 
     `start` is where it is, what it has spent and what it may spend, in half Movement Points.
     """
-    here, spent, limit = start
+    here, _, limit = start
     unit_id, number = state.units[unit].id, state.number(target)
     side = state.units[unit].side
     about = ((unit_id,), (number,))
     occupant = state.occupants().get(target)
     if occupant is not None and state.units[occupant].side != side:
         enemy = state.units[occupant].id
-        return IllegalOrder("5.12", f"{number} holds the enemy's {enemy}", (unit_id, enemy), (number,))
+        return IllegalOrder("5.12", f"{number} holds the enemy unit {enemy}", (unit_id, enemy), (number,))
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
     if ground.blocked[target] and not ground.halting[here] and _both_controlled(rules, state, unit, target):
-        reason = f"{unit_id} began in an Enemy-controlled hex and may not enter another, {number}, in this Game-Turn"
+        reason = f"{unit_id} started in an Enemy-controlled hex and may not enter another, {number}, in this Game-Turn"
         return IllegalOrder(rules.zones_case, reason, *about)
     if occupant is not None and ground.halting[target]:
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
         )
-    case, cost = obstacle(rules, state, unit, (here, spent), ground, lambda costs, _: costs[target])
-    if case == "5.25":
-        return _too_far(state, unit, target, cost, limit)
-    if (
-        case == "5.24"
-        and spread(state.ground.steps[FOOT], [(here, spent)], NO_LIMIT, *_open(ground)).cost[target] == FAR
-    ):
-        case = "5.21"
+    found = obstacle(rules, state, unit, start, ground, lambda costs, _: (costs[target], target))
+    if found.case == "5.25":
+        return _too_far(state, unit, target, found.cost, limit)
     reason = {
-        "6.0": f"enemy Zones of Control stop {unit_id} before {number}",
-        "5.12": f"enemy units and their zones close every way of {unit_id} to {number}",
-        "5.24": f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
-        "5.21": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
-    }[case]
-    return IllegalOrder(case, reason, *about)
+        "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
+        "5.12": f"enemy units and their zones block every way to {number} for {unit_id}",
+        "": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
+    }.get(found.case) or f"{unit_id} cannot get to {number}: {found.ground}{found.besides}"
+    return IllegalOrder(found.case or "5.21", reason, *about)
 
 
 def _both_controlled(rules: Ruleset, state: State, unit: int, target: int) -> bool:
-    """Whether a unit stands in an Enemy-controlled hex that it may leave now, but not for the target, another one."""
+    """Whether a unit may leave its Enemy-controlled hex now, but not for the target, which is another one."""
     if state.location[unit] < 0 or not rules.leaves_zones(state):
         return False
     held = controlled(state, 1 - state.units[unit].side)
     return bool(held[state.location[unit]] and held[target])
 
 
+class Obstacle(NamedTuple):
+    """What stands in a unit's way."""
+
+    case: str
+    """5.25 its Movement Points, 6.0 enemy zones, 5.12 enemy units, 5.21 and 5.24 the ground, or a battle's own; nothing
+    if even all of these together do not explain it.
+    """
+    cost: int
+    """Half Movement Points that the way would cost without it."""
+    ground: str = ""
+    """What the ground is like that is in the way, in words that stand by themselves."""
+    besides: str = ""
+    """The enemy that is in the way too, to be said after that."""
+
+
+_BESIDES = {
+    "": "",
+    "6.0": ", and enemy Zones of Control are in the way too",
+    "5.12": ", and enemy units are in the way too",
+}
+
+
 def obstacle(
     rules: Ruleset,
     state: State,
     unit: int,
-    start: tuple[int, int],
+    start: tuple[int, int, int],
     ground: Field,
-    arrival: Callable[[list[int], bytearray], int],
-) -> tuple[str, int]:
-    """The first obstacle whose removal would let a unit arrive, as the case that it rests on, and the cost then.
+    arrival: Callable[[list[int], bytearray], tuple[int, int]],
+) -> Obstacle:
+    """What stands in a unit's way: the obstacle without which it would arrive, by the cheapest way that any one opens.
 
-    First its Movement Points (5.25), then enemy zones (6.0), then enemy units (5.12); what is left is the ground
-    (5.24, with `FAR`). `start` is a hex and the half Movement Points spent there; `arrival` reads the cost of arriving
-    from the costs by hex, given the hexes where movement ends.
+    With Movement Points alone it is those (5.25). Else enemy zones (6.0), water without a bridge and ground closed to
+    vehicles (5.21, 5.24) are wished away one by one, and what opens the cheapest way is named; then enemy units with
+    their zones (5.12); then several at once. A way within the unit's Movement Points comes before any that is not: a
+    bridge far away that an enemy holds does not hide the river that the unit stands at.
+
+    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` reads the cost of arriving, and the
+    last hex of the way, from the costs by hex, given the hexes where movement ends.
     """
-    steps = rules.steps(state, unit)
-    nothing, _ = _open(ground)
-    for case, blocked, halting in (
-        ("5.25", ground.blocked, ground.halting),
-        ("6.0", ground.blocked, nothing),
-        ("5.12", nothing, nothing),
-    ):
-        cost = arrival(spread(steps, [start], NO_LIMIT, blocked, halting).cost, halting)
-        if cost < FAR:
-            return case, cost
-    return "5.24", FAR
+    here, spent, limit = start
+    way, steps = state.way(unit), rules.steps(state, unit)
+    closed, nothing = _closed(rules, state, unit), bytearray(len(ground.blocked))
+    held = occupied(state, 1 - state.units[unit].side)
+    enemies = bytearray(a | b for a, b in zip(held, closed, strict=True))
+    fields = {"": (ground.blocked, ground.halting), "6.0": (enemies, nothing), "5.12": (closed, nothing)}
+
+    def without(enemy: str, wished: frozenset[str]) -> tuple[int, Obstacle]:
+        blocked, halting = fields[enemy]
+        found = spread(steps_without(steps, state.ground, way, wished), [(here, spent)], NO_LIMIT, blocked, halting)
+        cost, end = arrival(found.cost, halting)
+        if cost >= FAR or not wished:
+            return cost, Obstacle(enemy or "5.25", cost)
+        case, words = first_barrier(state, unit, found.path(end), steps)
+        return cost, Obstacle(case, cost, words, _BESIDES[enemy])
+
+    free, points_short = without("", frozenset())
+    if free < FAR:
+        return points_short
+    water, rough, both = frozenset({WATER}), frozenset({ROUGH}), frozenset({WATER, ROUGH})
+    one_thing = (("6.0", frozenset[str]()), ("", water), ("", rough))
+    several = (("", both), ("6.0", water), ("6.0", rough), ("6.0", both))
+    with_units = (("5.12", water), ("5.12", rough), ("5.12", both))
+    opened = []
+    for wishes in (one_thing, (("5.12", frozenset[str]()),), several, with_units):
+        least, found = min((without(*wish) for wish in wishes), key=lambda each: each[0])
+        if least <= limit:
+            return found
+        if least < FAR:
+            opened.append(found)
+    if opened:
+        return opened[0]
+    bar = rules.closed_hexes(state, state.units[unit].side)
+    fields["5.12"] = nothing, nothing
+    return Obstacle(bar.case, FAR, bar.reason) if bar.hexes and without("5.12", both)[0] < FAR else Obstacle("", FAR)
 
 
-def _open(ground: Field) -> tuple[bytearray, bytearray]:
-    """Nothing blocked, nowhere halted."""
-    return bytearray(len(ground.blocked)), bytearray(len(ground.halting))
+def _closed(rules: Ruleset, state: State, unit: int) -> bytearray:
+    """The hexes that a battle closes to a unit's side, as one byte a hex."""
+    mask = bytearray(len(state.ground.zone))
+    for h in rules.closed_hexes(state, state.units[unit].side).hexes:
+        mask[h] = 1
+    return mask
 
 
 NO_LIMIT = 4000
@@ -344,7 +391,7 @@ NO_LIMIT = 4000
 
 
 def exit_cost(state: State, unit: int, h: int) -> int | None:
-    """Half Movement Points to leave the map from a mapedge hex: as its own terrain, or by its road; None if barred."""
+    """Half Movement Points to leave the map from a mapedge hex: by its terrain, or its road; None if prohibited."""
     return state.ground.edge_cost(h, state.way(unit))
 
 

@@ -1,15 +1,15 @@
 """Which units must attack and be attacked (7.1, 7.2, 8.31), as one question about the whole Combat Phase.
 
-A combat may be declared only if, afterwards, everything that is still obliged can be met together. A local check
-would deadlock: a legal attack could strand an enemy whom nobody may attack any more, and the phase could neither go
-on nor end.
+A combat may be declared only if all obligations left after it can still be met together. A local check would
+deadlock: a legal attack could strand an enemy that no unit may attack any more, and the phase could neither continue
+nor end.
 
 The question has an exact answer that needs no search. Draw a line between every unit that may still attack and every
 adjacent enemy that has not been attacked. All of them can be satisfied when none is left without a line: a graph
 without isolated vertices falls apart into stars, and a star is a legal combat either way round. Enemies without a
 line need one unused artillery unit in range each, no unit twice.
 
-Where a battle limits artillery in a combat (`Ruleset.room`), artillery that does not fit is released instead.
+Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artillery that does not fit is released instead.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,19 +29,19 @@ class Contacts:
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
-    """By unit that may still attack and can: the adjacent enemies that have not been attacked."""
+    """For each unit that can still attack: the adjacent enemies that have not been attacked."""
     attackers: dict[int, list[int]]
-    """By enemy that has not been attacked: the adjacent units that may still attack. Possibly empty."""
+    """For each enemy that has not been attacked: the adjacent units that may still attack, if any."""
     obliged: list[int]
     """Enemies that must be attacked: not attacked, and next to a phasing unit that has not advanced (7.11)."""
     guns: list[int]
     """Artillery that may still barrage: it touches no enemy, and has not fired or been displaced (8.1)."""
     assaults: list[int]
-    """Those of `touched` that attack one enemy only, over a river; they oblige nobody else to attack it."""
+    """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
 
 
 def contacts(rules: Ruleset, state: State) -> Contacts:
-    """The contacts of the phasing side in the position as it stands."""
+    """The contacts of the phasing side as things stand."""
     serial, units, location = state.serial, state.units, state.location
     enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
     attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
@@ -98,7 +98,7 @@ def alone(rules: Ruleset, state: State, gun: int) -> bool:
 
 @dataclass(frozen=True)
 class Outstanding:
-    """What is still obliged in a Combat Phase."""
+    """What must still be done in a Combat Phase."""
 
     attackers: list[int]
     """Units that must still attack."""
@@ -107,7 +107,7 @@ class Outstanding:
 
 
 def outstanding(rules: Ruleset, state: State, found: Contacts | None = None) -> Outstanding:
-    """What has to be done before the Combat Phase may end; what nobody can do any more has lapsed."""
+    """What must be done before the Combat Phase may end; what no unit can do any more has lapsed."""
     found = found or contacts(rules, state)
     ground = [u for u in found.touched if _can_meet(rules, state, u)]
     guns = [
@@ -143,7 +143,7 @@ def check_attack(
     barrage: Sequence[int],
     defenders: Sequence[int],
 ) -> None:
-    """Raise `IllegalOrder` when, after this combat, the obligations left could not all be met (7.11, 7.12, 7.21)."""
+    """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
     found = contacts(rules, state)
     used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
     for unit, near in found.touched.items():
@@ -163,7 +163,7 @@ def check_attack(
         enemy = next(e for e in after if e not in before)
         raise IllegalOrder(
             "7.11",
-            f"{state.units[enemy].id} must be attacked too, and nobody would be left to do it",
+            f"{state.units[enemy].id} must be attacked too, and no unit would be left to do it",
             state.ids((enemy,)),
             (state.number(state.location[enemy]),),
         )
@@ -172,18 +172,18 @@ def check_attack(
             if enemy in found.obliged and len(after) == len(before):
                 raise IllegalOrder(
                     "7.11",
-                    f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone does not do",
+                    f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone is not enough",
                     state.ids((enemy,)),
                 )
     if rules.limits_artillery:
         _check_artillery_included(rules, state, found, attackers, used, fought)
 
 
-# -- enemies that need somebody
+# -- enemies that must be attacked
 
 
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
-    """Whether the unit can make an attack by itself, so that its obligation is never released."""
+    """Whether the unit can attack on its own, so that it is never released from its obligation."""
     return not state.units[unit].is_artillery or alone(rules, state, unit)
 
 
@@ -214,7 +214,7 @@ def _uncovered(
 def _match(
     rules: Ruleset, state: State, found: Contacts, enemies: Sequence[int], used: frozenset[int]
 ) -> dict[int, int]:
-    """Unused units that attack one enemy each, for as many of the enemies as can be: artillery in range, assaults."""
+    """Unused units that attack one enemy each, for as many enemies as possible: artillery in range, assaults."""
     if not enemies:
         return {}
     guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
@@ -229,7 +229,7 @@ def _match(
 
 
 def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]) -> list[int]:
-    """Obliged enemies that nobody could be found for after a combat; those before any combat have lapsed."""
+    """Obliged enemies that no unit could attack after a combat; those left over before any combat have lapsed."""
     needy = _uncovered(rules, state, found, used, fought)
     match = _match(rules, state, found, needy, used)
     return [enemy for enemy in needy if enemy not in match]
@@ -246,10 +246,10 @@ def _check_artillery_included(
     used: frozenset[int],
     fought: frozenset[int],
 ) -> None:
-    """Raise `IllegalOrder` when a combat leaves obliged artillery without any attack that has room for it (8.31).
+    """Raise `IllegalOrder` if a combat leaves obliged artillery without an attack that has room for it (8.31).
 
-    Artillery that has room in the combat itself joins it, if it has no other. Artillery that has room only elsewhere
-    is not stranded either, unless by a comrade who needs the same room: among equals the player chooses.
+    Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere must
+    not be stranded either, except by other artillery that needs the same room: there the player chooses.
     """
     nobody: frozenset[int] = frozenset()
     ground = sum(state.units[u].strength.attack for u in attackers if not state.units[u].is_artillery)
@@ -270,7 +270,7 @@ def _check_artillery_included(
             reason = (
                 f"{name} is adjacent and must take part: the combat has room for it ({case})"
                 if here
-                else f"{name} must attack too, and no attack with room for it would be left ({case})"
+                else f"{name} must attack too, and would have no attack left with room for it ({case})"
             )
             raise IllegalOrder("8.31", reason, state.ids((gun,)))
 
@@ -310,7 +310,7 @@ def _feasible(
     fought: frozenset[int],
     unmet: int,
 ) -> bool:
-    """Whether `group` and the gun may attack `enemies` without leaving anybody else's obligation unmet."""
+    """Whether `group` and the gun may attack `enemies` without leaving another obligation unmet."""
     strength = sum(state.units[u].strength.attack for u in group)
     if not rules.artillery_fits(state, Share(state.side, True, strength, (gun,), 0)):
         return False

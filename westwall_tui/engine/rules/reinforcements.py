@@ -22,7 +22,7 @@ def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
         raise IllegalOrder(*absent, (counter.id,))
     if group is not None and state.location[unit] == RESERVE and group.turn > state.turn:
         raise IllegalOrder(rules.arrival_case, f"{counter.id} arrives on Game-Turn {group.turn}", (counter.id,))
-    raise IllegalOrder(rules.arrival_case, f"{counter.id} is no reinforcement that could enter", (counter.id,))
+    raise IllegalOrder(rules.arrival_case, f"{counter.id} is not a reinforcement that can come in", (counter.id,))
 
 
 def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
@@ -30,7 +30,9 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
     counter, number = state.units[unit], state.number(h)
     check_arrival(rules, state, unit)
     if not rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.id} does not come from the air; it enters", (counter.id,))
+        raise IllegalOrder(
+            rules.air_case, f"{counter.id} does not come from the air; enter it by ground", (counter.id,)
+        )
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
         occupant = state.occupants().get(h)
@@ -38,7 +40,7 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
             other = state.units[occupant].id
             raise IllegalOrder(rules.landing_held_case, f"{number} holds {other}", (counter.id, other), (number,))
         near = ", ".join(state.numbers(hexes[:8])) + (" ..." if len(hexes) > 8 else "")
-        where = f"only at {near}" if hexes else "and nowhere else now"
+        where = f"only at {near}" if hexes else "or anywhere else now"
         raise IllegalOrder(
             rules.landing_case, f"{counter.id} may not land at {number}, {where}", (counter.id,), (number,)
         )
@@ -49,19 +51,19 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     counter, number = state.units[unit], state.number(h)
     check_arrival(rules, state, unit)
     if rules.lands(state, unit):
-        raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; it lands", (counter.id,))
+        raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; land it instead", (counter.id,))
     occupant = state.occupants().get(h)
     hexes = rules.entry_hexes(state, unit)
     group = state.scenario.arrivals.get(unit)
     held = occupant is not None and state.units[occupant].side != counter.side
     closed = not rules.enters_zones and (ground.halting[h] or (occupant is not None and ground.blocked[h]))
-    taken = held and group is not None and h in group.hexes  # why it is not among the hexes any more
+    taken = held and group is not None and h in group.hexes  # so it is no longer one of its entry hexes
     if h not in hexes and not closed and not taken:
         reason = f"{counter.id} may not enter at {number}, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_hex_case, reason, (counter.id,), (number,))
     if occupant is not None and held:
         enemy = state.units[occupant].id
-        reason = f"{number} holds the enemy's {enemy}"
+        reason = f"{number} holds the enemy unit {enemy}"
         if h not in hexes:
             reason += f", and {counter.id} may not enter there, {_only_at(state, hexes)}"
         raise IllegalOrder(rules.entry_enemy_case, reason, (counter.id, enemy), (number,))
@@ -80,5 +82,5 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
 
 
 def _only_at(state: State, hexes: tuple[int, ...]) -> str:
-    """Where a reinforcement may enter instead, for refusals."""
-    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "nor anywhere else now"
+    """For refusals: where else a reinforcement may enter."""
+    return f"only at {', '.join(state.numbers(hexes))}" if hexes else "or anywhere else now"

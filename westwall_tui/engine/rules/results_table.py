@@ -20,7 +20,7 @@ FLOORS = {
     Line.GROVE: (-5, -4, -2, -1, 0, 1, 2, 4, 6, 9, 12),
     Line.CLEAR: (-7, -6, -4, -2, -1, 0, 1, 2, 4, 6, 9, 12),
 }
-"""By line, the lowest differential of each column; below the first is read as the first, above +12 as +12."""
+"""For each line, the lowest differential of each column; lower ones use the first column, and above +12 use +12."""
 
 
 def column(line: Line, differential: int) -> int:

@@ -1,4 +1,4 @@
-"""Retreat (7.7): every path there is for a unit that must go a number of hexes."""
+"""Retreat (7.7): every path for a unit that must go a number of hexes."""
 
 from typing import NamedTuple
 
@@ -12,16 +12,16 @@ class Choices(NamedTuple):
 
     paths: tuple[tuple[int, ...], ...]
     lost: bool
-    """The unit cannot go the whole way and is eliminated at the end of the path (7.74)."""
+    """Whether the unit cannot go the whole way and is eliminated at the end of the path (7.74)."""
     displacing: bool
-    """Friends must make way for a path (7.73)."""
+    """Whether friends must make way for the unit (7.73)."""
 
 
 def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
-    `trail` is the part of it that the unit has behind it, where it stands last. Where the battle lets it shorten its
-    retreat, paths of several lengths may be legal, that of no hexes among them; each length is looked at by itself.
+    `trail` is the part of the retreat that the unit has behind it, ending where it stands. If the battle lets it
+    shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
     """
     hexes, trail = owed(state, unit, hexes, trail)
     ground = open_ground(rules, state, state.units[unit].side)
@@ -48,10 +48,10 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
 
 
 def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
-    """How many hexes a unit still has to go, and the part of its retreat that it has behind it, where it stands last.
+    """How many hexes a unit still has to go, and the part of its retreat behind it, ending where it stands.
 
-    For a unit that a friend has displaced before its own retreat, that was its beginning (7.74; a ruling): it owes as
-    many hexes less as it is away from where it fought; 0 or less is nothing.
+    If a friend displaced the unit before its own retreat, that was the start of it (7.74; a ruling): its distance from
+    where it fought counts. At 0 or less it has nothing left to go.
     """
     here, fought = state.location[unit], _fought(state, unit)
     if trail or fought == here:
@@ -62,7 +62,7 @@ def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tu
 
 
 def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], found: Choices) -> tuple[str, str]:
-    """The case and the reason why none of the paths found goes through the hexes wanted to the last of them."""
+    """The case and the reason why none of the paths found goes through the wanted hexes and ends in the last."""
     here = state.location[unit]
     occupants = state.occupants()
     for h in wanted:
@@ -72,19 +72,19 @@ def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], fo
         here = h
     fought, end = _fought(state, unit), wanted[-1]
     if found.lost:
-        return "7.74", "it cannot go the whole way, and is lost where its way ends"
+        return "7.74", "it cannot go the whole way, and is lost where it must stop"
     distance = state.scenario.board.grid.distance
     lengths = sorted({distance(fought, path[-1]) for path in found.paths})
     if distance(fought, end) not in lengths:
         away = " or ".join(str(n) for n in lengths) + (" hex" if lengths[-1] == 1 else " hexes")
-        return "7.74", f"the retreat ends {away} away from {state.number(fought)}, and {state.number(end)} is not"
+        return "7.74", f"the retreat must end {away} away from {state.number(fought)}, and {state.number(end)} is not"
     friends = [h for h in wanted if occupants.get(h, unit) != unit]
     if friends and found.displacing:
         return "7.82", f"{state.units[occupants[friends[0]]].id} cannot make way"
     if friends:
         friend = state.units[occupants[friends[0]]].id
         return "7.73", f"{friend} stands in {state.number(friends[0])}, and there are ways through vacant hexes"
-    return "7.74", "no way of so many hexes goes through there"
+    return "7.74", "no retreat of that length goes through there"
 
 
 def _fought(state: State, unit: int) -> int:
@@ -98,7 +98,7 @@ Left = frozenset[tuple[int, bool]]
 
 
 def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The paths of a whole retreat: of all its hexes, or of those that the battle lets the unit leave out."""
+    """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
     state, behind = ground.state, len(trail) - 1
     left: Left = frozenset(((hexes + behind, False),))
     left = _shortened(rules, state, unit, trail[0], left)
@@ -118,7 +118,7 @@ def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, trail: tuple[int,
 
 
 def _one_less(left: Left) -> Left:
-    """What is left one hex further on."""
+    """What is left after one more hex."""
     return frozenset((hexes - 1, used) for hexes, used in left if hexes)
 
 
@@ -131,13 +131,13 @@ def _done(left: Left) -> bool:
 
 
 def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Left) -> Left:
-    """What a unit may have left once it is in a hex, which may let it leave some out."""
+    """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
     less = rules.retreat_reduction(state, unit, h)
     return left | {(max(hexes - less, 0), True) for hexes, used in left if not used} if less else left
 
 
 def _outward(ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All paths of so many steps that end as many hexes, and those of its trail, from where the unit fought (7.74)."""
+    """All paths of `hexes` steps that end that far, plus the length of its trail, from where the unit fought (7.74)."""
     paths: list[tuple[int, ...]] = [(ground.state.location[unit],)]
     for _ in range(hexes):
         paths = [(*path, n) for path in paths for n in _further(ground, unit, path, trail)]
@@ -145,7 +145,7 @@ def _outward(ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> lis
 
 
 def _further(ground: Open, unit: int, path: tuple[int, ...], trail: tuple[int, ...]) -> list[int]:
-    """The hexes by which a path that is to end far enough may go on."""
+    """The next hexes for a path that must still be able to end far enough away."""
     fought = _fought(ground.state, unit)
     distance = ground.state.scenario.board.grid.distance
     least = len(trail) - 1 + len(path)

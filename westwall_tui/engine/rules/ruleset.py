@@ -1,8 +1,8 @@
 """The seams where a battle's Exclusive Rules override the Standard Rules.
 
 Each method is one question that the Standard Rules ask. The base class gives the standard answer; a battle overrides
-the few it answers differently, and nothing in this package knows which battle that is. What answers are made of is in
-`answers`; how a battle reads its numbers, in `scenario_data`.
+the few it answers differently, and nothing in this package knows which battle that is. `answers` holds the records that
+answers are made of; `scenario_data` reads a battle's numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,6 +16,8 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     NOTHING_CLOSED,
     ClosedHexes,
+    Concern,
+    Counted,
     Crossing,
     Front,
     Marker,
@@ -69,7 +71,7 @@ class Ruleset(ScenarioData):
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
     reduction_case = share_case = ""
-    """What lets a unit leave hexes of a retreat out, and stop where a friend stands; for the screen."""
+    """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
 
     # -- what a battle has at all
 
@@ -80,18 +82,20 @@ class Ruleset(ScenarioData):
     enters_zones = True
     """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False
-    """Whether `room` ever refuses; then obliged artillery that does not fit is released (a ruling)."""
+    """Whether `artillery_fits` is ever false; then obliged artillery that does not fit is released (a ruling)."""
     reduction_place = "place"
-    """Where a unit may leave hexes of a retreat out, in a word."""
+    """Where a unit may shorten its retreat, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")
-    """What a side can do about a wired bridge, and what comes of it, in a few words: to try, and not to."""
+    """What a side can do about a wired bridge, try it or not, and what comes of each, in a few words."""
     needs_lines = False
     """Whether units, or the places that points are given for, need Lines of Communication."""
+    no_line_points = 0
+    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
     """The side that must hold a front at the end of its Player-Turn."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
-        """`options` are those of `choices` that were taken. Raises `ScenarioDataError`."""
+        """`options` are the `choices` that the players made. Raises `ScenarioDataError`."""
         super().__init__(scenario)
         self.options = {name: True for name, taken in (options or {}).items() if taken}
 
@@ -106,12 +110,12 @@ class Ruleset(ScenarioData):
         return ()
 
     def unnoted(self, state: State, side: int) -> tuple[str, ...]:
-        """What a side has still to note. Standard: nothing."""
+        """What a side still has to note. Standard: nothing."""
         return ()
 
     def note(self, state: State, side: int, order: Note) -> Mapping[str, int]:
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
-        raise IllegalOrder(self.note_case, "nothing is noted in this game")
+        raise IllegalOrder(self.note_case, "there is nothing to note in this game")
 
     def possible_notes(self, state: State, side: int) -> Iterator[Note]:
         """The notes that a side may make now. Standard: none."""
@@ -141,10 +145,10 @@ class Ruleset(ScenarioData):
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 
     def die_rolled(self, state: State, purpose: str, about: tuple[int, ...], die: int, events: list[Event]) -> None:
-        """Carry out what a die does that the battle asked for: for what, and about which hexes. Standard: none is."""
+        """Carry out the result of a die that the battle called for, for a purpose and some hexes. Standard: none."""
 
     def die_table(self, state: State, purpose: str, about: tuple[int, ...]) -> Sequence[str]:
-        """What each of the six numbers of such a die would do, in a word or two. Standard: nothing is said."""
+        """What each of the six numbers of such a die would do, in a word or two. Standard: empty."""
         return ()
 
     # -- coming onto the map, and leaving it
@@ -155,7 +159,7 @@ class Ruleset(ScenarioData):
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
-        """The case and the reason of a battle's own that keep a unit off the map now. Standard: none."""
+        """A battle's own case and reason for keeping a unit off the map now. Standard: none."""
         return None
 
     def lands(self, state: State, unit: int) -> bool:
@@ -175,7 +179,7 @@ class Ruleset(ScenarioData):
         return state.scenario.arrivals[unit].hexes if self.may_arrive(state, unit) else ()
 
     def entry_cost(self, state: State, unit: int, h: int) -> int | None:
-        """Half Movement Points to enter the map at a hex, None where prohibited. Standard: terrain, or its road."""
+        """Half Movement Points to enter the map at a hex, None if prohibited. Standard: as its terrain, or road."""
         return state.ground.edge_cost(h, state.way(unit))
 
     def return_turn(self, state: State, unit: int) -> int | None:
@@ -183,14 +187,14 @@ class Ruleset(ScenarioData):
         return None
 
     def entered(self, state: State, unit: int, h: int) -> None:
-        """Called when a reinforcement has come onto the map in a hex, by ground or from the air. Standard: nothing."""
+        """Called when a reinforcement has come onto the map, by ground or from the air. Standard: nothing."""
 
     def check_exit(self, state: State, unit: int, edge: str) -> None:
         """Raise `IllegalOrder` unless the unit may leave the map by the edge. Standard: nobody may."""
         raise IllegalOrder("5.0", "no unit may leave the map in this game", state.ids((unit,)))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
-        """The hexes by which units leave the map at an edge. Standard: all of the edge."""
+        """The hexes of an edge where units may leave the map. Standard: all of them."""
         return state.scenario.board.edge(edge)
 
     # -- movement
@@ -204,15 +208,15 @@ class Ruleset(ScenarioData):
         return state.units[unit].strength.movement * 2
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
-        """By hex where a unit can go from there, for how many half Movement Points. Standard: as the Terrain Key."""
+        """For each hex where a unit can go next, at what cost in half Movement Points. Standard: the Terrain Key."""
         return state.ground.steps[state.way(unit)]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
-        """The case and the reason why a unit that counts as moved moves no more. Standard: it has moved (5.15)."""
-        return "5.15", f"{state.units[unit].id} has moved already; take its move back first"
+        """The case and the reason why a unit may not move any more. Standard: it has moved (5.15)."""
+        return "5.15", f"{state.units[unit].id} has already moved; take its move back first"
 
     def leaves_zones(self, state: State) -> bool:
-        """Whether units leave Enemy-controlled hexes now, though not for others. Standard: they do not (5.14)."""
+        """Whether units may leave Enemy-controlled hexes now, though not for others. Standard: no (5.14)."""
         return False
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
@@ -230,7 +234,7 @@ class Ruleset(ScenarioData):
     # -- bridges that are laid and destroyed
 
     def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
-        """What lays a bridge, as an order of the Movement Phase. Raises `IllegalOrder`. Standard: none is laid."""
+        """Check an order to lay a bridge; returns what lays it. Raises `IllegalOrder`. Standard: none is laid."""
         raise IllegalOrder("5.0", "no bridges are laid in this game")
 
     def bridge_sites(self, state: State) -> Iterator[Bridge]:
@@ -242,11 +246,11 @@ class Ruleset(ScenarioData):
         return ()
 
     def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
-        """What destroys a bridge that is offered. Raises `IllegalOrder`. Standard: none is."""
+        """Check an order to destroy a bridge; returns what does it. Raises `IllegalOrder`. Standard: none is."""
         raise IllegalOrder(self.destruction_case, "no bridges are destroyed in this game")
 
     def standing_bridges(self, state: State) -> Sequence[Standing]:
-        """How each bridge stands that is laid and destroyed so. Standard: there are none."""
+        """The state of each bridge that can be laid and destroyed like this. Standard: there are none."""
         return ()
 
     # -- combat
@@ -272,7 +276,7 @@ class Ruleset(ScenarioData):
         return None
 
     def artillery_fits(self, state: State, share: Share) -> bool:
-        """Whether a side may use so much artillery and Ground Support in one combat. Standard: no limit (8.2, 9.12)."""
+        """Whether a side may use this much artillery and Ground Support in a combat. Standard: no limit (8.2, 9.12)."""
         most = self.most_guns(state, share.side, attacking=share.attacking)
         return most is None or len(share.guns) <= most
 
@@ -281,7 +285,7 @@ class Ruleset(ScenarioData):
         return self.artillery_case
 
     def support_limit_case(self, state: State, side: int) -> str:
-        """The case that keeps part of a side's Ground Support from being used now, for refusals."""
+        """The case that limits a side's Ground Support now, for refusals."""
         return self.support_case
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
@@ -301,10 +305,10 @@ class Ruleset(ScenarioData):
         """The units that can neither retreat nor be displaced. Standard: none."""
         return ()
 
-    # -- what is told of the position
+    # -- what players see of the position
 
     def conditions(self, state: State) -> Sequence[str]:
-        """What holds in this phase beyond the map, in a few words each: the weather ... Standard: nothing."""
+        """What applies in this phase beyond the map, in a few words each: the weather ... Standard: nothing."""
         return ()
 
     def crossings(self, state: State) -> Sequence[Crossing]:
@@ -312,7 +316,7 @@ class Ruleset(ScenarioData):
         return [Crossing((a, b), "", "laid" if side & Hexside.BRIDGE else "blown") for a, b, side in state.works]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
-        """What lies on the map beside the units, as far as a side may know (-1: no secrets). Standard: nothing."""
+        """What lies on the map besides the units, as far as a side may know (-1: no secrets). Standard: nothing."""
         return ()
 
     def boundaries(self, state: State) -> Sequence[str]:
@@ -320,15 +324,15 @@ class Ruleset(ScenarioData):
         return tuple(self.scenario.board.boundaries)
 
     def front(self, state: State) -> Front | None:
-        """The front of `front_side` as it would be judged now. Standard: none is held."""
+        """The front of `front_side` as it would be scored now. Standard: no side holds one."""
         return None
 
     def situation(self, state: State) -> Sequence[str]:
-        """What a player should know beside the account of points, in sentences. Standard: nothing."""
+        """What a player should know besides the account of points, in sentences. Standard: nothing."""
         return ()
 
     def supplies(self, state: State) -> Sequence[Supply]:
-        """By unit that needs one, its Line of Communication, or what keeps it from one. Standard: nobody needs one."""
+        """The Line of Communication of each unit that needs one, or why it has none. Standard: no unit needs one."""
         return ()
 
     def secret(self, state: State, side: int) -> bool:
@@ -336,12 +340,12 @@ class Ruleset(ScenarioData):
         return False
 
     def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
-        """Put what a side (-1: nobody) may not know at random among what is possible. Standard: nothing is hidden."""
+        """Replace what a side (-1: nobody) may not know by a random possibility. Standard: nothing is hidden."""
 
     # -- the game's end
 
     def end_of_turn(self, state: State) -> Outcome | None:
-        """Whether the game ends with this Game-Turn before its last. Standard: no."""
+        """How the game ends if it ends before its last Game-Turn. Standard: it does not."""
         return None
 
     def account(self, state: State) -> list[Score]:
@@ -356,7 +360,21 @@ class Ruleset(ScenarioData):
         return points[0], points[1]
 
     def objectives(self, state: State) -> list[Objective]:
-        """The places that points are given for, and who would score them now. Standard: none."""
+        """The places that are worth points, and who would score them now. Standard: none."""
+        return []
+
+    def due(self, state: State) -> list[Score]:
+        """What the end of this Game-Turn adds to the account if nothing changes, a front apart. Standard: nothing."""
+        return []
+
+    def counted(self, state: State) -> list[Counted]:
+        """The units that points are given for while they are there or away, and how they stand. Standard: none."""
+        return []
+
+    def concerns(self, state: State) -> list[Concern]:
+        """What counts against the phasing side if its phase ends now: a battle's own; fights, lines of units, and the
+        front apart. Standard: nothing.
+        """
         return []
 
     def outcome(self, state: State) -> Outcome:

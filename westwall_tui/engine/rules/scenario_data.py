@@ -25,7 +25,7 @@ class ScenarioData:
         for key in scenario.victory:
             if key not in self.victory_keys:
                 known = ", ".join(self.victory_keys) or "none"
-                raise ScenarioDataError(key, f"{self.name} read no such key; they know: {known}")
+                raise ScenarioDataError(key, f"{self.name} have no such key; they know: {known}")
 
     def _hexes(self, key: str) -> tuple[int, ...]:
         """A list of hexes by their printed numbers; none if left out."""
@@ -70,14 +70,14 @@ class ScenarioData:
                 raise ScenarioDataError(key, str(error)) from None
 
     def _number(self, key: str, default: int) -> int:
-        """A whole number from 0 on."""
+        """A whole number, 0 or more."""
         value = self.scenario.victory.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             raise ScenarioDataError(key, "must be a whole number, 0 or more")
         return value
 
     def _places(self, key: str) -> tuple[tuple[str, tuple[int, ...], int], ...]:
-        """A table of places of the board by name, with the points that each is worth: name, hexes, points."""
+        """A table of the board's places with what each is worth, as name, hexes, points."""
         table = self.scenario.victory.get(key, {})
         if not isinstance(table, Mapping):
             raise ScenarioDataError(key, f"must be a table of places and points: [victory.{key}]")

@@ -14,7 +14,7 @@ def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
 
 
 def end_of_turn(rules: Ruleset, state: State) -> Outcome | None:
-    """How the game ends with the Game-Turn that is over now, or None when it goes on."""
+    """How the game ends with the Game-Turn that is over now; None if it continues."""
     outcome = rules.end_of_turn(state)
     if outcome is None and state.turn >= state.scenario.last_turn:
         return rules.outcome(state)

@@ -4,7 +4,7 @@ from westwall_tui.engine.state import State
 
 
 def controlled(state: State, side: int) -> bytearray:
-    """The hexes in a Zone of Control of the side (6.11, 6.3), as one byte a hex."""
+    """The hexes in a Zone of Control of the side (6.11, 6.3), one byte for each hex."""
     zone = state.ground.zone
     mask = bytearray(len(zone))
     location = state.location
@@ -15,7 +15,7 @@ def controlled(state: State, side: int) -> bytearray:
 
 
 def occupied(state: State, side: int) -> bytearray:
-    """The hexes that hold a unit of the side, as one byte a hex."""
+    """The hexes that hold a unit of the side, one byte for each hex."""
     mask = bytearray(len(state.ground.zone))
     for unit in state.on_map(side):
         mask[state.location[unit]] = 1
@@ -23,7 +23,7 @@ def occupied(state: State, side: int) -> bytearray:
 
 
 def shut(state: State, side: int) -> bytearray:
-    """The hexes closed to the enemies of a side in retreats and lines: held or controlled by it, one byte a hex."""
+    """The hexes that a side holds or controls, closed to enemy retreats and lines, one byte for each hex."""
     mask = controlled(state, side)
     for unit in state.on_map(side):
         mask[state.location[unit]] = 1

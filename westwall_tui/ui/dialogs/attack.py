@@ -1,4 +1,4 @@
-"""The dialog of an attack: who attacks whom, with its whole arithmetic."""
+"""The attack box: who attacks whom, with all the arithmetic."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -14,17 +14,16 @@ from westwall_tui.ui.texts import combat as text
 
 
 class AttackDialog(ChecklistDialog):
-    """Who attacks whom, and what that means; Enter declares it."""
+    """Who attacks whom, and what comes of it; Enter declares it."""
 
     title = "Attack"
-    enters = "attack"
 
     def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
-        """`unit` takes part from the start. A `plan` only shows what would be, before the Combat Phase."""
+        """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
         super().__init__(desk)
         self.plan = plan
         if plan:
-            self.title, self.enters = "Plan of an attack", "close"
+            self.title = "Attack plan"
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
@@ -33,7 +32,7 @@ class AttackDialog(ChecklistDialog):
 
     @property
     def defenders(self) -> tuple[int, ...]:
-        """Those under attack."""
+        """The units under attack."""
         others = planning.candidates(self.desk.game, self.first[:1]).others
         return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
 
@@ -46,6 +45,9 @@ class AttackDialog(ChecklistDialog):
             *([Item(-1, "support")] if found.support else []),
             *(Item(u, "also") for u in together),
         )
+
+    def enters(self) -> str:
+        return "close" if self.plan else "attack"
 
     def points_left(self) -> int:
         return planning.candidates(self.desk.game, self.defenders).support
@@ -69,7 +71,7 @@ class AttackDialog(ChecklistDialog):
         return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
 
     def preview(self) -> "planning.Preview | None":
-        """What the attack as it stands would be."""
+        """What the attack as it stands would bring."""
         order = self.order()
         if str(order) != self._seen[0]:
             self._seen = (str(order), planning.preview(self.desk.game, order))
@@ -126,15 +128,15 @@ class AttackDialog(ChecklistDialog):
         if found is None:
             return self._filled(self._list(right), back)
         if not self.items():
-            nobody = "No unit is next to it, and no artillery that may fire is in range."
+            nobody = "No adjacent unit and no artillery in range can attack it."
             return self._filled([*self._list(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
-        told = [*self._list(right), row("-" * width), *self._sum(found, width)]
-        does = "close" if self.plan else "attack" if found.refusal is None else "not allowed yet"
+        lines = [*self._list(right), row("-" * width), *self._sum(found, width)]
+        does = "not allowed" if found.refusal is not None and not self.plan else self.enters()
         support = (("more less", "support"),) if self.points_left() else ()
-        keys = (("confirm", does), ("put", "in/out"), ("put_all", "all"), *support, ("back", "back"))
-        return self._filled(told, self.hint(width, *keys))
+        keys = (("confirm", does), ("put", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
+        return self._filled(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.desk.game
@@ -151,22 +153,22 @@ class AttackDialog(ChecklistDialog):
         fates = found.fates[:FATES]
         lines += [row(text.defender_fate(game, fate, odds.results, alone=alone)[:width]) for fate in fates]
         if len(found.fates) > FATES:
-            lines.append(row(f"and {len(found.fates) - FATES} defenders more"))
+            lines.append(row(f"and {len(found.fates) - FATES} more defenders"))
         lines.append(row(text.attackers_fate(game, found.attacker_fates, odds.results, alone=alone)[:width]))
         limit = self._limit()
         if limit:
             lines.append(row(limit[:width]))
         refusal = found.refusal if not self.plan else None
         if refusal is None:
-            obliged = f"then still obliged: {text.still_obliged(game, found.still)}"
-            return lines + [row(line) for line in wrap(obliged, width)[:2]]
-        told = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
-        return lines + [row(line, "bold") for line in wrap(told, width)[:3]]
+            after = f"after this: {text.still_obliged(game, found.still)}"
+            return lines + [row(line) for line in wrap(after, width)[:2]]
+        why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
+        return lines + [row(line, "bold") for line in wrap(why, width)[:3]]
 
     def _limit(self) -> str:
-        """`artillery and support 3 of at most 10`, with its case, where the battle has such a limit.
+        """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
 
-        And why none of the Ground Support that is left may be used here.
+        And why no Ground Support may be used here, though some is left.
         """
         game = self.desk.game
         units = game.state.units

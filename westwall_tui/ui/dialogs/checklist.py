@@ -1,4 +1,4 @@
-"""Who takes part in a combat: a list whose lines are put in and out."""
+"""Who takes part in a combat: a list of units to add and drop."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,15 +7,15 @@ from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, row
 
 LEFT, RIGHT = 42, 25
-"""Width of the list of those who may take part, and of the other side beside it."""
+"""Width of the list of units that may take part, and of the other side beside it."""
 SHOWN = 8
-"""Lines of the list at most; it scrolls beyond."""
+"""Lines of the list on show; it scrolls."""
 FATES = 3
-"""Defenders whose room for retreat is told; more are counted."""
+"""Defenders whose ways out are shown; any others are just counted."""
 
 
 LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
-"""Keys that the footer shows behind a combat dialog's own, if there is room."""
+"""Keys that the footer shows after a combat dialog's own, if there is room."""
 
 
 class Item(NamedTuple):
@@ -27,10 +27,7 @@ class Item(NamedTuple):
 
 
 class ChecklistDialog(Dialog):
-    """A list whose lines are put in and out, with a cursor."""
-
-    enters = ""
-    """What Enter does, in a word."""
+    """A list of units to add and drop, with a cursor."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -41,6 +38,10 @@ class ChecklistDialog(Dialog):
 
     def items(self) -> Sequence[Item]:
         """The lines of the list."""
+        raise NotImplementedError
+
+    def enters(self) -> str:
+        """What Enter does, in a word or two."""
         raise NotImplementedError
 
     def points_left(self) -> int:
@@ -65,7 +66,7 @@ class ChecklistDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("more", ""), ("less", "support")) if self.points_left() else ()
-        return (("up", ""), ("down", "line"), ("put", "in/out"), *support, ("confirm", self.enters), *LOOK_UP)
+        return (("up", ""), ("down", "line"), ("put", "add/drop"), *support, ("confirm", self.enters()), *LOOK_UP)
 
     def _toggle(self) -> None:
         items = self.items()
@@ -78,24 +79,24 @@ class ChecklistDialog(Dialog):
             self.chosen ^= {item.unit}
 
     def _list(self, right: Sequence[str]) -> list[Row]:
-        """The list, scrolled to its cursor, with the other side at its right."""
+        """The list, scrolled to its cursor, with the other side on its right."""
         items = self.items()
         first = max(0, min(self.at - SHOWN // 2, len(items) - SHOWN))
         lines = []
         for i in range(max(min(len(items), SHOWN), len(right))):
             at = first + i
             here = at < len(items) and i < SHOWN
-            told = self._line(items[at]) if here else ""
+            line = self._line(items[at]) if here else ""
             style = "reverse" if here and at == self.at else ""
             pointer = ">" if style else " "
             beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
-            lines.append((*row(f"{pointer}{told}".ljust(LEFT), style), Span(beside)))
+            lines.append((*row(f"{pointer}{line}".ljust(LEFT), style), Span(beside)))
         return lines
 
     def _line(self, item: Item) -> str:
         state, key = self.desk.game.state, self.desk.key
         if item.kind == "support":
-            return f"[{self.support}] Ground Support, {self.points_left()} to use ({key('more')} {key('less')})"
+            return f"[{self.support}] of {self.points_left()} Ground Support ({key('more')} {key('less')})"
         counter = state.units[item.unit]
         box = "[x]" if item.unit in self.chosen else "[ ]"
         number = state.number(state.location[item.unit])

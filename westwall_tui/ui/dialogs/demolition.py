@@ -16,14 +16,14 @@ class DemolitionDialog(ChoiceDialog):
 
     width = 66
     title = "A bridge is wired"
-    hints = (("confirm", "decide"), ("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
+    hints = (("confirm", "choose"), ("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
     ANSWERS = (Demolish(True), Demolish(False))
 
     def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
-        """`comer` is the unit that has come next to it, -1 if that is not known."""
+        """`comer` is the unit that is now next to it, -1 if that is not known."""
         super().__init__(desk, queries.wired_bridge(desk.game).answers)
         self.pair = pair
-        self._told = wrap(self._question(comer), self.width - 4)
+        self._lines = wrap(self._question(comer), self.width - 4)
 
     def _question(self, comer: int) -> str:
         game = self.desk.game
@@ -31,15 +31,15 @@ class DemolitionDialog(ChoiceDialog):
         kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
         low, high = min(self.pair), max(self.pair)
         at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
-        told = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
+        question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
         if comer >= 0:
             unit = state.units[comer]
             name = game.scenario.sides[unit.side].name
-            told += f": {name} {unit.id} has come next to it, at {state.number(state.location[comer])}"
-        return f"{told}. Now or never ({queries.wired_bridge(game).case})."
+            question += f": {name} {unit.id} is now next to it, at {state.number(state.location[comer])}"
+        return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:
-        return [*(row(line) for line in self._told), row(), *super().rows(width)]
+        return [*(row(line) for line in self._lines), row(), *super().rows(width)]
 
     def act(self, action: str) -> bool:
         if action in ("yes", "no"):

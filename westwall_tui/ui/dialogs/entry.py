@@ -1,28 +1,29 @@
-"""Which reinforcement comes in."""
+"""Which reinforcement to bring on."""
 
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.kit.choice import ChoiceDialog
 from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.texts.places import hexes_told
+from westwall_tui.ui.texts.places import hexes_in_words
 
 
 class EntryDialog(ChoiceDialog):
-    """Which reinforcement to bring in."""
+    """Which reinforcement to bring on."""
 
     width = 74
     title = "Reinforcements that can enter"
-    hints = (("confirm", "bring it in"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
+    hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
         state = desk.game.state
         board = desk.game.scenario.board
         entries = {u: queries.entry_hexes(desk.game, u) for u in units}
-        places = {u: hexes_told(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
+        places = {u: hexes_in_words(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
         for unit in units:
             if queries.lands(desk.game, unit):
-                there = hexes_told(board, desk.game.scenario.arrivals[unit].hexes) if entries[unit] else "nowhere now"
+                place = hexes_in_words(board, desk.game.scenario.arrivals[unit].hexes)
+                there = place if entries[unit] else "nowhere now"
                 places[unit] = queries.landing_place(desk.game, unit) or f"from the air, {there}"
         super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
         self.units = units

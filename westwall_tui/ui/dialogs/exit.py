@@ -1,4 +1,4 @@
-"""By which edge a unit leaves the map."""
+"""Which edge a unit leaves the map by."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from westwall_tui.ui.kit.dialog import Desk
 
 
 class ExitDialog(ChoiceDialog):
-    """By which edge to leave the map."""
+    """Which edge to leave the map by."""
 
     title = "Leave the map"
     hints = (("confirm", "leave the map"), ("back", "stay"))

@@ -1,4 +1,4 @@
-"""The defender's fire after an attack is declared."""
+"""The defender's fire against an attack."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -14,10 +14,9 @@ from westwall_tui.ui.texts import combat as text
 
 
 class FpfDialog(ChecklistDialog):
-    """The attack as declared, and what the defender may add to his defense; Enter gives it."""
+    """The attack as declared, and what the defender may add to his defense; Enter fires it."""
 
     title = "Final Protective Fire"
-    enters = "answer"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -25,6 +24,9 @@ class FpfDialog(ChecklistDialog):
 
     def items(self) -> Sequence[Item]:
         return (*(Item(u, "gun") for u in self.guns), *([Item(-1, "support")] if self.points else []))
+
+    def enters(self) -> str:
+        return "fire" if self.chosen or self.support else "no fire"
 
     def points_left(self) -> int:
         return self.points
@@ -84,9 +86,8 @@ class FpfDialog(ChecklistDialog):
         for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
             foot += [row(note[:width])] if note else []
         if found.refusal is not None:
-            told = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
-            foot += [row(line, "bold") for line in wrap(told, width)[:2]]
-        does = "fire" if self.chosen or self.support else "no fire"
+            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
+            foot += [row(line, "bold") for line in wrap(why, width)[:2]]
         points = (("more less", "support"),) if self.points else ()
-        keys = (("confirm", does), ("no", "no fire"), ("put", "in/out"), *points, ("back", "back to the map"))
+        keys = (("confirm", self.enters()), ("no", "clear"), ("put", "add/drop"), *points, ("back", "back to the map"))
         return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))

@@ -12,7 +12,7 @@ class GotoDialog(SearchDialog):
 
     title = "Go to"
     asks = "hex, unit or place"
-    example = "type as much as is needed: 1317, 1/506, Bast ..."
+    example = "type how it begins: 1317, 1/506, Bast ..."
 
     def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
         text = self.text.strip().lower()

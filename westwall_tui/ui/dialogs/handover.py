@@ -1,4 +1,4 @@
-"""The other player is to decide."""
+"""The decision passes to the other player."""
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
@@ -9,7 +9,7 @@ from westwall_tui.ui.texts.combat import in_words
 
 
 class HandOverDialog(Dialog):
-    """The other player is to decide."""
+    """The decision passes to the other player."""
 
     width = 56
 
@@ -17,7 +17,7 @@ class HandOverDialog(Dialog):
         """`news` is what has just happened."""
         super().__init__(desk)
         prompt = desk.game.prompt
-        self.title = f"{desk.game.scenario.sides[prompt.side].name}'s decision"
+        self.title = f"{desk.game.scenario.sides[prompt.side].name} to decide"
         self._text = f"{prompt.text}."
         combat = desk.game.state.combat
         self._die = f"Die {combat.die}: {combat.result}, {in_words(combat.result)}." if combat and combat.die else ""
@@ -25,8 +25,8 @@ class HandOverDialog(Dialog):
         self._then = then
 
     def rows(self, width: int) -> Sequence[Row]:
-        told = wrap(self._news, width)[:3] + wrap(self._die, width) + wrap(self._text, width)[:4]
-        return [*(row(line) for line in told), row(), self.hint(width, ("confirm", "go on"))]
+        lines = wrap(self._news, width)[:3] + wrap(self._die, width) + wrap(self._text, width)[:4]
+        return [*(row(line) for line in lines), row(), self.hint(width, ("confirm", "continue"))]
 
     def act(self, action: str) -> bool:
         if action in ("confirm", "put", "yes", "back"):
@@ -36,4 +36,4 @@ class HandOverDialog(Dialog):
         return False
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "go on"), ("leave", "leave"))
+        return (("confirm", "continue"), ("leave", "leave"))

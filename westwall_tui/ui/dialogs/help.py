@@ -1,4 +1,4 @@
-"""Help for what is asked now or was refused."""
+"""Help with the pending decision, or on a refusal."""
 
 from collections.abc import Sequence
 
@@ -9,21 +9,21 @@ from westwall_tui.ui.texts.rules import find
 
 
 class HelpDialog(Dialog):
-    """What is asked now, with its cases; the help key once more shows all keys, Enter the rules."""
+    """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
 
     width = 78
 
     def __init__(self, desk: Desk, case: str = "") -> None:
-        """`case`: of the refusal that was shown just now, if there was one; it is told instead."""
+        """`case`: that of the refusal just shown, if there is one; then the box explains that."""
         super().__init__(desk)
-        self.told = find(desk.game.scenario.rules, case) if case else []
-        self.title = f"Case {case}" if self.told else asked(desk.game.prompt.kind, 70)[0]
+        self.explained = find(desk.game.scenario.rules, case) if case else []
+        self.title = f"Case {case}" if self.explained else asked(desk.game.prompt.kind, 70, key=desk.key)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules)
-        if self.told:
-            lines = [line for paragraph in self.told[:6] for line in paragraph.lines(width)]
-        keys = (("help", "all keys"), ("confirm", "the rules by case"), ("tables", "tables"), ("back", "back"))
+        _, lines = asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules, self.desk.key)
+        if self.explained:
+            lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
+        keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
         return [*(row(line) for line in lines), row(), self.hint(width, *keys)]
 
     def act(self, action: str) -> bool:

@@ -1,4 +1,4 @@
-"""The log, to go back through."""
+"""The log, to page through."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -16,18 +16,18 @@ class MessagesDialog(Dialog):
     title = "Messages"
     width = 100
 
-    def __init__(self, desk: Desk, told: Sequence[str], height: int) -> None:
+    def __init__(self, desk: Desk, log: Sequence[str], height: int) -> None:
         super().__init__(desk)
-        self.told = told
+        self.log = log
         self.room = max(3, height - 3)
-        self.at = len(told) - 1
+        self.at = len(log) - 1
 
     def rows(self, width: int) -> Sequence[Row]:
         lines: list[Row] = []
         i = self.at
-        ahead = self.told[self.at + 1 : self.at + 1 + self.room]
+        ahead = self.log[self.at + 1 : self.at + 1 + self.room]
         while i >= 0 and len(lines) < self.room:
-            part = wrap(self.told[i], width - 2) or [""]
+            part = wrap(self.log[i], width - 2) or [""]
             style = "bold" if i == self.at else ""
             mark = "> " if i == self.at else "  "
             lines = [row((mark if n == 0 else "  ") + text, style) for n, text in enumerate(part)] + lines
@@ -41,13 +41,13 @@ class MessagesDialog(Dialog):
 
     def act(self, action: str) -> bool:
         steps = {"up": -1, "down": 1, "page_up": -self.room, "page_down": self.room}
-        steps |= {"first": -len(self.told), "last": len(self.told)}
+        steps |= {"first": -len(self.log), "last": len(self.log)}
         if action in steps:
-            self.at = min(max(0, self.at + steps[action]), max(0, len(self.told) - 1))
+            self.at = min(max(0, self.at + steps[action]), max(0, len(self.log) - 1))
             self.desk.refresh_dialog()
         elif action == "confirm":
             self.desk.close()
-            h = hex_in(self.desk.game, self.told[self.at]) if self.told else None
+            h = hex_in(self.desk.game, self.log[self.at]) if self.log else None
             if h is not None:
                 self.desk.move_cursor(h)
         elif action == "messages":

@@ -1,4 +1,4 @@
-"""When a drop zone that is noted will be placed."""
+"""When to place a drop zone that is noted in secret."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from westwall_tui.ui.kit.dialog import Desk
 
 
 class NoteDialog(ChoiceDialog):
-    """On which Game-Turn a drop zone that is noted will be placed."""
+    """Which Game-Turn to place a noted drop zone on."""
 
     hints = (("confirm", "note it"), ("back", "back to the map"))
 

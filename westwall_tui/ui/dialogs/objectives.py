@@ -8,14 +8,14 @@ from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.overlays.objectives import Objectives
 
-TOLD = 3
-"""Lines of the box that say why."""
+REASON = 3
+"""Lines of the box that say who holds it and why."""
 
 
 class ObjectivesDialog(ChoiceDialog):
     """The list of objectives; Enter goes to one."""
 
-    title = "Objectives: what they are worth, and who would score them now"
+    title = "Objectives: their points, and who scores them now"
     hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, objectives: Objectives) -> None:
@@ -33,9 +33,10 @@ class ObjectivesDialog(ChoiceDialog):
         self.at = here[0] if here else 0
 
     def rows(self, width: int) -> Sequence[Row]:
-        told = [row(line) for line in wrap(f"{self.objectives.places[self.at].why}.", width)[:TOLD]]
+        reason = self.objectives.places[self.at].why
+        why = [row(line) for line in wrap(f"{reason[:1].upper()}{reason[1:]}.", width)[:REASON]]
         shown = list(super().rows(width))
-        return [*shown[:-1], *told, *[row()] * (TOLD - len(told)), shown[-1]]
+        return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
 
     def chosen(self, at: int) -> None:
         self.desk.move_cursor(self.objectives.places[at].hexes[0])

@@ -1,4 +1,4 @@
-"""What a die has given, in words."""
+"""What a die roll brought, in words."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from westwall_tui.ui.texts import combat as text
 
 
 def tell_die(desk: Desk, events: Sequence[Event] | None) -> None:
-    """Say in words what the die has given, unless a prompt about its result does."""
+    """Say what the die roll brought, unless a prompt about its result does."""
     for event in events or ():
         if isinstance(event, Rolled) and desk.game.state.combat is None:
             desk.say(f"Die {event.die}: {event.result}, {text.in_words(event.result)}. {_fates(events or ())}")
@@ -16,13 +16,13 @@ def tell_die(desk: Desk, events: Sequence[Event] | None) -> None:
 
 
 def tell_news(desk: Desk, events: Sequence[Event] | None) -> None:
-    """Say what came of a die that is not a combat's: a bridge, the weather."""
-    told = [str(event) for event in events or () if isinstance(event, BridgeTried | WeatherChanged)]
-    if told:
-        desk.say(f"{'. '.join(told)}. {desk.game.prompt.text}")
+    """Say what came of a die roll outside combat: a bridge, the weather."""
+    news = [str(event) for event in events or () if isinstance(event, BridgeTried | WeatherChanged)]
+    if news:
+        desk.say(f"{'. '.join(news)}. {desk.game.prompt.text}")
         desk.update()
 
 
 def _fates(events: Sequence[Event]) -> str:
-    """What became of the units: retreats and losses in a line."""
+    """Retreats and losses in a line."""
     return ". ".join(str(event) for event in events if isinstance(event, Retreated | Eliminated))

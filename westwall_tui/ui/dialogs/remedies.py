@@ -1,4 +1,4 @@
-"""What to do about the refusal of an attack or of fire."""
+"""What to do when an attack or fire is refused."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,30 +8,30 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.planning import Limit
 
 REMEDIES: Mapping[str, str] = {
-    "7.11": "Put it in as a further defender, or leave a unit for it.",
-    "7.12": "Put it in.",
-    "8.31": "Put it in.",
-    "8.13": "Put a ground unit in, or attack one enemy.",
-    "7.0": "Put a unit in with Space.",
-    "7.23": "Take it out, or attack one enemy.",
-    "8.12": "Take it out.",
-    "8.32": "Take it out.",
+    "7.11": "Attack it too, or leave a unit to do so.",
+    "7.12": "Add it.",
+    "8.31": "Add it.",
+    "8.13": "Add a ground unit, or attack just one enemy.",
+    "7.0": "Add a unit.",
+    "7.23": "Drop it, or attack just one enemy.",
+    "8.12": "Drop it.",
+    "8.32": "Drop it.",
 }
-"""What to do about a refusal of an attack, by case of the Standard Rules."""
+"""What to do when an attack is refused, by case of the Standard Rules."""
 
 
 BY_LIMIT: Mapping[Limit, str] = {
-    Limit.ASSAULT: "Attack one enemy, or take out the unit that attacks over the river.",
-    Limit.ATTACKER: "Take it out.",
-    Limit.SUPPORT: "Take the Ground Support out.",
-    Limit.GUNS: "Take artillery out.",
-    Limit.SHARE: "Take artillery or support out, or ground units in.",
+    Limit.ASSAULT: "Attack just one enemy, or drop the unit that attacks over the river.",
+    Limit.ATTACKER: "Drop it.",
+    Limit.SUPPORT: "Drop the Ground Support.",
+    Limit.GUNS: "Drop some artillery.",
+    Limit.SHARE: "Drop artillery or support, or add ground units.",
 }
-"""The same for cases that every battle numbers in its own way, by what they limit."""
+"""The same for the cases that each battle numbers its own way, by what they limit."""
 
 
 def remedy(game: Game, refusal: IllegalOrder) -> str:
-    """What to do instead, in a sentence; empty when there is nothing to say."""
+    """What to do instead, in a sentence; empty if there is nothing to say."""
     if refusal.case in REMEDIES:
         return REMEDIES[refusal.case]
     limit = planning.limit_of(game, refusal.case)
@@ -39,6 +39,6 @@ def remedy(game: Game, refusal: IllegalOrder) -> str:
 
 
 def support_note(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """Why none of the Ground Support that a side has left may be used in a combat; nothing where some may be."""
+    """Why a side may use none of its Ground Support in a combat; empty if it may use some."""
     case = planning.withheld_support_case(game, side, defenders)
     return f"no Ground Support here ({case})" if case else ""

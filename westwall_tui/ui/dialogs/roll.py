@@ -1,4 +1,4 @@
-"""A die that is typed in."""
+"""The box for typing in a die roll."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -12,7 +12,7 @@ from westwall_tui.ui.texts import combat as text
 
 
 class RollDialog(Dialog):
-    """The die of a game whose dice are rolled by the players: 1 to 6 is typed."""
+    """The die in a game whose players roll: they type 1 to 6."""
 
     title = "The die"
     typing = True
@@ -33,12 +33,10 @@ class RollDialog(Dialog):
             tell_news(self.desk, events)
         else:
             back, leave = self.desk.key("back"), self.desk.key("leave")
-            self.desk.say(f"A die shows 1 to 6. {back}: back to the map, and {leave} there leaves the game")
+            self.desk.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
 
     def _asks(self, width: int) -> Row:
-        return row(
-            f"Roll a die and type what it shows, 1 to 6.  {self.desk.key('back')}: look at the map"[:width], "bold"
-        )
+        return row(f"Roll a die and type the number, 1 to 6.  {self.desk.key('back')}: look at the map"[:width], "bold")
 
     def pasted(self, text: str) -> None:
         self.typed(text if len(text) == 1 else "?")

@@ -1,4 +1,4 @@
-"""A list with a cursor, in a box: Enter takes a line."""
+"""A list with a cursor, in a box: Enter picks a line."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,14 @@ from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
 
 ROOM = 8
-"""Lines of a list that are shown at once."""
+"""Lines of the list on show."""
 
 
 class ChoiceDialog(Dialog):
     """A list with a cursor."""
 
     width = 64
-    hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "take it"), ("back", "back"))
+    hints: Sequence[tuple[str, str]] = (("up down", "choose"), ("confirm", "pick it"), ("back", "back"))
     """Keys and what they do, as the last row says them (`hint`)."""
 
     def __init__(self, desk: Desk, lines: Sequence[str]) -> None:
@@ -41,7 +41,7 @@ class ChoiceDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", "take"), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))
 
     def chosen(self, at: int) -> None:
         """A line was chosen."""

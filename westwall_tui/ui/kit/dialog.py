@@ -1,4 +1,4 @@
-"""Desk: what modes and dialogs may ask of the playing screen. Dialog: a box over the map that takes the keys.
+"""Desk: what modes and dialogs may ask of the playing screen. Dialog: a box over the map that takes your keys.
 
 The box paints nothing but itself and is no Textual screen, since a `ModalScreen` repaints everything behind it. The
 panes of the playing screen (`pane.py`) ask the open box for the cells that it covers; a dialog is what is in the box
@@ -30,13 +30,13 @@ class Desk(Protocol):
         """The side whose secrets may be shown; -1 while nobody's may."""
 
     skipped: set[int]
-    """Units that their player passed over with Space in this phase."""
+    """Units that their player skipped in this phase."""
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
 
     def apply(self, order: Order) -> list[Event] | None:
-        """Give an order; it is saved, told in the log, and the next mode takes over. None when it was refused.
+        """Give an order; it is saved and logged, and the next mode takes over. None if it was refused.
 
         The refusal is shown in the prompt line.
         """
@@ -82,22 +82,22 @@ class Dialog:
         self.desk = desk
 
     def rows(self, width: int) -> Sequence[Row]:
-        """What is in the box, as rows of at most that width; they should stay as many while it is open."""
+        """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
         raise NotImplementedError
 
     def act(self, action: str) -> bool:
-        """Do what a key stands for here: `confirm`, `up`, `yes`, `put` ... True when it was taken.
+        """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
 
-        `back` and `leave` close the box unless they are taken, pages can be looked up; else the box has the keys.
+        If not, `back` and `leave` close the box, and pages can be looked up; nothing else works while it is open.
         """
         return False
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What the footer shows while it is open: an action's name and what it does in a word or two."""
+        """What the footer shows while it is open: actions, and what each does in a word or two."""
         return (("back", "back"),)
 
     def hint(self, width: int, *keys: tuple[str, str]) -> Row:
-        """The last row of the box: actions, one or several, and what they do; as many as there is room for.
+        """The last row of the box: keys and what they do, as many as there is room for.
 
         `("up down", "line"), ("confirm", "go there")` is `Up Down: line   Enter: go there`.
         """
@@ -121,7 +121,7 @@ class Dialog:
 
 
 class Confirm(Dialog):
-    """A question: Enter or y (or the key that asked it, once more) is yes, Escape or n is no."""
+    """A question: Enter or y (or the key that asked it, again) is yes, Escape or n is no."""
 
     width = 64
 

@@ -1,4 +1,4 @@
-"""Screens of text, and PageScreen among them: to read and leaf through, such as rules, tables and lists."""
+"""Screens of text, and PageScreen for what you scroll through: rules, tables, lists."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -44,24 +44,24 @@ class PaperScreen(Screen[None]):
         return self._paper.text
 
     def paint(self) -> None:
-        """Show what is to be seen now."""
+        """Show what there is to see now."""
         raise NotImplementedError
 
 
 class PageScreen(PaperScreen):
-    """A title, as many rows as fit, and the keys. Digits and points typed jump to a case, where there are anchors."""
+    """A title, as many rows as fit, and the keys. If there are anchors, typing a case number jumps to it."""
 
     def __init__(
         self,
         title: str,
-        told: RowsAt,
+        rows_at: RowsAt,
         anchors: Callable[[int], Mapping[str, int]] | None = None,
         case: str = "",
     ) -> None:
-        """`anchors` tells for a width on which row each case begins; the page is opened at `case`."""
+        """`anchors`: the row where each case begins, at a width; the page opens at `case`."""
         super().__init__()
         self.heading = title
-        self.told = told
+        self.rows_at = rows_at
         self.anchors = anchors
         self.first = 0
         self.typed = ""
@@ -73,7 +73,7 @@ class PageScreen(PaperScreen):
         if self._case and self.anchors is not None:
             self.first = self.anchors(max(width - 2, 20)).get(self._case, 0)
             self._case = ""
-        rows = list(self.told(max(width - 2, 20)))
+        rows = list(self.rows_at(max(width - 2, 20)))
         room = max(height - 3, 1)
         self.first = max(0, min(self.first, len(rows) - room))
         shown = rows[self.first : self.first + room]
@@ -85,12 +85,11 @@ class PageScreen(PaperScreen):
 
     def _keys(self) -> str:
         if self.typed:
-            return f" to case {self.typed}   Enter or Esc ends"
-        more = (
-            "  Up Down Space PgUp PgDn" if len(self.told(max(self.size.width - 2, 20))) > self.size.height - 3 else ""
-        )
-        jump = "  type a case, as 7.11, to go there" if self.anchors else ""
-        return f" Esc back{more}{jump}"
+            return f" case {self.typed}   Enter or Esc: done"
+        long = len(self.rows_at(max(self.size.width - 2, 20))) > self.size.height - 3
+        more = "   Up Down Space PgUp PgDn: scroll" if long else ""
+        jump = "   type a case to go there, say 7.11" if self.anchors else ""
+        return f" Esc: back{more}{jump}"
 
     def on_key(self, event: Key) -> None:
         event.stop()
@@ -113,7 +112,7 @@ class PageScreen(PaperScreen):
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
-        """A case that is pasted is gone to."""
+        """Go to a case that is pasted."""
         event.stop()
         case = first_line(event.text)
         if self.is_current and self.anchors is not None and case and not case.strip("0123456789."):

@@ -111,8 +111,8 @@ MONO: Palette = {
          "objective", "reach", "zone", "obliged", "offered"),
         "bold",
     ),
-    "far_town": "bold", "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline", "selected": "bold underline",
-    "target": "bold reverse", "cursor": "bold reverse",
+    "far_town": "bold", "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline",
+    "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
     **_counters(
         german="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",
         ss="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",

@@ -24,7 +24,7 @@ BLANK = (" ", "")
 
 
 def cells_of(row: Row, width: int) -> Cells:
-    """A row as exactly so many cells. Characters that are not one cell wide are shown as `?`."""
+    """A row as exactly `width` cells. Characters that are not one cell wide become `?`."""
     found = [(c, span.style) for span in row for c in (span.text if _plain(span.text) else _narrow(span.text))]
     return tuple(found[:width]) + (BLANK,) * (width - len(found))
 
@@ -58,7 +58,7 @@ def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
 
 
 NEAR = 8
-"""Moving the terminal's cursor costs about as much as writing so many cells of one style."""
+"""Moving the terminal's cursor costs about as much as writing this many cells of one style."""
 
 
 def _are_near(cells: Cells, end: int, start: int) -> bool:
@@ -142,7 +142,7 @@ class TextPane(Pane):
             self.refresh(*regions)
 
     def _lay_out(self, old: tuple[Cells, ...]) -> bool:
-        """Lay the rows out for the size that the pane has; whether that is the size that it had."""
+        """Lay the rows out for the pane's size; whether that is the size it had before."""
         rows, (width, height) = self._rows, self.size
         self._cells = tuple(self._laid_out(rows[y] if y < len(rows) else (), width) for y in range(height))
         return len(old) == height and (not old or len(old[0]) == width)

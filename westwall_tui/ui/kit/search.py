@@ -1,4 +1,4 @@
-"""Something is typed into a box, and what fits it is listed."""
+"""A box to type in, with a list of what matches."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,13 +6,13 @@ from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, row
 
 FOUND = 8
-"""Answers that are shown at once."""
+"""Matches on show."""
 LONGEST = 200
-"""Characters that are taken; more are let go."""
+"""Characters that fit; any more are ignored."""
 
 
 class SearchDialog(Dialog):
-    """Something is typed, and what begins with it is listed; Enter takes the line under the bar."""
+    """Type something, and what begins with it is listed; Enter picks the line under the bar."""
 
     typing = True
     width = 60
@@ -26,7 +26,7 @@ class SearchDialog(Dialog):
         self.at = 0
 
     def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
-        """What fits the text: a line, and what to do."""
+        """What matches the text: lines, and what to do for each."""
         raise NotImplementedError
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -38,7 +38,7 @@ class SearchDialog(Dialog):
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
         ]
         if not found:
-            rows = [row("  nothing here is called so" if self.text.strip() else f"  {self.example}"[:width])]
+            rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
 
@@ -65,4 +65,4 @@ class SearchDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "choose"), ("confirm", "take"), ("back", "back"))
+        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))

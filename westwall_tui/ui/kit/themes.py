@@ -3,7 +3,7 @@
 Colours are the terminal's own sixteen on its own background, so that light and dark terminals both read well. Bare
 yellow, cyan and white are never used as text on that background: they vanish on light ones; nor is bright black, which
 is the background itself in some schemes, so what should stand back is dim. Without colour
-(`NO_COLOR`) bold, underline and reverse do what they can; nothing is told by style alone.
+(`NO_COLOR`) bold, underline and reverse do what they can; nothing depends on style alone.
 """
 
 from collections.abc import Mapping

@@ -6,12 +6,12 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
-from westwall_tui.ui.texts.combat import told_die
+from westwall_tui.ui.texts.combat import die_in_words
 
 
 @register
 class AdvanceMode(Mode):
-    """Enter on a marked hex advances the selected unit there; `s` declines what is left."""
+    """Enter on a marked hex advances the selected unit there; `s`: no more advances."""
 
     kinds = ("advance",)
 
@@ -28,12 +28,14 @@ class AdvanceMode(Mode):
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
-        name = told_die(state) + state.scenario.sides[unit.side].name
-        others = ", Tab another" if len(self.units) > 1 else ""
+        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        key = self.desk.key
+        where = f"{key('confirm')} on a hex marked *"
+        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         bound = self._bound()
         if bound is not None:
-            return f"{name}: {unit.id} advances. {bound.case}: {bound.reason}. Enter on a hex marked *{others}"
-        return f"{name}: advance {unit.id}? Enter on a hex marked *{others}, s stay"
+            return f"{name}: {unit.id} must advance. {bound.case}: {bound.reason}. {where}{others}"
+        return f"{name}: advance {unit.id}? {where}{others}, {key('stand')}: stay"
 
     def _bound(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
@@ -59,7 +61,7 @@ class AdvanceMode(Mode):
             self._select(unit)
             self.desk.update()
         else:
-            self.give(order, "choose a hex marked *, or s to stay")
+            self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
@@ -69,7 +71,7 @@ class AdvanceMode(Mode):
         self.desk.update()
 
     def end(self) -> None:
-        self.desk.say("E ends phases; s declines the advances that are left.")
+        self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"stand": self._stand}

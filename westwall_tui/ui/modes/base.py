@@ -57,7 +57,7 @@ class Mode:
     """A pending decision's marks, prompt and keys. A new one is made for every decision."""
 
     kinds: ClassVar[Sequence[str]] = ()
-    """The kinds of `Game.prompt` that it serves."""
+    """The kinds of `Game.prompt` that it handles."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -79,7 +79,7 @@ class Mode:
         return {}
 
     def in_hand(self, h: int) -> int:
-        """The unit that Enter would take to a hex; -1 if there is none."""
+        """The unit that Enter would send to a hex; -1 if there is none."""
         return -1
 
     def panel(self, h: int) -> Sequence[Row]:
@@ -90,12 +90,12 @@ class Mode:
         """Enter on the cursor's hex."""
 
     def back(self) -> bool:
-        """Backspace or Escape: one step back, never out of the game. False when there is nothing to go back from."""
+        """Backspace or Escape: one step back, never out of the game. False if there is nothing to go back from."""
         return False
 
     def next(self, step: int) -> None:
         """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
-        self.desk.say("There is no unit to choose here. ? tells what is asked")
+        self.desk.say(f"There is no unit to choose here. {self.desk.key('help')} for help")
 
     def skip(self) -> None:
         """Space."""
@@ -103,8 +103,10 @@ class Mode:
 
     def end(self) -> None:
         """E: end the phase; the first time with a warning that names what is left, if anything is."""
-        over = self.game.outcome is not None
-        self.desk.say("The game is over. q goes back to the title" if over else "E ends a phase, but this comes first")
+        if self.game.outcome is not None:
+            self.desk.say(f"The game is over. {self.desk.key('leave')}: back to title")
+        else:
+            self.desk.say(f"This comes first; then {self.desk.key('end')} ends the phase")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""
@@ -135,7 +137,7 @@ REGISTRY: dict[str, type[Mode]] = {}
 
 
 def register(mode: type[Mode]) -> type[Mode]:
-    """Class decorator: the mode serves its kinds of prompt."""
+    """Class decorator: the mode handles its kinds of prompt."""
     for kind in mode.kinds:
         REGISTRY[kind] = mode
     return mode

@@ -1,4 +1,4 @@
-"""Bridges that may be destroyed by those who stand on them, at the end of their Player-Turn."""
+"""Bridges that the units on them may destroy, at the end of their Player-Turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 
 @register
 class BridgesMode(Mode):
-    """Enter on a marked bridge destroys it; s leaves all of them standing."""
+    """Enter on a marked bridge destroys it; `s` leaves all of them standing."""
 
     kinds = ("bridges",)
 
@@ -23,7 +23,9 @@ class BridgesMode(Mode):
         name = self.game.scenario.sides[self.game.prompt.side].name
         left = "it" if len(self.bridges) == 1 else "them"
         case = queries.destruction_case(self.game)
-        return f"{name}: Enter on a bridge marked * destroys it ({case}), s leaves {left} standing"
+        key = self.desk.key
+        where = f"{key('confirm')} on a bridge marked *"
+        return f"{name}: destroy a bridge ({case})? {where}, {key('stand')}: leave {left} standing"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)
@@ -37,7 +39,7 @@ class BridgesMode(Mode):
         return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
 
     def confirm(self, h: int) -> None:
-        self.give(Destroy(self.game.state.number(h)), "Tab goes to a bridge that can be destroyed")
+        self.give(Destroy(self.game.state.number(h)), f"{self.desk.key('next')}: next bridge that you can destroy")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.bridges, step)
@@ -47,7 +49,7 @@ class BridgesMode(Mode):
         self.desk.apply(Stand())
 
     def end(self) -> None:
-        self.desk.say("E ends a phase, but this comes first: s leaves the bridges standing")
+        self.desk.say(f"The bridges come first. {self.desk.key('stand')}: leave them standing")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"stand": self.stand}

@@ -13,7 +13,7 @@ from westwall_tui.ui.modes.base import LEGAL, PATH, Mark, Mode, register
 
 @register
 class BridgingMode(Mode):
-    """The river hexes where a bridge may be laid are marked; Enter lays one. Escape goes back to the units."""
+    """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
 
     kinds = ("laying",)
 
@@ -31,7 +31,9 @@ class BridgingMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        return f"{name} lays a float bridge: Enter on a river hex marked *, Esc goes back"
+        key = self.desk.key
+        where = f"{key('confirm')} on a river hex marked *"
+        return f"{name} lays a float bridge: {where}, {key('back')}: back to the units"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.sites, LEGAL)
@@ -62,9 +64,9 @@ class BridgingMode(Mode):
         pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
         orders = [Bridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
-        # What is wrong with the hex tells more than what is wrong with a pair of its neighbours.
+        # A fault of the hex says more than a fault of one pair of its neighbours.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
-        self.desk.refuse(about or refusals[0], "Tab goes to a hex marked *")
+        self.desk.refuse(about or refusals[0], f"{self.desk.key('next')}: next hex marked *")
 
     def back(self) -> bool:
         self.desk.turn_to(self.game.prompt.kind)
@@ -77,7 +79,7 @@ class BridgingMode(Mode):
         self.desk.move_cursor(hexes[at % len(hexes)])
 
     def end(self) -> None:
-        self.desk.say("Esc goes back to the units first; E ends the phase there")
+        self.desk.say(f"{self.desk.key('back')}: back to the units; then {self.desk.key('end')} ends the phase")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
@@ -87,7 +89,7 @@ class SiteDialog(ChoiceDialog):
     """Which two bank hexes to join."""
 
     title = "A float bridge"
-    note = "Enter lays it    Esc goes back"
+    hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
 
     def __init__(self, desk: Desk, sites: Sequence[Bridge]) -> None:
         super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])

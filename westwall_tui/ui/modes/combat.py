@@ -14,7 +14,7 @@ from westwall_tui.ui.overlays.front import ending_rows
 
 @register
 class CombatMode(Mode):
-    """Tab goes to what is obliged; Enter on an enemy opens its attack, on an own unit its target or a choice."""
+    """Tab goes to who must fight; Enter on an enemy opens the attack, on your own unit its target or a choice."""
 
     kinds = ("combat",)
 
@@ -32,7 +32,7 @@ class CombatMode(Mode):
         return bool(self.left.enemies or self.left.attackers)
 
     def _todo(self) -> list[int]:
-        """What Tab goes round: the selected unit's targets, else what is obliged, else what can be attacked."""
+        """What Tab goes through: the selected unit's targets, else who must fight, else what can be attacked."""
         if self.selected >= 0:
             return self._targets_of(self.selected)
         return self.left.enemies + self.left.attackers or self.targets
@@ -43,13 +43,15 @@ class CombatMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name = state.scenario.sides[state.side].name
+        name, key = state.scenario.sides[state.side].name, self.desk.key
         if self.selected >= 0:
-            return f"{name}: which enemy does {state.units[self.selected].id} attack? Enter on one, Esc back"
+            asked = f"which enemy does {state.units[self.selected].id} attack?"
+            return f"{name}: {asked} {key('confirm')} on it, {key('back')}: back"
         count = len(self.left.attackers) + len(self.left.enemies)
         if count:
-            return f"{name}: choose an attack. {count} unit{'s are' if count > 1 else ' is'} still obliged"
-        return f"{name}: nothing is obliged. E ends the phase"
+            still = f"{count} units still have" if count > 1 else "1 unit still has"
+            return f"{name}: choose an attack. {still} to fight"
+        return f"{name}: nobody has to fight now. {key('end')}: end the phase"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -77,7 +79,7 @@ class CombatMode(Mode):
         return ()
 
     def _here(self, h: int) -> int:
-        """The unit in a hex, of two the one that is obliged; -1 if there is none."""
+        """The unit in a hex, of two the one that must attack; -1 if there is none."""
         units = queries.units_at(self.game, h)
         return next((unit for unit in units if unit in self.left.attackers), units[0] if units else -1)
 
@@ -87,7 +89,8 @@ class CombatMode(Mode):
         state = self.game.state
         unit = self._here(h)
         if unit < 0:
-            self.desk.say("No unit is here. Tab goes to what is obliged; Enter on an enemy attacks it.")
+            key = self.desk.key
+            self.desk.say(f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it")
         elif state.units[unit].side != state.side:
             self._attack(unit)
         elif unit == self.selected:
@@ -104,10 +107,11 @@ class CombatMode(Mode):
         self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
 
     def _refuse(self, enemy: int) -> None:
-        self.desk.refuse(planning.why_no_target(self.game, enemy), "Tab goes to what can be attacked")
+        advice = f"{self.desk.key('next')}: next enemy that you can attack"
+        self.desk.refuse(planning.why_no_target(self.game, enemy), advice)
 
     def _choose(self, unit: int) -> None:
-        """An own unit: straight to its only target, or a choice of them."""
+        """One of your own units: straight to its only target, or a choice of them."""
         state = self.game.state
         targets = self._targets_of(unit)
         if not targets:
@@ -130,7 +134,7 @@ class CombatMode(Mode):
     def next(self, step: int) -> None:
         todo = self._todo()
         if not todo:
-            self.desk.say("There is nothing left to attack. E ends the phase.")
+            self.desk.say(f"Nothing left to attack. {self.desk.key('end')}: end the phase")
             return
         state = self.game.state
         here = state.occupants().get(self.desk.cursor, -1)
@@ -140,12 +144,12 @@ class CombatMode(Mode):
     def end(self) -> None:
         refusal = self.game.explain(Done())
         if refusal is not None:
-            self.desk.refuse(refusal, "Tab goes to them")
+            self.desk.refuse(refusal, f"{self.desk.key('next')}: go to them")
             return
         rows = ending_rows(self.game, 58, self.desk.key("front"))
         if self.targets:
-            told = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
-            rows += [row("Nothing is obliged. Still possible, attacks on"), *told]
+            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
+            rows += [row("Nobody has to fight now. You can still attack"), *targets]
         if rows:
             answers = {"does": "end the phase", "stays": "back to the map"}
             self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done, **answers))
@@ -163,7 +167,7 @@ class CombatMode(Mode):
             return (("confirm", "attack it"), ("next", "next enemy"), ("back", "back"), ("zones", "zones"))
         return (
             ("confirm", "attack"),
-            ("next", "next obliged" if self._obliged() else "next"),
+            ("next", "must fight" if self._obliged() else "next"),
             ("zones", "zones"),
             ("end", "end phase"),
         )

@@ -10,7 +10,7 @@ from westwall_tui.ui.modes.base import CHOSEN, OFFERED, Mark, Mode, register
 
 @register
 class DemolitionMode(Mode):
-    """The question is open from the start; while it is closed for a look at the map, Enter opens it again."""
+    """The box is open from the start; close it to look at the map, and Enter opens it again."""
 
     kinds = ("demolition",)
 
@@ -31,7 +31,7 @@ class DemolitionMode(Mode):
         self.desk.open(DemolitionDialog(self.desk, self._pair(), self._comer()))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}, now or never. Enter opens the question"
+        return f"{self.game.prompt.text}, now or never. {self.desk.key('confirm')}: decide"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self._pair(), OFFERED)
@@ -47,7 +47,7 @@ class DemolitionMode(Mode):
         self._ask()
 
     def end(self) -> None:
-        self.desk.say("E ends phases; Enter opens the question of the bridge")
+        self.desk.say(f"The bridge comes first. {self.desk.key('confirm')}: decide")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"stand": lambda: self._give(False)}
@@ -56,4 +56,4 @@ class DemolitionMode(Mode):
         self.desk.apply(Demolish(attempt))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "the question"), ("stand", "let it stand"))
+        return (("confirm", "decide"), ("stand", "leave it"))

@@ -1,4 +1,4 @@
-"""Displacement (7.8): where a unit goes that must make way."""
+"""Displacement (7.8): where a unit that must make way goes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,8 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        return f"{name}: {unit.id} makes way for a retreat (7.81). Enter on a hex marked *"
+        where = f"{self.desk.key('confirm')} on a hex marked *"
+        return f"{name}: {unit.id} must make way for a retreat (7.81). {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}

@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, regi
 
 @register
 class FpfMode(Mode):
-    """The dialog is open from the start; Escape closes it to look at the map, Enter opens it again."""
+    """The box is open from the start; Escape closes it to look at the map, Enter opens it again."""
 
     kinds = ("fpf",)
 
@@ -17,7 +17,7 @@ class FpfMode(Mode):
         self.desk.open(FpfDialog(self.desk))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. Enter opens the answer"
+        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: answer"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state

@@ -1,4 +1,4 @@
-"""A unit whose way was cut by a bridge that fell before it: it goes on another way, or stands."""
+"""A unit in front of a bridge that has just been blown: it takes another route, or stays."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, on_the_way, r
 
 @register
 class HaltedMode(Mode):
-    """Enter on a marked hex goes on there with the Movement Points that are left; `s` stands."""
+    """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
 
     kinds = ("halted",)
 
@@ -25,7 +25,9 @@ class HaltedMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.state.units[self.unit].id
-        return f"{name} had to halt, {points(self.left)} MP left: Enter goes on to the cursor another way, s stands"
+        key = self.desk.key
+        on = f"{key('confirm')}: on to the cursor by another route"
+        return f"{name} had to halt with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
 
     def marks(self) -> Mapping[int, Mark]:
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
@@ -40,18 +42,19 @@ class HaltedMode(Mode):
     def confirm(self, h: int) -> None:
         state = self.game.state
         if h == state.location[self.unit]:
-            self.desk.say(f"s lets {state.units[self.unit].id} stand here; Enter on another marked hex goes on")
+            key = self.desk.key
+            self.desk.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
             return
         way = self.ways.get(h, (h, h))
         order = Move(state.units[self.unit].id, state.numbers(way[1:]))
-        self.give(order, "choose a marked hex, or s to stand")
+        self.give(order, f"choose a marked hex, or press {self.desk.key('stand')} to stay here")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(sorted(self.ways), step)
         self.desk.update()
 
     def end(self) -> None:
-        self.desk.say("E ends the phase later; s lets this unit stand")
+        self.desk.say(f"{self.game.state.units[self.unit].id} comes first. {self.desk.key('stand')}: stay here")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"stand": self._stand}
@@ -60,4 +63,4 @@ class HaltedMode(Mode):
         self.desk.apply(Stand())
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "go on here"), ("next", "next hex"), ("stand", "stand"))
+        return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))

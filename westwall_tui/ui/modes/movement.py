@@ -7,7 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, Land, Move
+from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
@@ -30,19 +30,19 @@ from westwall_tui.ui.modes.base import (
 from westwall_tui.ui.overlays.front import ending_rows
 
 ADVICE: Mapping[str, str] = {
-    "5.15": "< takes moves back",
-    "5.14": "it can attack in the Combat Phase",
-    "5.25": "the figures in the hexes are Movement Points left",
-    "5.31": "another hex, or move that unit first",
+    "5.15": "{undo}: take back a move",
+    "5.14": "it can still attack in the Combat Phase",
+    "5.25": "the numbers in the hexes are Movement Points left",
+    "5.31": "pick another hex, or move that unit first",
     "6.0": "hexes marked z or Z are in an enemy zone: units stop there",
     "5.24": "follow a road or trail",
 }
-"""What to do instead, by the case of a refusal."""
+"""What to do instead, by the case of a refusal; `{undo}` is the key for that."""
 
 
 @register
 class MovementMode(Mode):
-    """No unit in hand: Enter on a unit, or Tab, takes one. One in hand: Enter on a hex moves it there."""
+    """No unit in hand: Enter on a unit, or Tab, picks one. One in hand: Enter on a hex moves it there."""
 
     kinds = ("movement",)
 
@@ -57,7 +57,7 @@ class MovementMode(Mode):
     def _drop(self) -> None:
         self.hand = -1
         self.reach: Reach | None = None
-        """Where the unit in hand can go by the way pinned so far."""
+        """Where the unit in hand can go by the route pinned so far."""
 
     def _take(self, unit: int, pins: Sequence[int] = ()) -> None:
         self.hand = unit
@@ -84,24 +84,27 @@ class MovementMode(Mode):
 
     def prompt(self) -> str:
         state = self.game.state
-        name = self.game.scenario.sides[self.side].name
+        name, key = self.game.scenario.sides[self.side].name, self.desk.key
         if self.hand < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = [u for u in self.movers if u not in self.desk.skipped]
             if not ready:
-                return f"{name}: all have moved. E ends the Movement Phase"
+                return f"{name}: no unit left to move. {key('end')}: end the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
             if fresh == len(ready):
-                return f"{name} {moves}: {fresh} left to {verb}. Tab takes the next, r lists them, E ends"
-            enter = f", {fresh} to {verb} (r)" if fresh else ""
-            return f"{name} {moves}: Tab takes the next unit, Enter one here. {len(ready) - fresh} left{enter}"
+                keys = f"{key('next')}: next, {key('reinforcements')}: list, {key('end')}: end"
+                return f"{name} {moves}: {fresh} left to {verb}. {keys}"
+            enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
+            keys = f"{key('next')}: next unit, {key('confirm')}: the one here"
+            return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
-            return f"{unit.id} lands: Enter brings it down at the cursor, on a hex marked *; Esc drops it"
+            return f"{unit.id} lands. {key('confirm')} on a hex marked *, {key('back')}: cancel"
         verb = "enters" if self._enters() else "moves"
-        return f"{unit.id} {verb}: Enter takes it to the cursor, w pins the way, Esc drops it"
+        keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
+        return f"{unit.id} {verb}. {keys}"
 
     def marks(self) -> Mapping[int, Mark]:
         state, reach = self.game.state, self.reach
@@ -126,21 +129,21 @@ class MovementMode(Mode):
             if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
-            return (row(f"may not move ({refusal.case})"),) if refusal else ()
+            return (row(f"cannot move ({refusal.case})"),) if refusal else ()
         if self._lands():
-            return (row("may land here" if self._stops(h) else "may not land here"),)
+            return (row("can land here" if self._stops(h) else "cannot land here"),)
         if self._stops(h):
             stop = [row("enemy zone: stops here")] if h in reach.halting else []
             if h in reach.shared:
                 stop.append(row(f"shares the hex ({queries.share_case(self.game)})"))
             return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
         if h == reach.start:
-            told = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
-            return (*told, row("leaves its zone,"), row("enters no other")) if reach.leaves_zone else told
+            rows = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
+            return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
         if h in reach:
-            return (row("may only pass through"),)
+            return (row("can only pass through"),)
         refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
-        return (row(f"not in reach ({refusal.case})" if refusal else "not in reach"),)
+        return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
 
     # -- keys
 
@@ -165,13 +168,19 @@ class MovementMode(Mode):
         state = self.game.state
         unit = self._here(h)
         if unit < 0:
-            self.desk.say("No unit is here. Tab goes to the next one that can move; r brings reinforcements")
+            key = self.desk.key
+            self.desk.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
         elif state.units[unit].side != self.side:
-            self.desk.say(f"{state.units[unit].id} is the enemy's. Z shows where the enemy could go")
+            reach = f"{self.desk.key('enemy_reach')}: where the enemy could go"
+            self.desk.say(f"{state.units[unit].id} is an enemy. {reach}")
         elif unit in self.movers:
             self._take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
-            self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
+            self._explain(refusal)
+
+    def _explain(self, refusal: IllegalOrder) -> None:
+        """Show a refusal, and what to do instead."""
+        self.desk.refuse(refusal, ADVICE.get(refusal.case, "").format(undo=self.desk.key("undo")))
 
     def _go(self, h: int) -> None:
         state = self.game.state
@@ -188,9 +197,9 @@ class MovementMode(Mode):
             and self.game.prompt.kind == "movement"
         ):
             left = points(queries.allowance(self.game, unit))
-            self.desk.say(
-                f"{state.units[unit].id} has landed, and may move {left} MP: Enter takes it; r the next to land"
-            )
+            key = self.desk.key
+            keys = f"{key('confirm')}: pick it up, {key('reinforcements')}: next to land"
+            self.desk.say(f"{state.units[unit].id} has landed, with {left} MP to move. {keys}")
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
@@ -209,7 +218,7 @@ class MovementMode(Mode):
             order = Move(unit_id, state.numbers((*self._pins, h)))
         refusal = self.game.explain(order)
         if refusal is not None:
-            self.desk.refuse(refusal, ADVICE.get(refusal.case, ""))
+            self._explain(refusal)
 
     def back(self) -> bool:
         if self._pins:
@@ -223,7 +232,7 @@ class MovementMode(Mode):
     def next(self, step: int) -> None:
         ready = [u for u in self.movers if u not in self.desk.skipped]
         if not ready:
-            self.desk.say("No unit is left that can move. E ends the phase; < takes a move back")
+            self.desk.say(f"No unit left to move. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
             return
         under = self._here(self.desk.cursor)
         if self.hand in ready:
@@ -239,7 +248,7 @@ class MovementMode(Mode):
         return min(on_map, key=lambda u: (distance(state.location[u], self.desk.cursor), u)) if on_map else units[0]
 
     def take(self, unit: int) -> None:
-        """Take a unit in hand and put the cursor on it, or on where it may enter."""
+        """Pick a unit up and put the cursor on it, or where it may enter."""
         self._take(unit)
         h = self.game.state.location[unit]
         if h >= 0:
@@ -249,7 +258,7 @@ class MovementMode(Mode):
         stops = stops or (sorted(self.reach.left) if self.reach else [])
         if not stops:
             verb, hexes = ("land", "landing") if self._lands() else ("enter", "entry")
-            self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are closed")
+            self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
         elif self.desk.cursor not in stops:
             distance = self.game.scenario.board.grid.distance
             middle = stops if self._lands() else [self.desk.cursor]
@@ -264,20 +273,22 @@ class MovementMode(Mode):
             self.next(1)
 
     def pin(self) -> None:
-        """Pin the way: it goes through the cursor's hex."""
+        """Pin the route: it goes through the cursor's hex."""
         h = self.desk.cursor
         if self.reach is None:
-            self.desk.say("Take a unit first: Enter on it, or Tab")
+            self.desk.say(f"Pick a unit first: {self.desk.key('confirm')} on it, or {self.desk.key('next')}")
         elif not self.reach.may_pin(h):
-            self.desk.say("The way can be pinned in hexes that the unit can pass through")
+            self.desk.say("You can pin the route only in a hex that the unit can pass through")
         else:
             self._take(self.hand, (*self._pins, h))
 
     def leave_map(self) -> None:
-        """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest way."""
+        """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
         state = self.game.state
         if self.reach is None or self._enters():
-            self.desk.say("To leave the map take a unit on it first: Tab, or Enter on one. E with Shift ends the phase")
+            key = self.desk.key
+            pick = f"{key('next')}, or {key('confirm')} on it"
+            self.desk.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
             return
         unit_id, h = state.units[self.hand].id, self.desk.cursor
         ways_out = queries.ways_out(self.game, self.hand)
@@ -292,7 +303,7 @@ class MovementMode(Mode):
         if good:
             self.desk.open(ExitDialog(self.desk, good))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
-            self.desk.refuse(refusal, "put the cursor on an edge hex in reach" if ways_out else "")
+            self.desk.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
 
     def _way_to_edge(self, order: Exit) -> int:
         """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
@@ -309,7 +320,7 @@ class MovementMode(Mode):
             self.desk.show_page("reinforcements")
 
     def lay_bridge(self) -> None:
-        """Lay a float bridge: the places where one may go are shown."""
+        """Show where you may lay a float bridge."""
         if self.sites:
             self.desk.turn_to("laying")
             return
@@ -323,9 +334,9 @@ class MovementMode(Mode):
         state = self.game.state
         refusal = self.game.explain(Done())
         if refusal is not None:
-            self.desk.refuse(
-                refusal, "Tab takes them, r lists them" if any(state.location[u] < 0 for u in self.movers) else ""
-            )
+            waiting = any(state.location[u] < 0 for u in self.movers)
+            keys = f"{self.desk.key('next')}: next one, {self.desk.key('reinforcements')}: list"
+            self.desk.refuse(refusal, keys if waiting else "")
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
         fresh = [u for u in self.movers if state.location[u] < 0]
@@ -336,7 +347,7 @@ class MovementMode(Mode):
                 rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
         if rows:
             if not queries.has_combat(self.game):
-                rows.append(row("No combat follows: the Player-Turn ends."))
+                rows.append(row("No combat follows: your Player-Turn ends."))
             answers = {"does": "end the phase", "stays": "keep moving"}
             self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done, **answers))
         else:
@@ -361,7 +372,7 @@ class MovementMode(Mode):
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
-        return (("confirm", "take"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
+        return (("confirm", "pick"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
 
 
 def _reach_mark(reach: Reach, h: int, zone: str) -> Mark:

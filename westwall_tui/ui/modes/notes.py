@@ -1,4 +1,4 @@
-"""Notes made in secret before the game: a hex for each, and the Game-Turn on which it is placed."""
+"""Secret notes before the game: a hex for each drop zone, and the Game-Turn when it is placed."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -13,7 +13,7 @@ from westwall_tui.ui.modes.setup import CLOSED, MANY
 
 @register
 class NotesMode(Mode):
-    """One division's drop zone is always being noted: Tab takes another, Enter notes it in the cursor's hex."""
+    """There is always a division in hand: Tab picks another, Enter notes its drop zone in the cursor's hex."""
 
     kinds = ("notes",)
 
@@ -32,10 +32,11 @@ class NotesMode(Mode):
         return frozenset(h for h in hexes if game.explain(Note(self.hand, state.number(h))) is None)
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.side].name
+        name, key = self.game.scenario.sides[self.side].name, self.desk.key
         if not self.hand:
-            return f"{name}: every drop zone is noted. E ends the notes; Tab takes one up again"
-        return f"{name} notes in secret the drop zone of {self.hand}: Enter notes it here; {len(self.left)} left"
+            return f"{name}: all drop zones are noted. {key('end')}: done, {key('next')}: change one"
+        here = f"{key('confirm')}: note it here"
+        return f"{name} notes the drop zone of {self.hand} in secret. {here}; {len(self.left)} left"
 
     def marks(self) -> Mapping[int, Mark]:
         playable = self.game.scenario.board.playable
@@ -53,14 +54,14 @@ class NotesMode(Mode):
             why = f"not here ({refusal.case}): {refusal.reason}" if refusal else ""
             rows += [row(line, "refusal") for line in wrap(why, 26)[:5]]
         if self.left:
-            rows.append(row("to be noted:", "bold"))
+            rows.append(row("to note:", "bold"))
             rows += [row(f"{'>' if name == self.hand else ' '} {name}"[:26]) for name in self.left]
         noted = [marker for marker in queries.markers(self.game, self.side) if marker.secret]
         if noted:
-            rows.append(row("noted, and secret:", "bold"))
+            rows.append(row("noted in secret:", "bold"))
             for marker in noted:
-                told = f"{self.game.state.number(marker.hex)} {marker.name}"
-                rows += [row(line) for line in wrap(told, 26, initial_indent="  ", subsequent_indent="    ")]
+                line = f"{self.game.state.number(marker.hex)} {marker.name}"
+                rows += [row(part) for part in wrap(line, 26, initial_indent="  ", subsequent_indent="    ")]
         return rows
 
     def confirm(self, h: int) -> None:
@@ -78,7 +79,9 @@ class NotesMode(Mode):
 
     def _advice(self, refusal: IllegalOrder) -> str:
         marked = "marked *" if len(self.legal) <= MANY else "not marked X"
-        return f"choose a hex {marked}" if self.legal else "take another note back with <, and begin with that"
+        if self.legal:
+            return f"choose a hex {marked}"
+        return f"take back another note ({self.desk.key('undo')}), and note this one first"
 
     def next(self, step: int) -> None:
         order = [*self.left, *(name for name in self.names if name not in self.left)]
@@ -87,9 +90,9 @@ class NotesMode(Mode):
         self.legal = self._legal()
 
     def end(self) -> None:
-        self.give(Done(), "put the cursor on a hex, Enter")
+        self.give(Done(), f"put the cursor on a hex, then {self.desk.key('confirm')}")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if not self.hand:
-            return (("end", "end the notes"), ("next", "another"), ("undo", "undo"))
-        return (("confirm", "note here"), ("next", "another"), ("undo", "undo"), ("end", "end the notes"))
+            return (("end", "done"), ("next", "another"), ("undo", "undo"))
+        return (("confirm", "note here"), ("next", "another"), ("undo", "undo"), ("end", "done"))

@@ -1,4 +1,4 @@
-"""The game is over: the map stays to be looked at."""
+"""The game is over: you can still look around the map."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ class OverMode(Mode):
     kinds = ("over",)
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. Enter shows the account"
+        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: the final score"
 
     def confirm(self, h: int) -> None:
         self.desk.show_page("account")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "the account"),)
+        return (("confirm", "final score"),)

@@ -1,4 +1,4 @@
-"""Retreats (7.7): which unit goes, and by which way."""
+"""Retreats (7.7): which unit goes, and which way."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,12 +6,12 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Retreat
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
-from westwall_tui.ui.texts.combat import hexes, told_die
+from westwall_tui.ui.texts.combat import die_in_words, hexes
 
 
 @register
 class RetreatMode(Mode):
-    """Enter on a marked hex takes the unit there; where several ways lead to it they are shown one after another."""
+    """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one."""
 
     kinds = ("retreat",)
 
@@ -23,11 +23,11 @@ class RetreatMode(Mode):
         self.desk.move_cursor(next(iter(ends)) if len(ends) == 1 else self.game.state.location[self.unit])
 
     def select(self, unit: int) -> None:
-        """Take up one of the units that must retreat."""
+        """Select one of the units that must retreat."""
         self.unit = unit
         self.choices = queries.retreats(self.game, unit)
         self.ways: list[tuple[int, ...]] = []
-        """The ways to the hex that was chosen, when there are several."""
+        """The ways to the chosen hex, if there are several."""
         self.way = 0
 
     def _ends(self) -> dict[int, list[tuple[int, ...]]]:
@@ -39,31 +39,31 @@ class RetreatMode(Mode):
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
-        name = told_die(state) + state.scenario.sides[unit.side].name
+        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        key = self.desk.key
         if self.ways:
-            return (
-                f"{name}: {len(self.ways)} ways for {unit.id}; this is way {self.way + 1}. Tab next way, Enter takes it"
-            )
-        others = ", Tab another" if len(self.units) > 1 else ""
+            shown = f"{unit.id} has {len(self.ways)} ways; this is way {self.way + 1}"
+            return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
+        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in self._ends() else " on a hex marked *"
             lost = f"{unit.id} cannot go {hexes(self.length)} and is lost (7.74)"
-            return f"{name}: {lost}. Enter{where}{others}"
+            return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         relief = queries.relief(self.game)
         where = "on a hex marked *"
         if self._may_stand():
-            where += f", or on itself: it holds the {relief.place} ({relief.case})"
+            where += f", or on itself to hold the {relief.place} ({relief.case})"
         elif self._shorter():
-            where += f"; less in a {relief.place} ({relief.case})"
-        return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. Enter {where}{others}"
+            where += f"; fewer in a {relief.place} ({relief.case})"
+        return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
 
     def _may_stand(self) -> bool:
-        """Whether the unit may leave its whole retreat out."""
+        """Whether the unit need not retreat at all."""
         return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
 
     def _shorter(self) -> bool:
-        """Whether there are ways that leave a part of the retreat out."""
+        """Whether some ways are shorter than the result says."""
         return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
 
     def marks(self) -> Mapping[int, Mark]:

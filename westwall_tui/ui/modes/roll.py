@@ -1,4 +1,4 @@
-"""The die of a game whose players roll it themselves (7.6)."""
+"""The die, in a game whose players roll it themselves (7.6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import CHOSEN, JOINED, OFFERED, Mark, Mode, regi
 
 @register
 class RollMode(Mode):
-    """The dialog is open from the start and takes 1 to 6."""
+    """The box is open from the start and takes 1 to 6."""
 
     kinds = ("roll",)
 
@@ -17,7 +17,7 @@ class RollMode(Mode):
         self.desk.open(RollDialog(self.desk))
 
     def prompt(self) -> str:
-        return f"{self.game.prompt.text}. Enter, then type it, 1 to 6"
+        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: type the roll, 1 to 6"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -33,4 +33,4 @@ class RollMode(Mode):
         self.desk.open(RollDialog(self.desk))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "type the die"),)
+        return (("confirm", "type the roll"),)

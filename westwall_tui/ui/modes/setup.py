@@ -8,15 +8,15 @@ from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
 MANY = 200
-"""With more hexes to choose from than this, those that are closed are marked."""
+"""With more open hexes than this, the closed ones are marked instead."""
 CLOSED = Mark("X", "faint")
 SHOWN = 6
-"""Units still to be set up that the side panel names."""
+"""Units still to set up that the side panel names."""
 
 
 @register
 class SetupMode(Mode):
-    """A unit is always in hand while one is left: Tab takes another, Enter puts it down, or picks one up again."""
+    """While units are left, one is in hand: Tab picks another, Enter puts it down, or picks one up again."""
 
     kinds = ("set-up",)
 
@@ -37,7 +37,7 @@ class SetupMode(Mode):
         return queries.setup_hexes(self.game, self.hand)
 
     def _best(self) -> int:
-        """The hex that the scenario suggests for the unit in hand, or one near where the cursor is."""
+        """The hex that the scenario suggests for the unit in hand, or one near the cursor."""
         group = self.game.scenario.setup_of[self.hand]
         if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
             return h
@@ -45,11 +45,11 @@ class SetupMode(Mode):
         return min(sorted(self.legal), key=lambda h: distance(h, self.desk.cursor))
 
     def prompt(self) -> str:
-        name = self.game.scenario.sides[self.side].name
+        name, key = self.game.scenario.sides[self.side].name, self.desk.key
         if self.hand < 0:
-            return f"{name}: the set-up is complete. E ends it; Enter on a unit picks it up again"
+            return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: pick it up again"
         unit = self.game.state.units[self.hand]
-        return f"{name} sets up {unit.id} ({unit.strength}): Enter puts it here; {len(self.left)} left"
+        return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: put it here; {len(self.left)} left"
 
     def marks(self) -> Mapping[int, Mark]:
         found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed()
@@ -58,7 +58,7 @@ class SetupMode(Mode):
         return found
 
     def _closed(self) -> dict[int, Mark]:
-        """Where a unit can be put almost anywhere, the hexes where it cannot are marked instead."""
+        """If a unit can go almost anywhere, mark the hexes where it cannot."""
         occupied = self.game.state.occupants()
         playable = self.game.scenario.board.playable
         return {h: CLOSED for h in playable if h not in self.legal and h not in occupied}
@@ -78,17 +78,17 @@ class SetupMode(Mode):
         return rows
 
     def _why_not(self, h: int) -> str:
-        """Why the unit in hand cannot be put in a hex, in few words."""
+        """Why you cannot put the unit in hand in a hex, in few words."""
         other = self.game.state.occupants().get(h, -1)
         if other >= 0:
-            return "Enter picks it up" if self._own(other) else "taken"
+            return f"{self.desk.key('confirm')}: pick it up" if self._own(other) else "taken"
         return "closed to it" if h in self._limits() else "not here"
 
     def confirm(self, h: int) -> None:
         other = self.game.state.occupants().get(h)
         if other is not None and other != self.hand and self._own(other):
             self._take(other)
-            self.desk.say(f"{self.game.state.units[other].id} is in your hand again: Enter puts it down")
+            self.desk.say(f"{self.game.state.units[other].id} picked up. {self.desk.key('confirm')}: put it down")
         elif self.hand >= 0:
             state = self.game.state
             self.desk.apply(Deploy(state.units[self.hand].id, state.number(h)))
@@ -124,8 +124,8 @@ class SetupMode(Mode):
     def end(self) -> None:
         if self.left:
             names = ", ".join(self.game.state.ids(self.left))
-            count = len(self.left)
-            self.desk.say(f"{count} are still to be set up: Tab takes them, A sets all up for you ({names})")
+            keys = f"{self.desk.key('next')}: next one, {self.desk.key('auto')}: set up the rest for you"
+            self.desk.say(f"{len(self.left)} still to set up. {keys} ({names})")
         else:
             self.desk.apply(Done())
 
@@ -134,7 +134,7 @@ class SetupMode(Mode):
         try:
             orders = queries.suggested_setup(self.game)
         except IllegalOrder as refusal:
-            self.desk.refuse(refusal, "set it up by hand: put the cursor on a hex, Enter")
+            self.desk.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.desk.key('confirm')}")
             return
         for order in orders:
             if self.desk.apply(order) is None:
@@ -145,7 +145,7 @@ class SetupMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.hand < 0:
-            return (("end", "end set-up"), ("confirm", "pick up"), ("undo", "undo"))
+            return (("end", "done"), ("confirm", "pick up"), ("undo", "undo"))
         group = self.game.scenario.setup_of[self.hand]
-        auto = (("auto", "automatic"),) if group.suggest else ()
+        auto = (("auto", "auto"),) if group.suggest else ()
         return (("confirm", "put here"), ("next", "another"), *auto, ("undo", "undo"))

@@ -1,1 +1,1 @@
-"""What can be laid over the map: lines of communication, the front, the objectives."""
+"""What can be laid over the map: Lines of Communication, the front, the objectives."""

@@ -1,4 +1,4 @@
-"""Lines of communication: who has one, who has none and why, and what a move would change. Text and marks only."""
+"""Lines of Communication: who has one, who has none and why, and what a move would change. Text and marks only."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -10,11 +10,11 @@ from westwall_tui.ui.kit.rows import Row, row
 WIDTH = 26
 """Of the side panel."""
 HAS, LACKS, WAY = ("c", "zone"), ("n", "obliged"), ("c", "path")
-"""Signs on the map: of who has a line, of who has none, of the hexes of the line under the cursor."""
+"""Signs on the map: has a line, has none, a hex of the line at the cursor."""
 
 
 class Communication:
-    """The lines of communication in a position, of units and of the places that points are given for."""
+    """The Lines of Communication in a position, of units and of places that score points."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -28,7 +28,7 @@ class Communication:
     # -- on the map
 
     def marks(self, h: int, unit: int) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex, the line of what is in the cursor's hex among them, or of a `unit` that would move there."""
+        """Marks by hex, with the line of whatever is at the cursor, or of a `unit` that would move there."""
         location = self.game.state.location
         way = self._after(unit, h) if unit >= 0 else self._at(h)
         found = dict.fromkeys(way, WAY)
@@ -41,7 +41,7 @@ class Communication:
         return own.line if own else ()
 
     def _change(self, unit: int, h: int) -> queries.Change:
-        """What a move would change; asked for twice for every step of the cursor, found once."""
+        """What a move would change; needed twice for every step of the cursor, found once."""
         if self._moved[:2] != (unit, h):
             self._moved = unit, h, queries.line_changes(self.game, unit, h)
         return self._moved[2]
@@ -54,8 +54,8 @@ class Communication:
 
     # -- in the side panel
 
-    def told(self, h: int) -> list[Row]:
-        """What there is to say of a hex."""
+    def panel(self, h: int) -> list[Row]:
+        """What to say about a hex."""
         rows: list[Row] = []
         for unit in queries.units_at(self.game, h):
             if unit in self.units:
@@ -65,7 +65,7 @@ class Communication:
                 rows += [row(line) for line in wrap(f"{place.name}: {place.why}", WIDTH)]
         return rows
 
-    def told_move(self, unit: int, h: int) -> list[Row]:
+    def panel_after(self, unit: int, h: int) -> list[Row]:
         """What would change if a unit moved to a hex."""
         change = self._change(unit, h)
         unit_id = self.game.state.units[unit].id

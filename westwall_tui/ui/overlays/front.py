@@ -1,4 +1,4 @@
-"""The front that a side must hold at the end of its Player-Turn, before it is judged."""
+"""The front that a side must hold at the end of its Player-Turn, as it stands now."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -11,7 +11,7 @@ HELD = "F", "zone"
 GAP = "__", "obliged"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
-SIGNS = "F it is held, __ a gap, L a unit that would be lost"
+SIGNS = "F held, __ gap, L unit that would be lost"
 
 
 class FrontView:
@@ -29,37 +29,37 @@ class FrontView:
         return found | dict.fromkeys(self.front.lost, LOST)
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What there is to say of a hex."""
+        """What to say about a hex."""
         sign = self.marks().get(h)
-        told = {HELD: "the front: held", GAP: "the front: a gap", LOST: "beyond the front: lost"}
-        return () if sign is None else (row(told[sign], "bold"),)
+        words = {HELD: "front: held", GAP: "front: a gap", LOST: "beyond the front: lost"}
+        return () if sign is None else (row(words[sign], "bold"),)
 
-    def told(self) -> str:
-        """It in one line."""
+    def summary(self) -> str:
+        """The front in one line."""
         front = self.front
         if front is None:
-            return "No front has to be held yet"
+            return "There is no front to hold yet"
         if not front.gaps and not front.lost:
             return "The front is unbroken"
         gaps = f"{_count(len(front.gaps), 'hex', 'hexes')} of gaps" if front.gaps else ""
         lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
-        return f"The front as it stands: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
+        return f"The front now: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
 
     def warning(self, width: int, key: str) -> list[Row]:
-        """What it would cost to end the Player-Turn now; nothing if it costs nothing. `key` shows the front."""
+        """What it would cost to end the Player-Turn now; empty if it costs nothing. `key` shows the front."""
         front = self.front
         if front is None or not (front.gaps or front.lost):
             return []
         state = self.game.state
         occupants = state.occupants()
-        lines = [f"{self.told()}:"]
+        lines = [f"{self.summary()}:"]
         if front.gaps:
             lines.append(f"gaps at {', '.join(state.numbers(front.gaps))}")
         lines += [f"{state.units[occupants[h]].id} at {state.number(h)} would be lost" for h in front.lost]
-        told = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
+        found = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
         most = 7
-        shown = told if len(told) <= most else [*told[: most - 1], "..."]
-        return [row(line) for line in (*shown, f"{key} shows it.")]
+        shown = found if len(found) <= most else [*found[: most - 1], "..."]
+        return [row(line) for line in (*shown, f"{key}: show it on the map")]
 
 
 def ending_rows(game: Game, width: int, key: str) -> list[Row]:

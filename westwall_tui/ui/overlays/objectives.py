@@ -1,4 +1,4 @@
-"""Objectives: the places that Victory Points are given for, who would score them now, and what keeps whom from it."""
+"""Objectives: the places that score Victory Points, who scores them now, and who is in the way."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -9,9 +9,9 @@ from westwall_tui.engine.queries import Objective
 from westwall_tui.ui.kit.rows import Row, row
 
 NOBODYS = "$?", "obliged"
-"""The sign of a place that nobody would score."""
+"""The sign of a place that nobody scores now."""
 SIGN = "$", "objective"
-"""The sign of an objective while its owner is not asked for."""
+"""The sign of an objective, whoever scores it."""
 
 
 class Objectives:
@@ -32,7 +32,7 @@ class Objectives:
         return dict.fromkeys(self._at, SIGN)
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What there is to say of a hex, if it is of an objective."""
+        """What to say about a hex of an objective; nothing about others."""
         place = self._at.get(h)
         if place is None:
             return ()
@@ -45,5 +45,5 @@ class Objectives:
         return ", ".join(f"{side.name} {n}" for side, n in zip(sides, place.points, strict=True) if n)
 
     def holder(self, place: Objective) -> str:
-        """Who would score it now."""
+        """Who scores it now."""
         return self.game.scenario.sides[place.side].name if place.side >= 0 else "nobody"

@@ -1,1 +1,1 @@
-"""Pages to read and leaf through: the rules, the keys, tables, lists, the account of points."""
+"""Pages to scroll through: the rules, the keys, tables, lists, the score."""

@@ -1,4 +1,4 @@
-"""The account of points by cause, and how things stand while the game goes on."""
+"""The points by cause, and how things stand during the game."""
 
 from textwrap import wrap
 
@@ -10,7 +10,7 @@ from westwall_tui.ui.pages.losses import losses_rows
 
 
 def account_rows(game: Game, width: int) -> list[Row]:
-    """The Victory Points by side and cause, with their sums; nothing where the battle counts none."""
+    """The Victory Points by side and cause, with totals; empty if the battle has none."""
     lines = queries.account(game)
     if not lines:
         return []
@@ -24,16 +24,16 @@ def account_rows(game: Game, width: int) -> list[Row]:
 
 
 def standing_rows(game: Game, width: int) -> list[Row]:
-    """Points and losses while the game goes on."""
+    """Points and losses during the game."""
     account = account_rows(game, width)
     if account:
         stands = f"If the game ended now: {queries.outcome_now(game).reason}"
         account += [row(), *(row(line, "bold") for line in wrap(stands, width))]
     else:
-        account = [row("This scenario counts no points: see the rules on how it is won.")]
+        account = [row("This scenario has no Victory Points: the rules say how to win it.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
-    for told in queries.situation(game):
-        account += [row(), *(row(line) for line in wrap(told, width))]
+    for text in queries.situation(game):
+        account += [row(), *(row(line) for line in wrap(text, width))]
     return [
         row(),
         *([*about, row()] if about else []),
@@ -45,5 +45,5 @@ def standing_rows(game: Game, width: int) -> list[Row]:
 
 
 def standing_screen(game: Game) -> PageScreen:
-    """Points and losses while the game goes on, as a page."""
+    """Points and losses during the game, as a page."""
     return PageScreen("The situation, and the points if the game ended now", lambda width: standing_rows(game, width))

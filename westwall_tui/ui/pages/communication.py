@@ -1,4 +1,4 @@
-"""Who has a line of communication, and who has none and why."""
+"""Who has a Line of Communication, and who has none and why."""
 
 from textwrap import wrap
 
@@ -12,20 +12,20 @@ def lines_rows(game: Game, width: int) -> list[Row]:
     """Who has no line and why, then who has one, as a page."""
     lines = Communication(game)
     if not lines:
-        return [row("Nobody needs a line of communication in this game.")]
+        return [row("There are no Lines of Communication in this game.")]
     state = game.state
     lacking = [supply for supply in lines.units.values() if not supply.line]
     having = [supply for supply in lines.units.values() if supply.line]
     rows: list[Row] = []
     if lines.units:
-        rows.append(row(f"No line of communication: {len(lacking) or 'nobody'}", "bold"))
+        rows.append(row(f"No Line of Communication: {len(lacking) or 'nobody'}", "bold"))
         for supply in lacking:
             at = state.number(state.location[supply.unit])
             rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"[:width]))
         rows += [row(), row(f"With a line: {len(having) or 'nobody'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
-            end = f"{steps} hexes to {state.number(supply.line[-1])}" if steps else "stands where its line ends"
+            end = f"{steps} hexes to {state.number(supply.line[-1])}" if steps else "its line ends right here"
             rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {end}"[:width]))
     if lines.places:
         rows += [row(), row("Places", "bold")]
@@ -35,5 +35,5 @@ def lines_rows(game: Game, width: int) -> list[Row]:
 
 
 def lines_screen(game: Game) -> PageScreen:
-    """Who has a line of communication, and who has none and why."""
-    return PageScreen("Lines of communication", lambda width: lines_rows(game, width))
+    """Who has a Line of Communication, and who has none and why."""
+    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width))

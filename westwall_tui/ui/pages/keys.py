@@ -17,7 +17,7 @@ GROUPS: Mapping[str, str] = {
 
 
 def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]:
-    """All keys by what they are for; `changed` are those that the settings give to actions instead."""
+    """All keys, in groups; `changed` are the player's own by action."""
     keymap = Keymap(changed)
     rows: list[Row] = []
     for group, title in GROUPS.items():
@@ -25,13 +25,12 @@ def keys_rows(width: int, changed: Mapping[str, str] | None = None) -> list[Row]
         rows.append(row(title, "bold"))
         for key in KEYS:
             if key.group == group:
-                told = " ".join(keymap.of(key.name))
-                rows.append(row(f"  {told:<18} {key.about:<42} {key.name}"[:width]))
+                keys = " ".join(keymap.of(key.name))
+                rows.append(row(f"  {keys:<18} {key.about:<42} {key.name}"[:width]))
     return rows
 
 
 def keys_screen(changed: Mapping[str, str] | None = None) -> PageScreen:
     """All keys."""
-    return PageScreen(
-        "All keys, and the names by which settings and : call them", lambda width: keys_rows(width, changed)
-    )
+    title = f"All keys, and the names that settings and {Keymap(changed).first('commands')} use"
+    return PageScreen(title, lambda width: keys_rows(width, changed))

@@ -14,8 +14,8 @@ def losses_rows(game: Game, width: int) -> list[Row]:
         lost = queries.losses(game, side)
         on_map = len(game.state.on_map(side))
         rows.append(row(f"{info.name}: {len(lost)} lost, {on_map} on the map", "bold"))
-        told = ", ".join(
+        names = ", ".join(
             f"{game.state.units[u].id} ({game.state.units[u].strength}, turn {game.state.gone[u]})" for u in lost
         )
-        rows += [row(f"  {line}") for line in wrap(told, width - 2)]
+        rows += [row(f"  {line}") for line in wrap(names, width - 2)]
     return rows

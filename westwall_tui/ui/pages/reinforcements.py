@@ -1,4 +1,4 @@
-"""Reinforcements: who comes when and where, and what has become of them."""
+"""Reinforcements: who arrives when and where, and what has become of them."""
 
 from textwrap import wrap
 
@@ -9,7 +9,7 @@ from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.combat import KINDS
-from westwall_tui.ui.texts.places import hexes_told
+from westwall_tui.ui.texts.places import hexes_in_words
 
 
 def where(game: Game, unit: int) -> str:
@@ -31,7 +31,7 @@ def where(game: Game, unit: int) -> str:
 
 
 def reinforcement_rows(game: Game, width: int) -> list[Row]:
-    """All reinforcements by Game-Turn: what they are, where they may come in, and what has become of them."""
+    """All reinforcements by Game-Turn: what they are, where they enter, and what has become of them."""
     state, scenario = game.state, game.scenario
     rows: list[Row] = []
     for group in sorted(scenario.reinforcements, key=lambda g: (g.turn, g.side)):
@@ -39,20 +39,20 @@ def reinforcement_rows(game: Game, width: int) -> list[Row]:
         date = scenario.date(group.turn)
         head = f"Game-Turn {group.turn}{f', {date}' if date else ''}: {scenario.sides[group.side].name}"
         rows.append(row(f"{head}{' <- now' if group.turn == state.turn else ''}"[:width], "bold"))
-        rows += [row(f"  {line}") for line in wrap(_place_told(game, group), width - 2)]
-        rows += [row(line[:width]) for line in _units_told(game, group)]
+        rows += [row(f"  {line}") for line in wrap(_place_of(game, group), width - 2)]
+        rows += [row(line[:width]) for line in _unit_lines(game, group)]
     rows += _left_rows(game, width)
     return rows or [row("This scenario has no reinforcements.")]
 
 
-def _place_told(game: Game, group: Reinforcements) -> str:
+def _place_of(game: Game, group: Reinforcements) -> str:
     """Where a group comes onto the map."""
-    told = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
-    if "" not in told and len(told) == 1:
-        return next(iter(told))
-    if told and "" not in told:
-        return "from the air, round its drop zone"
-    return ("from the air, " if group.lands else "") + hexes_told(game.scenario.board, group.hexes)
+    places = dict.fromkeys(queries.landing_place(game, unit) for unit in group.units) if group.lands else {}
+    if "" not in places and len(places) == 1:
+        return next(iter(places))
+    if places and "" not in places:
+        return "from the air, around its drop zone"
+    return ("from the air, " if group.lands else "") + hexes_in_words(game.scenario.board, group.hexes)
 
 
 def _left_rows(game: Game, width: int) -> list[Row]:
@@ -62,13 +62,13 @@ def _left_rows(game: Game, width: int) -> list[Row]:
     rows = [row(), row("Left the map", "bold")] if out else []
     for unit in out:
         place, back = queries.whereabouts(game, unit), queries.return_turn(game, unit)
-        when = "does not come back" if back is None else f"may come back from Game-Turn {back} on"
-        told = f"    {units[unit].id:<8} by the {place.edge} in Game-Turn {place.turn}; {when}"
-        rows.append(row(told[:width]))
+        when = "cannot return" if back is None else f"may return from Game-Turn {back} on"
+        line = f"    {units[unit].id:<8} by the {place.edge} in Game-Turn {place.turn}; {when}"
+        rows.append(row(line[:width]))
     return rows
 
 
-def _units_told(game: Game, group: Reinforcements) -> list[str]:
+def _unit_lines(game: Game, group: Reinforcements) -> list[str]:
     lines = []
     for unit in group.units:
         counter = game.state.units[unit]
@@ -80,7 +80,7 @@ def _units_told(game: Game, group: Reinforcements) -> list[str]:
 
 
 def reinforcements_screen(game: Game) -> PageScreen:
-    """The list of reinforcements, opened where the Game-Turn is."""
+    """The list of reinforcements, opened at the present Game-Turn."""
     screen = PageScreen("Reinforcements", lambda width: reinforcement_rows(game, width))
     now = [i for i, r in enumerate(reinforcement_rows(game, 78)) if r[0].text.endswith("<- now")]
     screen.first = now[0] if now else 0

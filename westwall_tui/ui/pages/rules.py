@@ -32,7 +32,7 @@ def _rules(battle_rules: str, width: int) -> tuple[list[Row], dict[str, int]]:
 
 
 def rules_screen(battle_rules: str = "standard", case: str = "") -> PageScreen:
-    """The rules to leaf through, from a case on; a case typed is gone to."""
+    """The rules, opened at a case; type another to go there."""
     return PageScreen(
         "Rules, in our own words, by case",
         lambda width: rules_rows(battle_rules, width),

@@ -8,17 +8,17 @@ from westwall_tui.ui.kit.rows import Row, row
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:
-    """The saved games, the one being played marked. Every order is saved by itself."""
+    """The saved games; a star marks the one being played."""
     rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
     for save in list_saves(current.parent):
         when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
         turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
-        told = save.trouble or f"{save.title}, {turn}"
+        about = save.trouble or f"{save.title}, {turn}"
         mark = "*" if save.path == current else " "
-        rows.append(row(f"{mark} {when}  {save.path.name:<28} {told}"[:width]))
-    return [*rows, row(), row("Leave with q; the title screen goes on with any of them."[:width])]
+        rows.append(row(f"{mark} {when}  {save.path.name:<28} {about}"[:width]))
+    return [*rows, row(), row("You can resume any of them from the title screen."[:width])]
 
 
 def saves_screen(current: Path) -> PageScreen:
-    """The saved games beside the one being played."""
+    """The saved games, as a page."""
     return PageScreen("Saved games", lambda width: saves_rows(current, width))

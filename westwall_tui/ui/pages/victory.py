@@ -1,4 +1,4 @@
-"""The end of a game: who has won, the account of points by cause, and the losses of both sides."""
+"""The end of a game: who has won, the points by cause, and the losses of both sides."""
 
 from collections.abc import Callable
 from textwrap import wrap
@@ -14,13 +14,13 @@ from westwall_tui.ui.pages.losses import losses_rows
 
 
 def victory_rows(game: Game, width: int) -> list[Row]:
-    """The whole story of the end."""
+    """How the game ended."""
     scenario, state = game.scenario, game.state
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     date = scenario.date(state.turn)
     turn = f"Game-Turn {state.turn} of {scenario.last_turn}" + (f" ({date})" if date else "")
-    reason = game.outcome.reason if game.outcome is not None else "The game goes on."
-    ended = row(f"{name}. It ended in {turn}."[:width])
+    reason = game.outcome.reason if game.outcome is not None else "The game is not over yet."
+    ended = row(f"{name}. It ended on {turn}."[:width])
     rows = [row(), *(row(line, "bold") for line in wrap(reason, width)), row(), ended, row()]
     account = account_rows(game, width)
     if account:
@@ -29,8 +29,8 @@ def victory_rows(game: Game, width: int) -> list[Row]:
     rows += losses_rows(game, width)
     out = queries.left_the_map(game)
     if out:
-        told = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
-        rows += [row(), *(row(line) for line in told)]
+        lines = wrap(f"Left the map: {', '.join(state.ids(out))}", width)
+        rows += [row(), *(row(line) for line in lines)]
     return rows
 
 
@@ -42,7 +42,7 @@ class VictoryScreen(PageScreen):
         self._leave = leave
 
     def _keys(self) -> str:
-        return " Enter look at the map   q back to the title   Up Down"
+        return " Enter: look at the map   q: back to title   Up Down: scroll"
 
     def on_key(self, event: Key) -> None:
         if event.key == "q" and self.is_current:

@@ -1,1 +1,1 @@
-"""What stands round the map: phase bar, side panel, log, prompt and keys."""
+"""What stands around the map: phase bar, side panel, log, prompt and keys."""

@@ -19,9 +19,9 @@ def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
     spans: list[Span] = []
     room = width
     for name, word in keys:
-        text, told = f" {keymap.first(name)}", f" {word} " if word else ""
-        if len(text) + len(told) > room:
+        key, does = f" {keymap.first(name)}", f" {word} " if word else ""
+        if len(key) + len(does) > room:
             break
-        spans += [Span(text, "bar_now"), Span(told, "bar")]
-        room -= len(text) + len(told)
+        spans += [Span(key, "bar_now"), Span(does, "bar")]
+        room -= len(key) + len(does)
     return tuple(spans)

@@ -16,13 +16,13 @@ class LogPane(TextPane):
 
 
 class PromptLine(TextPane):
-    """Who decides what now; or a refusal, or another word to the player."""
+    """Who decides what now, or a refusal or other message."""
 
     DEFAULT_CSS = "PromptLine { width: 1fr; height: 1; }"
 
 
 def wrapped(line: Row, width: int) -> list[Row]:
-    """A row as so many as it needs, each behind a space; its styles stay with its words."""
+    """A row wrapped to a width, each line behind a space; the words keep their styles."""
     text = "".join(span.text for span in line)
     styles = [span.style for span in line for _ in span.text]
     rows: list[Row] = []
@@ -38,7 +38,7 @@ def wrapped(line: Row, width: int) -> list[Row]:
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
     """The end of the log, wrapped."""
     lines: list[Row] = []
-    for told in reversed(log[-height:] if height > 0 else ()):
-        part = wrap(told.text, width, subsequent_indent="  ") if width > 10 else []
-        lines = [(Span(f" {text}", "bold" if told.heading else ""),) for text in part] + lines
+    for entry in reversed(log[-height:] if height > 0 else ()):
+        part = wrap(entry.text, width, subsequent_indent="  ") if width > 10 else []
+        lines = [(Span(f" {text}", "bold" if entry.heading else ""),) for text in part] + lines
     return lines[-height:] if height > 0 else []

@@ -15,7 +15,7 @@ class PhaseBar(TextPane):
 
 
 def phase_bar(game: Game, width: int, switched: str = "") -> Row:
-    """Battle, turn and date, side, phase, points; as much as there is room for. `switched`: what is not as usual."""
+    """Battle, turn and date, side, phase, points; as much as fits. `switched`: what the player has turned on or off."""
     state, scenario = game.state, game.scenario
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     if game.outcome is not None:
@@ -50,10 +50,10 @@ def _points(game: Game) -> str:
         if info.support(state.turn) or state.support[side]:
             usable, rest = queries.support_left(game, side), state.support[side]
             text += f"  GS {info.letter}{usable}{f'/{rest}' if rest != usable else ''}"
-    text += "".join(f"  {told}" for told in queries.conditions(game))
+    text += "".join(f"  {condition}" for condition in queries.conditions(game))
     if state.phase is Phase.COMBAT:
         obliged = queries.outstanding(game)
         count = len(obliged.attackers) + len(obliged.enemies)
         if count:
-            text += f"  obliged {count}"
+            text += f"  must fight {count}"
     return text

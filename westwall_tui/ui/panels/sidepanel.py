@@ -26,12 +26,12 @@ class SidePanel(TextPane):
     DEFAULT_CSS = "SidePanel { width: 27; height: 1fr; }"
 
     def _laid_out(self, row: Row, width: int) -> Cells:
-        """A row behind the rule that parts the panel from the map."""
+        """A row behind the rule between panel and map."""
         return (("|", "rule"), *super()._laid_out(row, width - 1))
 
 
 def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
-    """A hex and the units there. `viewer`: the side whose secrets may be told."""
+    """A hex and the units there. `viewer`: the side whose secrets may be shown."""
     board = game.scenario.board
     entry = TERRAIN_KEY.get(board.terrain[h]) or (BRIDGE_HEX if game.state.ground.zone[h] else None)
     name = board.names.get(h, "")
@@ -41,16 +41,16 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     else:
         rows = [row(head, "bold"), *([row(name[:width])] if name else [])]
     if entry is not None:
-        cost = "by its road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
+        cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
         wheels = "" if entry.vehicles else ", no vehicles"
         rows.append(row(cost + wheels))
         rows.append(row(f"line {LINE_NAMES[entry.line]}"))
     rows += [row(text) for name in _areas(game, h) for text in wrap(name, width)]
     bridges = _bridges(game, h)
     for feature, directions in queries.ways_of(game, h).items():
-        told = [d for d in directions if feature != "bridge" or d not in bridges]
-        rows += [row(f"{feature} {' '.join(told)}"[:width])] if told else []
-    rows += [row(f"{direction} {told}"[:width]) for direction, told in bridges.items()]
+        shown = [d for d in directions if feature != "bridge" or d not in bridges]
+        rows += [row(f"{feature} {' '.join(shown)}"[:width])] if shown else []
+    rows += [row(f"{direction} {bridge}"[:width]) for direction, bridge in bridges.items()]
     rows += [
         row(marker.name[:width], "name")
         for marker in queries.markers(game, viewer)
@@ -64,24 +64,24 @@ def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
 
 
 def _bridges(game: Game, h: int) -> dict[str, str]:
-    """The bridges on a hex's sides that the battle has rules for, by direction: kind and state."""
+    """The bridges on a hex's sides that the battle has rules for: kind and state, by direction."""
     grid = game.scenario.board.grid
-    told = {}
+    found = {}
     for crossing in queries.crossings(game):
         if h in crossing.pair:
             other = crossing.pair[crossing.pair[0] == h]
             kind = f"{crossing.kind} bridge" if crossing.kind else "bridge"
             state = f": {STATES[crossing.state]}" if crossing.state else ""
-            told[DIRECTIONS[grid.direction(h, other)]] = kind + state
-    return told
+            found[DIRECTIONS[grid.direction(h, other)]] = kind + state
+    return found
 
 
 STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown", "laid": "laid"}
-"""How it is with a bridge, in a word."""
+"""The state of a bridge, in a word."""
 
 
 def _areas(game: Game, h: int) -> list[str]:
-    """The areas that a hex lies in, save those of which another of them is a part."""
+    """The areas that a hex lies in, without those that contain another of them."""
     found = {name: frozenset(hexes) for name, hexes in game.scenario.board.areas.items() if h in hexes}
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
@@ -111,7 +111,7 @@ def unit_rows(game: Game, unit: int, width: int) -> list[Row]:
 
 
 def deeds(game: Game, unit: int) -> list[str]:
-    """What a unit has done or suffered in this phase that matters."""
+    """What a unit has done or suffered in this phase, as far as it matters."""
     state = game.state
     stamps: Mapping[str, Sequence[int]] = {
         "has moved": state.moved,
@@ -119,6 +119,6 @@ def deeds(game: Game, unit: int) -> list[str]:
         "was attacked": state.defended,
         "has advanced": state.advanced,
         "was displaced": state.displaced,
-        "has given its fire": state.fired,
+        "has fired FPF": state.fired,
     }
     return [word for word, stamp in stamps.items() if stamp[unit] == state.serial]

@@ -1,4 +1,4 @@
-"""What surrounds the drawing of a board: the styles, the title, the north arrow, the legend and the credits."""
+"""What surrounds a drawn board: the styles, the title, the north arrow, the legend and the credits."""
 
 from collections.abc import Iterator
 from textwrap import wrap

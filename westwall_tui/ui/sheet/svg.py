@@ -30,7 +30,7 @@ NARROWEST = 660.0
 """Less would not hold the title."""
 NAME_STYLE = {"town": "name halo big", "village": "name halo", "water": "name halo blue"}
 LONG = 30
-"""Hexsides after which a water's name is told once more."""
+"""Hexsides after which the name of a water is repeated."""
 RELIEF = "name halo relief"
 
 
@@ -91,7 +91,7 @@ def _ways(layout: Layout) -> Iterator[str]:
 
 
 def _named_path(style: str, drawn: str, name: str) -> str:
-    """A path that tells its name when a pointer rests on it."""
+    """A path that shows its name under the mouse pointer."""
     return f'<path class="{style}" d="{drawn}"><title>{escape(name)}</title></path>\n'
 
 

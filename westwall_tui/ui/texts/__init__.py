@@ -1,1 +1,1 @@
-"""What is said: the rules by case, what is asked, and words about combats, places and the log. Text only, no screen."""
+"""Words: the rules by case, help with decisions, and texts about combats, places and the log. No screen."""

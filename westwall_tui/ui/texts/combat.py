@@ -1,4 +1,4 @@
-"""What is said about a combat before, during and after it: text only, no screen."""
+"""Words about a combat before, during and after it: text only, no screen."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -40,13 +40,13 @@ def in_words(result: str, *, alone: bool = False) -> str:
     if result == "Br":
         return "only adjacent artillery retreats one hex" if alone else "both retreat one hex, the defender first"
     if result == "D1" and alone:
-        return "no effect of artillery alone (8.15)"
+        return "no effect, as only artillery attacks (8.15)"
     who = "defender" if result[0] == "D" else "attacker"
     return f"the {who} retreats {hexes(int(result[1]))}"
 
 
-def told_die(state: State) -> str:
-    """`Die 3: D2. ` while a combat whose die has fallen is being carried out, for the beginning of a prompt."""
+def die_in_words(state: State) -> str:
+    """`Die 3: D2. ` for the start of a prompt, once the die of the present combat is rolled."""
     combat = state.combat
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
@@ -89,13 +89,13 @@ def defender_fate(game: Game, fate: Fate, results: Sequence[str], *, alone: bool
     else:
         how = f"has {len(ways)} ways out"
     if not dead:
-        return f"{unit} {how}: lost on no die"
+        return f"{unit} {how}: safe"
     why = f" (cannot go {hexes(fate.room + 1)})" if ways and fate.room < 4 else ""
     return f"{unit} {how}: lost on {dice(dead)}{why}"
 
 
 def attackers_fate(game: Game, fates: Sequence[Fate], results: Sequence[str], *, alone: bool) -> str:
-    """Which attackers their own results would cost, as things stand; empty when there is nobody to lose."""
+    """Which attackers would be lost on which rolls, as things stand; empty if there is nobody to lose."""
     if not fates:
         return ""
     found = []
@@ -104,9 +104,9 @@ def attackers_fate(game: Game, fates: Sequence[Fate], results: Sequence[str], *,
         if dead:
             found.append((dead, game.state.units[fate.unit].id))
     if not found:
-        return "attackers: lost on no die"
-    told = [f"{', '.join(name for _, name in run)} on {dice(dead)}" for dead, run in _grouped(found)]
-    return "attackers lost: " + "; ".join(told)
+        return "attackers: safe"
+    parts = [f"{', '.join(name for _, name in run)} on {dice(dead)}" for dead, run in _grouped(found)]
+    return "attackers lost: " + "; ".join(parts)
 
 
 def _grouped(found: list[tuple[list[int], str]]) -> Iterable[tuple[list[int], list[tuple[list[int], str]]]]:
@@ -115,11 +115,11 @@ def _grouped(found: list[tuple[list[int], str]]) -> Iterable[tuple[list[int], li
 
 
 def still_obliged(game: Game, left: Outstanding) -> str:
-    """What is still obliged, in one line: `2/902, 1/901 must attack; 20 must be attacked`, or `nothing`."""
+    """Who still has to fight, in a line: `2/902, 1/901 must attack; 20 must be attacked`."""
     ids = game.state.ids
     parts = []
     if left.attackers:
         parts.append(f"{', '.join(ids(left.attackers))} must attack")
     if left.enemies:
         parts.append(f"{', '.join(ids(left.enemies))} must be attacked")
-    return "; ".join(parts) or "nothing"
+    return "; ".join(parts) or "nobody has to fight"

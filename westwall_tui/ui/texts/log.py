@@ -1,4 +1,4 @@
-"""The log: a line for each order with all that came of it, and one for each turn and phase."""
+"""The log: a line for each order and its results, and one for each turn and phase."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class LogLine(NamedTuple):
 
 
 def log_lines(events: Sequence[Event]) -> list[LogLine]:
-    """Lines for events: what belongs to one order on one line, turns and phases on their own."""
+    """Lines for events: one for each order, turns and phases on their own."""
     lines: list[LogLine] = []
     line = ""
     for event in events:
@@ -33,7 +33,7 @@ def log_lines(events: Sequence[Event]) -> list[LogLine]:
 
 
 def without_secrets(order: str) -> str:
-    """An order as everybody may read it: of a note only who it is about."""
+    """An order as everybody may read it: a secret note loses its hex."""
     words = order.split()
     return " ".join(words[:2]) if words[:1] == ["zone"] else order
 
@@ -41,7 +41,7 @@ def without_secrets(order: str) -> str:
 def log_so_far(session: Session) -> list[LogLine]:
     """The log of what has happened so far."""
     game = session.game
-    if game.base is not None:  # a game that goes on from a snapshot: its orders are all there is
+    if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
     lines = log_lines(opening)

@@ -5,7 +5,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.map.entry_areas import areas_told
 
 
-def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
+def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     """Entry hexes as people say them: `2913`, `the eastern edge`, `2908 to 2915 on the eastern edge`."""
     if len(hexes) == 1:
         return f"at {board.describe(hexes[0])}"
@@ -34,7 +34,7 @@ def hexes_told(board: Board, hexes: tuple[int, ...]) -> str:
 
 
 def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
-    """Hexes along an edge, neighbours drawn together."""
+    """Hexes along an edge, as runs of neighbours."""
     runs: list[list[int]] = []
     for i, h in enumerate(edge):
         if h not in here:
@@ -43,5 +43,5 @@ def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
             runs[-1].append(h)
         else:
             runs.append([h])
-    told = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
-    return ", ".join(told)
+    words = [board.number(r[0]) if len(r) == 1 else f"{board.number(r[0])} to {board.number(r[-1])}" for r in runs]
+    return ", ".join(words)

@@ -18,7 +18,7 @@ class Paragraph(NamedTuple):
     ruling: bool
 
     def lines(self, width: int) -> list[str]:
-        """It as lines of a width, the case number hanging at the left."""
+        """The paragraph wrapped to a width, the case number hanging at the left."""
         mark = "Ruling: " if self.ruling else ""
         head = f"{self.case:<9}"
         return wrap(mark + self.text, width, initial_indent=head, subsequent_indent=" " * len(head))
@@ -33,16 +33,16 @@ class Section(NamedTuple):
 
 
 class Text(NamedTuple):
-    """What a text file here holds."""
+    """The contents of a text file."""
 
     sections: tuple[Section, ...]
     asked: Mapping[str, Sequence[Paragraph]]
-    """By kind of prompt: what to know when it is asked."""
+    """By kind of prompt: what to know when you decide."""
 
 
 @cache
 def text(name: str) -> Text:
-    """A text file here by its name; an empty one when there is none."""
+    """A text file by its name; empty if there is none."""
     if not name.isalnum():
         return Text((), {})
     source = files("westwall_tui.ui.texts").joinpath(f"{name}.txt")
@@ -87,7 +87,7 @@ def sections(battle_rules: str) -> tuple[Section, ...]:
 
 
 def find(battle_rules: str, case: str) -> list[Paragraph]:
-    """What is said on a case: its own paragraphs, else those of the section that holds it."""
+    """What the rules say about a case: its own paragraphs, else those of its section."""
     known = sections(battle_rules)
     exact = [p for section in known for p in section.paragraphs if p.case == case]
     if exact or "." not in case:

@@ -18,20 +18,20 @@ class Item:
     """Left and right: change the value."""
     info: Callable[[], Sequence[str]] = lambda: ()
     typed: Callable[[str], None] | None = None
-    """A digit was typed, or with an empty string the last one taken back."""
+    """A digit was typed; with an empty string, delete the last one."""
     erase: bool = False
-    """Whether there is a digit to take back."""
+    """Whether there is a digit to delete."""
 
 
 @dataclass
 class Menu:
-    """A page of the title screen; `items` makes them anew whenever something changed."""
+    """A page of the title screen; `items` makes its lines again whenever something changes."""
 
     title: str
     items: Callable[[], Sequence[Item]]
     at: int = 0
 
 
-def lines(*told: str) -> Callable[[], Sequence[str]]:
-    """What an item tells about itself."""
-    return lambda: told
+def lines(*texts: str) -> Callable[[], Sequence[str]]:
+    """What an item says about itself."""
+    return lambda: texts

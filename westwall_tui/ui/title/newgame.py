@@ -1,4 +1,4 @@
-"""What can be chosen for a new game."""
+"""The choices for a new game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,28 +24,28 @@ class NewGame:
     seed: str = ""
     strict: bool = False
     choices: "Sequence[Option]" = ()
-    """What the battle lets the players choose."""
+    """The options of the battle."""
     options: dict[str, bool] = field(default_factory=dict)
-    """What they have chosen of it, by name."""
+    """What they have chosen, by name."""
 
     def items(self, start: Callable[[], None]) -> Sequence[Item]:
-        """The menu: to start, and what can be changed before."""
+        """The menu: start, and what you can change first."""
         seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
         dice = Item(
-            f"{'Dice:':<12} {'rolled by the players and typed in' if self.manual else 'rolled by the game'}",
+            f"{'Dice:':<12} {'you roll and type them in' if self.manual else 'the game rolls'}",
             turn=lambda _: setattr(self, "manual", not self.manual),
-            info=lines("With dice of your own on the table the game asks what they show."),
+            info=lines("If you roll real dice at the table, the game asks what they show."),
         )
         seed = Item(
-            f"{'Seed:':<12} {self.seed or 'drawn by lot'}",
-            info=lines("Type a number to have the same dice in several games; Backspace takes digits back."),
+            f"{'Seed:':<12} {self.seed or 'random'}",
+            info=lines("Type a number to get the same dice in several games. Backspace deletes."),
             typed=self._digit,
             erase=bool(self.seed),
         )
         strict = Item(
-            f"{'Strict:':<12} {'yes, nothing is taken back' if self.strict else 'no'}",
+            f"{'Strict:':<12} {'yes, no taking back' if self.strict else 'no'}",
             turn=lambda _: setattr(self, "strict", not self.strict),
-            info=lines("5.15 to the letter: a finished move stands. Else moves may be taken back until a die."),
+            info=lines("5.15 to the letter: a finished move stands. If not, you can take moves back until a die roll."),
         )
         begin = Item("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
 from westwall_tui.ui.title.menus import Item, lines
 
@@ -21,17 +22,20 @@ THEMES = {
 
 
 def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
-    """The options with their values; `change` takes over other settings, `keys` shows the keys."""
+    """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
+    larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
     theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
-         f"ascii works in every terminal; unicode draws finer symbols, each of width one.{unicode}"),
-        ("Hexes:", settings.size, "size", SIZES, "How large hexes are drawn; + and - change it in the game."),
-        ("Hand-over notice:", yes_no, "handover", (True, False), "A notice whenever the other player is to decide."),
+         f"ascii works in every terminal; unicode has finer symbols, each one cell wide.{unicode}"),
+        ("Hexes:", settings.size, "size", SIZES,
+         f"How large to draw hexes; {larger} and {smaller} change it in the game."),
+        ("Hand-over notice:", yes_no, "handover", (True, False),
+         "Shows a notice when the decision passes to the other player."),
         ("Colours:", theme, "theme", list(THEMES),
-         "Night, paper and colour-blind tint the hexes, if there are 256 colours. NO_COLOR in the environment wins."),
+         "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:
@@ -46,5 +50,5 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         Item(f"{label:<18} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
-    about_keys = f"Every key can be changed by its action's name, under [keys] in {settings_file()}"
+    about_keys = f"You can change every key, by the name of its action, under [keys] in {settings_file()}"
     return [*items, Item("Keys", keys, info=lines(about_keys))]

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
 
 INFO = 5
-"""Lines below a menu that tell about the item under the cursor; what is wrong may need some of them."""
+"""Lines below a menu about the item under the cursor; a fault may need some of them."""
 MESSAGE = 2
-"""Lines below those, for what is wrong."""
+"""Lines below those, for faults."""
 LONGEST_PATH = 60
 
 
 def briefly(fault: Fault) -> str:
-    """A fault with only the end of a long path, so that the fault itself is seen."""
+    """A fault with a long path cut, so that the fault itself stays in sight."""
     file = fault.file if len(fault.file) <= LONGEST_PATH else f"...{fault.file[3 - LONGEST_PATH :]}"
     return str(fault._replace(file=file))
 
@@ -60,10 +60,10 @@ class Starter(Protocol):
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
 
     def resume(self, name: str) -> None:
-        """Go on with a saved game by its path. Raises `FileError`."""
+        """Resume a saved game by its path. Raises `FileError`."""
 
     def change(self, settings: Settings) -> str:
-        """Take over other settings and save them; what went wrong, or nothing."""
+        """Switch to these settings and save them; what went wrong, or nothing."""
 
     def rules(self) -> None:
         """Show the rules."""
@@ -87,7 +87,7 @@ class TitleScreen(PaperScreen):
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
         self._bad: dict[Path, str] = {}
-        """Saves whose damage showed when they were to be resumed, and why."""
+        """Saves that turned out to be damaged, and how."""
 
     def on_screen_resume(self) -> None:
         """Back from a game: it is among the saved ones now."""
@@ -112,24 +112,24 @@ class TitleScreen(PaperScreen):
         first = max(0, min(menu.at - room // 2, len(items) - room))
         rows += [self._line(item, first + i == menu.at, left, inner) for i, item in enumerate(items[first:][:room])]
         rows += [row()] * (height - INFO - MESSAGE - 1 - len(rows))
-        told = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
+        about = [line for text in (items[menu.at].info() if items else ()) for line in wrap(text, inner) or [""]]
         message = wrap(self.trouble, inner)[: INFO + MESSAGE] if self.trouble else []
         room = INFO + MESSAGE - max(len(message), MESSAGE)
-        rows += [row(left + line) for line in (told + [""] * INFO)[:room]]
+        rows += [row(left + line) for line in (about + [""] * INFO)[:room]]
         rows += [row(left + line, "refusal") for line in message] + [row()] * (MESSAGE - len(message))
         rows = [*rows[: height - 1], row((left + self._keys(items, menu))[:width], "bold")]
         self._paper.show(rows)
 
     def _line(self, item: Item, here: bool, left: str, inner: int) -> Row:
-        told = f"{'>' if here else ' '} {item.label}"[:inner]
-        return (Span(left), *row(told.ljust(inner) if here else told, "reverse" if here else ""))
+        text = f"{'>' if here else ' '} {item.label}"[:inner]
+        return (Span(left), *row(text.ljust(inner) if here else text, "reverse" if here else ""))
 
     def _keys(self, items: Sequence[Item], menu: Menu) -> str:
         item = items[menu.at] if items else Item("")
-        parts = ["Up Down"]
-        parts += ["Left Right change"] if item.turn else []
-        parts += ["Enter choose"] if item.enter else []
-        return "  ".join([*parts, "Esc back" if len(self.menus) > 1 else "q quit", "? rules"])
+        parts = ["Up Down: choose"]
+        parts += ["Left Right: change"] if item.turn else []
+        parts += ["Enter: pick"] if item.enter else []
+        return "  ".join([*parts, "Esc: back" if len(self.menus) > 1 else "q: quit", "?: rules"])
 
     # -- keys
 
@@ -141,7 +141,7 @@ class TitleScreen(PaperScreen):
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
-        """Digits that are pasted go into the item under the bar, if it takes some."""
+        """Pasted digits go into the item under the bar, if it takes any."""
         event.stop()
         menu = self.menus[-1]
         items = menu.items()
@@ -153,7 +153,7 @@ class TitleScreen(PaperScreen):
 
     def interrupted(self) -> None:
         """Ctrl+C."""
-        self.trouble = "q quits"
+        self.trouble = "q: quit"
         self.paint()
 
     def press(self, key: str, character: str) -> None:
@@ -190,14 +190,14 @@ class TitleScreen(PaperScreen):
         except FileError as error:
             more = len(error.faults) - 1
             faults = "one fault" if more == 1 else f"{more} faults"
-            self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check names them)" if more else "")
+            self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
 
     def _resume(self, name: str) -> None:
         self.starter.resume(name)
         self._rewind()
 
     def _rewind(self) -> None:
-        """A game has begun: coming back from it leads to the first menu."""
+        """A game has begun: after it comes the first menu."""
         del self.menus[1:]
         self.menus[0].at = 0
 
@@ -210,7 +210,7 @@ class TitleScreen(PaperScreen):
         if self._saved is None:
             self._saved = any(saves_folder().glob("*.toml"))
         saved = [
-            Item("Go on with the last game", self._go_on, info=lambda: ("The saved game that was played last.",)),
+            Item("Continue the last game", self._go_on, info=lambda: ("The game you played last.",)),
             Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
         ]
         return [
@@ -220,10 +220,14 @@ class TitleScreen(PaperScreen):
                 lambda: self._open(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
-            Item("Options", lambda: self._open(Menu("Options", self._options)), info=lambda: ("How it looks.",)),
+            Item(
+                "Options",
+                lambda: self._open(Menu("Options", self._options)),
+                info=lambda: ("Characters, hexes, colours, keys.",),
+            ),
             Item("Rules", self.starter.rules, info=lambda: ("The rules by case, with the rulings.",)),
             Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
-            Item("Quit", self.starter.leave, info=lambda: ("Games are always saved.",)),
+            Item("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
         ]
 
     def _go_on(self) -> None:
@@ -259,7 +263,7 @@ class TitleScreen(PaperScreen):
         return Menu("Saved games", lambda: items)
 
     def _resume_listed(self, path: Path) -> None:
-        """Go on with a save; one whose damage shows only now is listed as damaged, with what can be done."""
+        """Resume a save; if it turns out to be damaged, list it so, with what can be done."""
         try:
             self._resume(str(path))
         except FileError as error:
@@ -272,7 +276,7 @@ class TitleScreen(PaperScreen):
         self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
     def _damaged(self, when: str, save: "SaveInfo") -> Item:
-        """A save that cannot be read: Enter goes on with the one before it, if that was kept."""
+        """A save that cannot be read: Enter resumes the one before it, if that was kept."""
         from westwall_tui.files.writing import backup_of
 
         backup = backup_of(save.path)
@@ -280,7 +284,7 @@ class TitleScreen(PaperScreen):
         if not backup.is_file():
             return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
-        return Item(label, enter, info=lines(save.trouble, "Enter goes on with the save before it, which was kept."))
+        return Item(label, enter, info=lines(save.trouble, "Enter: resume the save before it, which was kept."))
 
     def _scenarios(self) -> Menu:
         from westwall_tui.files.scenarios import shipped

@@ -1,11 +1,11 @@
-"""Arnhem: Operation Market-Garden, September 1944. Exclusive Rules 10.0 to 18.0, a module a section.
+"""Arnhem: Operation Market-Garden, September 1944. Exclusive Rules 10.0 to 18.0, one module for each section.
 
-The class answers the Standard Rules' questions; what its answers rest on stands in the modules beside it.
+The class answers the Standard Rules' questions, with the help of the modules beside it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import cities, demolition, engineer, landings, scoring, weather
+from westwall_tui.engine.battles.arnhem import areas, cities, demolition, engineer, landings, scoring, weather
 from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
@@ -20,7 +20,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
+from westwall_tui.engine.rules.answers import Concern, Counted, Crossing, Marker, Objective, Option, Score, Supply
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
@@ -38,7 +38,7 @@ WEATHER = "weather"
 
 
 class Arnhem(Ruleset):
-    """Both scenarios; `[victory]` says where drop zones are, or that they are noted, and whether there is weather."""
+    """Both scenarios; `[victory]` says where drop zones are, or that the player notes them, and if there is weather."""
 
     name = "Arnhem's Exclusive Rules"
     arrival_case = "15.0"
@@ -52,11 +52,12 @@ class Arnhem(Ruleset):
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
+    no_line_points = scoring.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
     share_case = "13.24"
     demolition_case = "12.1"
     demolition_answers = (
-        "Try to blow it: it falls on 1 or 2 of a die",
+        "Try to blow it: it falls on a die of 1 or 2",
         "Leave it: it stands for the rest of the game",
     )
     limits_artillery = True
@@ -75,9 +76,7 @@ class Arnhem(Ruleset):
         self.drop_zones = DropZones(board, dict(self._read_drop_zones()))
         weather_is = self._choice("weather", ("no", "option", "always"))
         if weather_is == "option":
-            self.choices = (
-                Option(WEATHER, "Weather is rolled for (16.0), and airborne units land round their drop zone"),
-            )
+            self.choices = (Option(WEATHER, "Roll for weather (16.0), and land airborne units around their drop zone"),)
         self.has_weather = weather_is == "always" or WEATHER in self.options
         if self.has_weather:
             self.landing_case = "16.11"
@@ -91,13 +90,13 @@ class Arnhem(Ruleset):
         self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
 
     def _read_drop_zones(self) -> Iterator[tuple[str, int | None]]:
-        """`101 1007` is a fixed drop zone, `101` one that is noted (15.36)."""
+        """`101 1007` is a fixed drop zone, `101` one that the player notes (15.36)."""
         for word in self._words("drop_zones"):
             division, _, number = word.partition(" ")
             yield division, self._hex("drop_zones", number) if number else None
 
     def _span(self, edge: str) -> tuple[int, ...]:
-        """15.41: the hexes of a mapedge between two, inclusive."""
+        """15.41: the hexes of a mapedge from one hex to another, both included."""
         ends = self._hexes(f"exit_{edge}")
         along = self.scenario.board.edge(edge)
         return tuple(h for h in along if ends[0] <= h <= ends[-1]) if ends else ()
@@ -112,7 +111,7 @@ class Arnhem(Ruleset):
     # -- bridges, 12.0, and what else happens on the way
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and who uses him."""
+        """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
         own = state.units[unit].side == self.allied
         if self.engineer is not None and origin is not None:
             engineer.disturb(state, self.engineer, unit, h)
@@ -140,10 +139,10 @@ class Arnhem(Ruleset):
         return super().steps(state, unit) if helped is None else helped
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
-        """13.21: the Engineer moves no more once he has helped a unit over the river, even if he moved before."""
+        """13.21: the Engineer may not move any more once it has helped a unit over the river."""
         if unit == self.engineer and engineer.has_helped(state):
             name = state.units[unit].id
-            return "13.21", f"{name} has helped a unit over the river and moves no more in this Player-Turn"
+            return "13.21", f"{name} has helped a unit over the river and may not move any more in this Player-Turn"
         return super().why_moved(state, unit)
 
     def may_share(self, state: State, unit: int, h: int) -> bool:
@@ -151,7 +150,7 @@ class Arnhem(Ruleset):
         return self.engineer is not None and engineer.may_stack(state, self.engineer, unit, h)
 
     def rooted(self, state: State) -> tuple[int, ...]:
-        """13.25: the unit with the Engineer does not retreat out of his hex (a ruling)."""
+        """13.25: the unit with the Engineer cannot retreat from that hex (a ruling)."""
         return () if self.engineer is None else engineer.stacked(state, self.engineer)
 
     def assaults(self, state: State, unit: int) -> bool:
@@ -165,7 +164,7 @@ class Arnhem(Ruleset):
         return super().attacks_into(state, unit)
 
     def combat_over(self, state: State, events: list[Event]) -> None:
-        """13.24: who has assaulted and could not advance over the river is lost."""
+        """13.24: a unit that assaulted and could not advance over the river is lost."""
         for unit in self.rooted(state):
             if state.attacked[unit] == state.serial:
                 lose(state, unit, (state.location[unit],), events)
@@ -173,11 +172,11 @@ class Arnhem(Ruleset):
     # -- artillery and Ground Support: 14.0
 
     def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
-        """14.12: two artillery units, Ground Support as one likes."""
+        """14.12: two artillery units, and any Ground Support."""
         return GUNS_IN_A_COMBAT
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
-        """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat will do."""
+        """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat is enough."""
         left = super().support_left(state, side, defenders)
         if not left or not defenders:
             return left
@@ -193,12 +192,12 @@ class Arnhem(Ruleset):
         return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
 
     def lands(self, state: State, unit: int) -> bool:
-        """15.31: those of the schedule that come from the air."""
+        """15.31: units whose schedule brings them from the air."""
         group = self.scenario.arrivals.get(unit)
         return group is not None and group.lands and state.location[unit] == RESERVE
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """15.42: who has left the map may come back on a later Game-Turn; 16.12: the weather lets units land."""
+        """15.42: a unit that left the map may come back in a later Game-Turn; 16.12: the weather lets units land."""
         back = self.return_turn(state, unit)
         if back is not None:
             return back <= state.turn
@@ -210,14 +209,14 @@ class Arnhem(Ruleset):
         """15.39, 15.42, 16.12."""
         name = state.units[unit].id
         if state.location[unit] in EXITED:
-            return "15.42", f"{name} left the map in this Game-Turn and comes back in a later one"
+            return "15.42", f"{name} left the map in this Game-Turn and can come back in a later one"
         if not self.has_weather or not self.lands(state, unit):
             return None
         grade = weather.now(state)
         if not weather.LANDINGS[grade]:
-            return "16.12", f"nobody lands in {str(grade).lower()} weather"
+            return "16.12", f"no unit may land in {str(grade).lower()} weather"
         if self._landings_left(state) <= 0:
-            return "16.12", f"{weather.LANDINGS[grade]} units have landed, all that may in {str(grade).lower()} weather"
+            return "16.12", f"{weather.LANDINGS[grade]} units have landed, the limit in {str(grade).lower()} weather"
         return "15.39", f"the drop zone of {name} is not on the map yet"
 
     def _landings_left(self, state: State) -> int:
@@ -225,11 +224,11 @@ class Arnhem(Ruleset):
         return weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
 
     def return_turn(self, state: State, unit: int) -> int | None:
-        """15.42: from the Game-Turn after the one in which it left."""
+        """15.42: the Game-Turn after the one in which it left."""
         return state.gone[unit] + 1 if state.location[unit] in EXITED else None
 
     def _drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
-        """The drop zones round which a unit lands: its division's, any of them for the Poles (a ruling on 16.12)."""
+        """The drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
         placed = self.drop_zones.placed(state)
         if unit in self.polish:
             return tuple(placed.values())
@@ -237,7 +236,7 @@ class Arnhem(Ruleset):
         return () if h is None else (h,)
 
     def landing_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather those round its drop zone."""
+        """15.31, 15.33: the vacant hexes of its schedule; 16.11: with weather, those around its drop zone."""
         if not self.may_arrive(state, unit):
             return ()
         if self.has_weather:
@@ -245,7 +244,7 @@ class Arnhem(Ruleset):
         return landings.vacant(state, self.scenario.arrivals[unit].hexes)
 
     def landing_place(self, state: State, unit: int) -> str:
-        """16.11: with weather round a drop zone, if it is on the map already."""
+        """16.11: with weather, around a drop zone if it is already on the map."""
         if not self.has_weather:
             return ""
         zones = self._drop_zones_of(state, unit)
@@ -255,7 +254,7 @@ class Arnhem(Ruleset):
         return f"from the air, within {landings.ROUND_ZONE} hexes of {near}"
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the side by which it left."""
+        """15.22, 15.24: the scheduled hexes or their alternates; 15.42: the edge by which it left."""
         if not self.may_arrive(state, unit):
             return ()
         here = state.location[unit]
@@ -277,9 +276,9 @@ class Arnhem(Ruleset):
         """15.4, 15.41: only German units, by the west and the east."""
         counter = state.units[unit]
         if counter.side != self.german:
-            raise IllegalOrder("15.4", f"{counter.id} may not exit: only German units do", (counter.id,))
+            raise IllegalOrder("15.4", f"{counter.id} may not exit: only German units may", (counter.id,))
         if not self.exits.get(edge):
-            raise IllegalOrder("15.41", f"{counter.id} may exit by the west and the east only", (counter.id,))
+            raise IllegalOrder("15.41", f"{counter.id} may exit only by the west or east edge", (counter.id,))
 
     def exit_hexes(self, state: State, unit: int, edge: str) -> tuple[int, ...]:
         """15.41."""
@@ -289,13 +288,13 @@ class Arnhem(Ruleset):
         """15.34: without the weather rules no landing is delayed."""
         if self.has_weather or state.side != self.allied:
             return
-        left = [unit for unit in self._due(state) if self.landing_hexes(state, unit)]
+        left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
         if left:
             names = state.ids(left)
             raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
 
-    def _due(self, state: State) -> list[int]:
-        """The units that come from the air in this Game-Turn whatever happens (15.34)."""
+    def landing_due(self, state: State) -> list[int]:
+        """The units that must come from the air in this Game-Turn (15.34)."""
         due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
 
@@ -322,26 +321,26 @@ class Arnhem(Ruleset):
         return self.drop_zones.possible(state)
 
     def secret(self, state: State, side: int) -> bool:
-        """15.36: a drop zone that is noted is hidden until it is placed."""
+        """15.36: a noted drop zone is hidden until it is placed."""
         if side != self.allied or not self.drop_zones.noted:
             return False
         settled = [d for d in self.drop_zones.divisions if self.drop_zones.hex(state, d) is not None]
         return any(not self.drop_zones.is_placed(state, d) for d in settled)
 
     def draw_unknown(self, state: State, viewer: int, draw: Draw) -> None:
-        """15.36: zones that are noted and not placed yet are hidden from all but their player."""
+        """15.36: zones that are noted and not yet placed are hidden from all but their player."""
         if viewer != self.allied and self.drop_zones.noted:
             self.drop_zones.draw_hidden(state, self._first_placing(state), draw)
 
     def _first_placing(self, state: State) -> int:
-        """The first Game-Turn of a drop zone that is not on the map yet, as far as the German can tell (15.39)."""
+        """The first Game-Turn for a drop zone not yet on the map, as far as the German can tell (15.39)."""
         begun = state.phase is not Phase.SETUP and (state.side == self.allied or self.allied == 0)
         return state.turn + (begun and weather.now(state) is not weather.Weather.POOR)
 
     # -- the sequence of play; weather, 16.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """15.36: drop zones that are no secret lie on the map from the first."""
+        """15.36: drop zones that are not secret are on the map from the start."""
         if not self.drop_zones.noted:
             self.drop_zones.place(state, events)
 
@@ -349,7 +348,7 @@ class Arnhem(Ruleset):
         """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
         allied = state.side == self.allied
         if state.phase is Phase.COMBAT:
-            for unit in self._due(state) if allied else ():
+            for unit in self.landing_due(state) if allied else ():
                 lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
         elif allied:
             if self.engineer is not None:
@@ -387,14 +386,14 @@ class Arnhem(Ruleset):
         return [unit for unit in state.on_map(self.allied) if unit not in self.polish]
 
     def nets(self, state: State) -> dict[str, Net]:
-        """Where lines lead from: by division to its drop zone, and under no name to the south by road."""
+        """Where lines can run: for each division to its drop zone, and under an empty name to the south by road."""
         found = {"": ground_net(state, self.allied, self.line_to)}
         for division, h in self.drop_zones.placed(state).items():
             found[division] = airborne_net(state, self.allied, h)
         return found
 
     def line(self, state: State, unit: int, nets: Mapping[str, Net]) -> tuple[int, ...]:
-        """The line of a unit, its hex first; nothing if it has none."""
+        """The line of a unit, its hex first; empty if it has none."""
         net = nets.get(self.division[unit] if unit in self.airborne else "")
         line = () if net is None else net.line(state, state.location[unit])
         return line if unit not in self.airborne or len(line) <= LENGTH + 1 else ()
@@ -414,10 +413,10 @@ class Arnhem(Ruleset):
             found.append(Supply(unit, line, why))
         return found
 
-    # -- what is told of the position
+    # -- what players see of the position
 
     def conditions(self, state: State) -> list[str]:
-        """The weather (16.0), in the Allied Movement Phase how many have landed of those that may (16.12); bridges."""
+        """The weather (16.0); in the Allied Movement Phase, how many of those that may have landed (16.12); bridges."""
         if state.phase is Phase.SETUP:
             return []
         told = []
@@ -434,7 +433,7 @@ class Arnhem(Ruleset):
         return [Crossing(pair, kind, demolition.told(state, pair, kind)) for pair, kind in self.bridges.items()]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
-        """15.35: the drop zones; those that are noted only, to their own player (15.36)."""
+        """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""
         found = []
         for division in self.drop_zones.divisions:
             h, placed = self.drop_zones.hex(state, division), self.drop_zones.is_placed(state, division)
@@ -451,6 +450,22 @@ class Arnhem(Ruleset):
         return "as it was", "Good", "Fair", "Fair", "Poor", "Poor"
 
     # -- victory: 17.0
+
+    def objectives(self, state: State) -> list[Objective]:
+        """17.11: the ground beyond the Waal and the Neder Rijn."""
+        return areas.objectives(self, state)
+
+    def due(self, state: State) -> list[Score]:
+        """17.11.2, 17.12.2."""
+        return areas.due(self, state)
+
+    def counted(self, state: State) -> list[Counted]:
+        """17.11: the ground units beyond the rivers."""
+        return areas.counted(self, state)
+
+    def concerns(self, state: State) -> list[Concern]:
+        """15.34, 17.11.2."""
+        return areas.concerns(self, state)
 
     def account(self, state: State) -> list[Score]:
         """17.1: by cause, as things stand."""

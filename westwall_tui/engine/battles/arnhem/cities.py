@@ -7,11 +7,11 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 
 REDUCTION = 2
-"""Hexes by which what is left of a retreat may be reduced (11.1)."""
+"""Hexes by which the rest of a retreat may be reduced (11.1)."""
 
 
 def reduction(state: State, unit: int, h: int, *, steadfast: bool) -> int:
-    """11.1, 11.2: two hexes in a City, for who is not surrounded there or `steadfast`; none for airborne artillery."""
+    """11.1, 11.2: two hexes in a City for a unit not surrounded or `steadfast`; none for airborne artillery."""
     if state.scenario.board.terrain[h] is not Terrain.CITY or state.units[unit].kind is Kind.AIRBORNE_ARTILLERY:
         return 0
     return REDUCTION if steadfast or not surrounded(state, h, state.units[unit].side) else 0

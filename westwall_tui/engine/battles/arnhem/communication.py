@@ -7,17 +7,17 @@ from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 LENGTH = 7
-"""17.32: hexes of an airborne unit's line, the drop zone's included and the unit's own not (a ruling)."""
+"""17.32: hexes of an airborne unit's line, with the drop zone's but without the unit's own (a ruling)."""
 
 
 class Net(NamedTuple):
-    """The hexes from which lines lead to a goal: by hex the next one (a goal's is itself) and how far it is."""
+    """The hexes from which lines lead to a goal: for each the next hex (a goal leads to itself) and how far it is."""
 
     onward: dict[int, int]
     length: dict[int, int]
 
     def line(self, state: State, h: int) -> tuple[int, ...]:
-        """The shortest line of a unit in a hex, that hex first; nothing if there is none."""
+        """The shortest line of a unit in a hex, that hex first; empty if there is none."""
         if self.onward.get(h) == h:
             return (h,)
         starts = [n for n in state.ground.dry[h] if n in self.onward]
@@ -30,13 +30,13 @@ class Net(NamedTuple):
 
 
 def open_hexes(state: State, side: int) -> bytearray:
-    """17.33: where lines may go: not into enemies, nor into their zones but where a friend stands."""
+    """17.33: where lines may go: not through enemies, and through their zones only where a friend stands."""
     held, zone, friends = occupied(state, 1 - side), controlled(state, 1 - side), occupied(state, side)
     return bytearray(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 
 
 def ground_net(state: State, side: int, goals: Iterable[int]) -> Net:
-    """17.31: lines off the map at the goals: once on a road by road, once on a trail by trail or road."""
+    """17.31: lines off the map at the goals: from a road only by road, from a trail by trail or road."""
     return _spread(state.ground.along, open_hexes(state, side), goals, len(state.ground.along))
 
 
@@ -64,7 +64,7 @@ def _spread(came: Sequence[Sequence[int]], is_open: Sequence[int], goals: Iterab
 
 
 def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
-    """What keeps a ground unit in a hex from a line: enemies in the way, or no road or trail that leads on (17.31)."""
+    """Why a ground unit in a hex has no line: enemies in the way, or no road or trail that leads on (17.31)."""
     far = len(state.ground.dry)
     line = _spread(state.ground.along, _all(state), goals, far).line(state, h)
     if line:
@@ -74,7 +74,7 @@ def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
 
 
 def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
-    """What keeps an airborne unit in a hex from a line to its division's drop zone (17.32)."""
+    """Why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
     if zone is None:
         return "its drop zone is not on the map"
     line = _spread(state.ground.dry, _all(state), (zone,), len(state.ground.dry)).line(state, h)
@@ -90,7 +90,7 @@ def _all(state: State) -> bytes:
 
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
-    """Who closes the line that there would be without enemies: the first hex of it where it is closed."""
+    """What blocks the line that there would be without enemies: the first hex where it is blocked."""
     is_open, enemies = open_hexes(state, side), occupied(state, 1 - side)
     h = next((h for h in line[1:] if not is_open[h]), line[-1])
     return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"

@@ -1,4 +1,4 @@
-"""Canal and rail bridges are wired (12.0): asked for once, and blown by a die of 1 or 2."""
+"""Canal and rail bridges are wired (12.0): the German decides on each once, and a die of 1 or 2 blows it."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ HIGHWAY, CANAL, RAIL = "highway", "canal", "rail"
 BLOWN_BY = (1, 2)
 """12.12."""
 TRIED = Fact("tried *")
-"""By bridge: its one occasion to be blown has come and gone (12.14)."""
+"""For each bridge: its one chance to be blown has come and gone (12.14)."""
 
 
 def bridges(board: Board) -> Mapping[Pair, str]:
@@ -43,13 +43,13 @@ def ask(state: State, german: int, pairs: list[Pair]) -> None:
 
 
 def spare(state: State, pairs: list[Pair]) -> None:
-    """Allied units that stand next to bridges when the game begins hold them."""
+    """Bridges next to Allied units when the game begins are safe."""
     for pair in pairs:
         state.facts[_tried(state, pair)] = 1
 
 
 def attempt(state: State, pair: Pair, die: int, events: list[Event]) -> None:
-    """12.12, 12.13: a blown bridge leaves the canal or river that it crossed, and takes its road along."""
+    """12.12, 12.13: a blown bridge leaves the canal or river that it crossed, and takes its road with it."""
     blown = die in BLOWN_BY
     if blown:
         state.alter(*pair, state.scenario.board.hexside(*pair) & (Hexside.CANAL | Hexside.RIVER))
@@ -62,7 +62,7 @@ def is_blown(state: State, pair: Pair) -> bool:
 
 
 def told(state: State, pair: Pair, kind: str) -> str:
-    """How it is with a bridge: `wired`, `safe` for good, `blown`; nothing for those that are never wired (12.15)."""
+    """The state of a bridge: `wired`, `safe` for good, `blown`; empty for those that are never wired (12.15)."""
     if is_blown(state, pair):
         return "blown"
     if kind not in (CANAL, RAIL):
@@ -71,7 +71,7 @@ def told(state: State, pair: Pair, kind: str) -> str:
 
 
 def _is_asked(state: State, pair: Pair) -> bool:
-    """Whether the German is being asked now, or his die is due."""
+    """Whether the German is deciding on it now, or his die is due."""
     wired = {(frame.a, frame.b) for frame in state.frames if isinstance(frame, Demolition)}
     return pair in wired or any(isinstance(frame, ExclusiveRoll) and frame.about == pair for frame in state.frames)
 

@@ -20,13 +20,13 @@ class DropZones:
 
     def __init__(self, board: Board, fixed: Mapping[str, int | None]) -> None:
         self.too_near = {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
-        """By hex that is too near to a City or bridge (15.37): the hex that it is too near to."""
+        """For each hex too near a City or bridge (15.37): the hex that it is too near to."""
         self.fixed = fixed
         self.divisions = tuple(fixed)
         self.noted = any(h is None for h in fixed.values())
 
     def hex(self, state: State, division: str) -> int | None:
-        """The hex of a division's drop zone, placed, noted or fixed; None when it is not settled yet."""
+        """The hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""
         return state.facts.get(ZONE.about(division), self.fixed.get(division))
 
     def turn(self, state: State, division: str) -> int:
@@ -66,14 +66,14 @@ class DropZones:
             raise IllegalOrder("2.1", str(error)) from None
         first, last = state.scenario.first_turn, state.scenario.last_turn
         if order.turn and not first <= order.turn <= last:
-            raise IllegalOrder("15.39", f"a drop zone is placed on Game-Turn {first} to {last}, not {order.turn}")
+            raise IllegalOrder("15.39", f"drop zones are placed on Game-Turn {first} to {last}, not {order.turn}")
         self._check_hex(state, order.division, h)
         return {ZONE.about(order.division): h, TURN.about(order.division): order.turn or first}
 
     def _check_hex(self, state: State, division: str, h: int) -> None:
         board, number = state.scenario.board, state.number(h)
         if h not in board.playable:
-            raise IllegalOrder("15.36", f"no drop zone lies in {number}", (), (number,))
+            raise IllegalOrder("15.36", f"a drop zone may not be in {number}", (), (number,))
         distance = board.grid.distance
         near = self.too_near.get(h)
         if near is not None:
@@ -83,11 +83,11 @@ class DropZones:
         for other in self.divisions:
             there = self.hex(state, other)
             if other != division and there is not None and distance(h, there) < APART:
-                reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}, not {APART} or more"
+                reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}; {APART} is the minimum"
                 raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
 
     def possible(self, state: State) -> Iterator[Note]:
-        """Every note that may be made for a division that has none."""
+        """Every legal note for a division that has none."""
         for division in self.unnoted(state):
             for h in state.scenario.board.playable:
                 if h in self.too_near:
@@ -100,13 +100,13 @@ class DropZones:
                 yield order
 
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
-        """Draw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
+        """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
         hidden = [d for d in self.divisions if self.hex(state, d) is not None and not self.is_placed(state, d)]
         while not self._draw(state, hidden, first, draw):
-            pass  # they left no room for each other; those that were noted show that they can
+            pass  # no room was left for one; the noted zones prove that all can fit
 
     def _draw(self, state: State, divisions: Sequence[str], first: int, draw: Draw) -> bool:
-        """Draw one zone after the other; False when there is no room left for one."""
+        """Draw the zones one by one; False if there is no room left for one."""
         for division in divisions:
             state.facts.pop(ZONE.about(division), None)
         for division in divisions:

@@ -26,22 +26,22 @@ def free(state: State, engineer: int) -> bool:
 
 
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
-    """The hexes across the rivers that the Engineer's hex lies at (13.21)."""
+    """The hexes across the rivers from the Engineer's hex (13.21)."""
     h = state.location[engineer]
     around = (n for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE)
     return tuple(n for n in around if state.scenario.board.terrain[n] in TERRAIN_KEY and over_river(state, h, n))
 
 
 def over_river(state: State, a: int, b: int) -> bool:
-    """Whether an unbridged river parts two adjacent hexes."""
+    """Whether there is an unbridged river between two adjacent hexes."""
     side = state.ground.hexside(a, b)
     return bool(side & Hexside.RIVER) and not side & Hexside.BRIDGE
 
 
 def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:
-    """13.22: a crossing unit's steps, river hexsides of the Engineer's hex at the cost of the terrain entered.
+    """13.22: a crossing unit's steps, with the Engineer's river hexsides at the cost of the terrain entered.
 
-    None where the Engineer helps no such unit now.
+    None if the Engineer cannot help the unit now.
     """
     if state.units[unit].kind not in CROSSES or not free(state, engineer):
         return None
@@ -55,7 +55,7 @@ def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int
 
 
 def crossed(state: State, engineer: int, a: int, b: int) -> None:
-    """13.21: who helps a unit over the river moves no more in that Player-Turn."""
+    """13.21: after helping a unit over the river, the Engineer may not move any more in that Player-Turn."""
     if state.location[engineer] in (a, b) and over_river(state, a, b):
         state.moved[engineer] = state.serial
         state.facts[HELPED] = state.serial
@@ -103,7 +103,7 @@ def begin_work(state: State, engineer: int) -> None:
 
 
 def disturb(state: State, engineer: int, unit: int, h: int) -> None:
-    """It must stay where it is, and free of enemy zones, the whole Player-Turn."""
+    """The Engineer must stay where it is, free of enemy zones, for the whole Player-Turn."""
     if unit == engineer or (
         state.units[unit].side != state.units[engineer].side and state.location[engineer] in state.ground.zone[h]
     ):
@@ -111,7 +111,7 @@ def disturb(state: State, engineer: int, unit: int, h: int) -> None:
 
 
 def end_work(state: State, engineer: int, kinds: Mapping[Pair, str], events: list[Event]) -> None:
-    """The Player-Turn is over: every demolished canal bridge on a side of its hex is whole again."""
+    """The Player-Turn is over: every demolished canal bridge on a side of its hex is repaired."""
     h = state.facts.pop(AT_WORK, None)
     if h is None or state.location[engineer] != h:
         return
@@ -122,7 +122,7 @@ def end_work(state: State, engineer: int, kinds: Mapping[Pair, str], events: lis
 
 
 def replace(state: State, engineer: int) -> None:
-    """13.3: an Engineer that was lost comes back by road; the one lost counts all the same."""
+    """13.3: an Engineer that was lost comes back by road; the lost one still counts."""
     if state.location[engineer] == ELIMINATED:
         state.location[engineer] = RESERVE
         state.facts[LOST] = state.facts.get(LOST, 0) + 1

@@ -33,13 +33,13 @@ def _fact(state: State, unit: int) -> str:
 
 
 def vacant(state: State, hexes: Iterable[int]) -> tuple[int, ...]:
-    """15.31, 15.33: of the hexes those that hold no unit, enemy or friend."""
+    """15.31, 15.33: those of the hexes that hold no unit, enemy or friend."""
     held, ground = set(state.occupants()), state.ground.standing[FOOT]
     return tuple(h for h in hexes if h not in held and h in ground)
 
 
 def round_drop_zones(state: State, zones: Iterable[int]) -> tuple[int, ...]:
-    """16.11: the vacant hexes within seven of a drop zone, no City hex and none next to one."""
+    """16.11: the vacant hexes within seven of a drop zone, except City hexes and those next to one."""
     board = state.scenario.board
     near = dict.fromkeys(h for zone in zones for h in board.grid.within(zone, ROUND_ZONE))
     return vacant(state, sorted(h for h in near if not _at_city(state, h)))

@@ -1,4 +1,4 @@
-"""Weather (16.0): what may be dropped, and how many Ground Support Points there are."""
+"""Weather (16.0): how many units may land, and how many Ground Support Points there are."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -33,7 +33,7 @@ def now(state: State) -> Weather:
 
 
 def change(state: State, allied: int, die: int, events: list[Event]) -> None:
-    """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: it is not rolled."""
+    """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: there is no roll."""
     weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(die, now(state))
     state.facts[WEATHER] = int(weather)
     state.support[allied] = SUPPORT[weather]

@@ -1,12 +1,12 @@
-"""Remagen: Bridgehead on the Rhine, March 1945. Exclusive Rules 10.0 to 17.0, a module a section.
+"""Remagen: Bridgehead on the Rhine, March 1945. Exclusive Rules 10.0 to 17.0, one module for each section.
 
-The class answers the Standard Rules' questions; what its answers rest on stands in the modules beside it. The board
-names the areas that the rules speak of: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
+The class answers the Standard Rules' questions, with the help of the modules beside it. The board names the areas that
+the rules mention: the banks, the Autobahn's far side, and what is beyond the Limit of Advance.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.remagen import bridges, entry, front, scoring
+from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
@@ -15,6 +15,8 @@ from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     ClosedHexes,
+    Concern,
+    Counted,
     Crossing,
     Front,
     Marker,
@@ -68,13 +70,13 @@ class Remagen(Ruleset):
         self.towns = tuple((name, hexes[name], us.get(name, 0), german.get(name, 0)) for name in hexes)
         limited = NO_LIMIT not in self.options
         self._closed_ground = (
-            ClosedHexes(beyond, "15.0", "no U.S. unit goes beyond the Limit of Advance") if limited else NOTHING_CLOSED
+            ClosedHexes(beyond, "15.0", "no U.S. unit may cross the Limit of Advance") if limited else NOTHING_CLOSED
         )
 
     # -- bridges: 11.0
 
     def turn_begins(self, state: State, events: list[Event]) -> None:
-        """11.21: what is engaged in combat from now on is so in this Game-Turn."""
+        """11.21: units that fight from now on are engaged in combat in this Game-Turn."""
         bridges.turn_begins(state)
 
     def lay_bridge(self, state: State, order: Bridge) -> Callable[[list[Event]], None]:
@@ -98,7 +100,7 @@ class Remagen(Ruleset):
         return not bridges.on_a_bridge(state, unit)
 
     def destructible(self, state: State) -> tuple[int, ...]:
-        """11.21: those that the German player may destroy."""
+        """11.21: the bridges that the German player may destroy."""
         return self.bridges.destructible(state, self.german) if state.side == self.german else ()
 
     def destroy_bridge(self, state: State, order: Destroy) -> Callable[[list[Event]], None]:
@@ -113,7 +115,7 @@ class Remagen(Ruleset):
         return perform
 
     def standing_bridges(self, state: State) -> list[Standing]:
-        """11.0: how every bridge stands, laid, due or destroyed."""
+        """11.0: the state of every bridge: laid, due or destroyed."""
         return self.bridges.standing(state)
 
     def crossings(self, state: State) -> list[Crossing]:
@@ -121,17 +123,17 @@ class Remagen(Ruleset):
         return self.bridges.crossings(state)
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
-        """11.0: the bridges, and where one was that the map shows."""
+        """11.0: the bridges, and where a printed one used to be."""
         return self.bridges.markers(state)
 
     # -- reinforcements: 12.0
 
     def entry_hexes(self, state: State, unit: int) -> tuple[int, ...]:
-        """12.21, 12.22: the lettered hexes free of the enemy, or if there are none those of the next area with any."""
+        """12.21, 12.22: the lettered hexes free of the enemy; if there are none, those of the next area with any."""
         return entry.hexes(state, unit) if self.may_arrive(state, unit) else ()
 
     def check_end_of_movement(self, state: State) -> None:
-        """12.23: reinforcements are not withheld while they can enter."""
+        """12.23: reinforcements that can enter may not be withheld."""
         entry.check_all_in(self, state)
 
     # -- night: 13.0
@@ -145,7 +147,7 @@ class Remagen(Ruleset):
         return not self.is_night(state)
 
     def leaves_zones(self, state: State) -> bool:
-        """13.0: at night units leave Enemy-controlled hexes, though not for others."""
+        """13.0: at night units may leave Enemy-controlled hexes, though not for others."""
         return self.is_night(state)
 
     def conditions(self, state: State) -> list[str]:
@@ -164,13 +166,13 @@ class Remagen(Ruleset):
             state.frames.append(BridgesDecision(self.german, hexes))
 
     def front(self, state: State) -> Front | None:
-        """14.1: the front in force as things stand; None where none is due, or nobody is there to form one."""
+        """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
         return front.in_force(self, state)
 
     # -- the Limit of Advance: 15.0
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:
-        """15.0: no U.S. unit goes beyond the Limit of Advance, unless the players have agreed to ignore it."""
+        """15.0: no U.S. unit may go beyond the Limit of Advance, unless the players have agreed to ignore it."""
         return self._closed_ground if side == self.us else NOTHING_CLOSED
 
     def boundaries(self, state: State) -> Sequence[str]:
@@ -180,8 +182,16 @@ class Remagen(Ruleset):
     # -- victory: 16.0
 
     def objectives(self, state: State) -> list[Objective]:
-        """16.1: every town, and who would score it now."""
-        return scoring.towns(self, state)
+        """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
+        return [*scoring.towns(self, state), *ground.objectives(self, state)]
+
+    def counted(self, state: State) -> list[Counted]:
+        """16.2: infantry on or east of the Autobahn, German units west of the Rhine."""
+        return ground.counted(self, state)
+
+    def concerns(self, state: State) -> list[Concern]:
+        """16.2, in the last Game-Turn."""
+        return ground.concerns(self, state)
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""

@@ -1,4 +1,4 @@
-"""The ground of a continuous front (14.0): a bank of the river, its shore, and threads that lead there.
+"""The ground of a continuous front (14.0): a bank of the river, its shore, and the threads that lead there.
 
 A thread is the shortest line along hexsides from a hex to the river. By the threads that a path crosses, and by where
 it leaves the river and comes back to it, `search` knows which units the path has behind it.
@@ -18,13 +18,13 @@ class Thread(NamedTuple):
     """A line along hexsides from a unit's hex to the river."""
 
     foot: int
-    """Where it ends: after so many sides of the shore, counted from its northern end."""
+    """Where it ends: the number of hexsides of the shore before that, from its northern end."""
     crossed: tuple[tuple[int, int], ...]
-    """The steps from hex to hex over it, from north to south."""
+    """The steps from hex to hex across it, from north to south."""
 
     @property
     def over(self) -> dict[tuple[int, int], int]:
-        """By step from hex to hex that leads over it: 1 to the south, -1 to the north."""
+        """For each step from hex to hex across it: 1 to the south, -1 to the north."""
         found: dict[tuple[int, int], int] = {}
         for a, b in self.crossed:
             found[a, b] = found.get((a, b), 0) + 1
@@ -39,9 +39,9 @@ class Banks:
     board: Board
     hexes: frozenset[int]
     near: Mapping[int, tuple[int, ...]]
-    """By hex the hexes of the bank next to it."""
+    """For each hex the hexes of the bank next to it."""
     first: Mapping[int, int]
-    """By hex that touches the shore the first and the last place where it does. The shore runs from the far edge's
+    """For each hex on the shore the first and the last place where it touches it. The shore runs from the far edge's
     northern end along the north edge, down the river, and along the south edge."""
     last: Mapping[int, int]
     anchors: tuple[int, ...]
@@ -54,7 +54,7 @@ class Banks:
 
     @staticmethod
     def of(board: Board, hexes: frozenset[int]) -> "Banks":
-        """The ground of a bank, which is one piece, reaches the east edge, and has no holes."""
+        """The ground of a bank that is one piece, reaches the east edge, and has no holes."""
         return _banks(board, hexes)
 
     @property
@@ -113,7 +113,7 @@ def _wet(board: Board, h: int) -> bool:
 
 
 def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
-    """The hexsides round the bank but for those of the far edge, against the clock, each as hex and direction."""
+    """The hexsides around the bank except the far edge's, counterclockwise, each as hex and direction."""
     neighbours, edge = board.grid.neighbours, set(board.edge("east"))
 
     def far(side: tuple[int, int]) -> bool:
@@ -132,18 +132,18 @@ def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
 
 
 def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
-    """The next hexside round the bank, with the clock."""
+    """The next hexside around the bank, clockwise."""
     h, d = side
     n = neighbours[h][(d + 1) % 6]
     return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)
 
 
 _CORNERS = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""Where the corners of a hex lie, that between the directions 0 and 1 first."""
+"""Where the corners of a hex are, the one between directions 0 and 1 first."""
 
 
 def _threads(board: Board, hexes: frozenset[int], shore: Sequence[tuple[int, int]]) -> dict[int, Thread]:
-    """By hex the shortest thread to the river."""
+    """For each hex the shortest thread to the river."""
     neighbours = board.grid.neighbours
 
     def corner(h: int, d: int) -> tuple[int, int]:
@@ -162,7 +162,7 @@ def _threads(board: Board, hexes: frozenset[int], shore: Sequence[tuple[int, int
     north_of: dict[tuple[int, int], tuple[int, int]] = {}
     for place, ((north, d), (south, e)) in enumerate(pairwise(shore)):
         if _wet(board, neighbours[north][d]) and _wet(board, neighbours[south][e]):
-            at = corner(north, d - 1)  # the shore runs against the clock
+            at = corner(north, d - 1)  # the shore runs counterclockwise
             found[at] = Thread(place, ())
             north_of[at] = (north, south)
     todo = list(found)

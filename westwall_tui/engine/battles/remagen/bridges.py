@@ -1,4 +1,4 @@
-"""Bridges (11.0) over a river of whole hexes: laid, and destroyed by those who stand on them.
+"""Bridges (11.0) over a river of whole hexes: they are laid, and units destroy the ones they stand on.
 
 A Bridge hex is a river hex with a road through it, from a bank hex to the one opposite. Bridges that the map shows
 stand until they are destroyed, and are never rebuilt; float bridges are laid, and may be laid again elsewhere.
@@ -22,11 +22,11 @@ REPLACED_AFTER = 3
 FIRST_PHASE = Fact("first phase of the Game-Turn")
 """Its serial number: a unit that has fought since then has been engaged in this Game-Turn (11.21)."""
 LAID, DESTROYED = Fact("Float Bridge *"), Fact("* destroyed")
-"""By number, the hex of a float bridge; by name, the Game-Turn in which a bridge was destroyed."""
+"""The hex of a float bridge, by number, and the Game-Turn in which a bridge was destroyed, by name."""
 
 
 class Bridges:
-    """The bridges of a board. A float bridge is called by its number; `first` holds the turns that they come on."""
+    """The bridges of a board. Float bridges are numbered; `first` holds the Game-Turns on which they come."""
 
     def __init__(self, board: Board, west: frozenset[int], east: frozenset[int], first: Sequence[int]) -> None:
         self.board, self.west, self.east = board, west, east
@@ -37,7 +37,7 @@ class Bridges:
     # -- how they stand
 
     def ends(self, state: State, h: int) -> tuple[int, int] | None:
-        """The west and the east bank hex of the bridge over a river hex, None where there is no bridge."""
+        """The west and the east bank hex of the bridge over a river hex; None if there is no bridge."""
         around = state.ground.zone[h]
         west = [n for n in around if n in self.west]
         east = [n for n in around if n in self.east]
@@ -78,14 +78,14 @@ class Bridges:
         return [Crossing((min(a, b), max(a, b)), "", how) for a, b, how in found]
 
     def markers(self, state: State) -> list[Marker]:
-        """The bridges, and where one was that the map shows."""
+        """The bridges, and where a printed one used to be."""
         standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
         found = [Marker(bridge.hex, "HH" if bridge.printed else "hh", bridge.name) for bridge in standing]
         gone = [h for h in self.printed if self.ends(state, h) is None]
         return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
 
     def told(self, state: State) -> str:
-        """How each of them stands, in a sentence."""
+        """The state of each of them, in one sentence."""
         return f"Bridges: {'; '.join(_told(state, bridge) for bridge in self.standing(state))}."
 
     # -- laying: 11.1
@@ -104,25 +104,23 @@ class Bridges:
         if self._to_lay(state) is None:
             raise IllegalOrder("11.11", self._why_none(state))
         if h not in self.river:
-            raise IllegalOrder(
-                "11.11", f"a float bridge is laid over the river, and {order.hex} is land", (), about[:1]
-            )
+            raise IllegalOrder("11.11", f"a float bridge must cross the river, and {order.hex} is land", (), about[:1])
         around = self.board.grid.neighbours[h]
         for end, bank, name in ((west, self.west, "west"), (east, self.east, "east")):
             number = self.board.number(end)
             if end not in around or end not in bank:
-                reason = f"{number} is no hex of the {name} bank next to {order.hex}: bridge RIVERHEX WESTHEX EASTHEX"
+                reason = f"{number} is not a {name} bank hex next to {order.hex}: bridge RIVERHEX WESTHEX EASTHEX"
                 raise IllegalOrder("11.11", reason, (), (number,))
         if around.index(west) != opposite(around.index(east)):
             reason = f"{order.west} and {order.east} are not opposite each other across {order.hex}"
             raise IllegalOrder("11.11", reason, (), about)
         if self.ends(state, h):
-            raise IllegalOrder("11.11", f"there is a bridge at {order.hex} already", (), about[:1])
+            raise IllegalOrder("11.11", f"there is already a bridge at {order.hex}", (), about[:1])
         closed = shut(state, 1 - state.side)
         near = [n for n in around if n != NOWHERE and closed[n]]
         if near:
             number = self.board.number(near[0])
-            reason = f"{number}, next to {order.hex}, is held or controlled by the enemy"
+            reason = f"the enemy holds or controls {number}, next to {order.hex}"
             raise IllegalOrder("11.11", reason, (), (order.hex, number))
         return h, west, east
 
@@ -169,7 +167,7 @@ class Bridges:
     def check_destruction(self, state: State, side: int, order: Destroy) -> tuple[int, int, int]:
         """The unit, the Bridge hex and the east bank hex of a bridge that a side may destroy now.
 
-        Raises `IllegalOrder`. It is asked at the end of the side's Player-Turn.
+        Raises `IllegalOrder`. This comes at the end of the side's Player-Turn.
         """
         h = self._hex(order.hex)
         ends = self.ends(state, h) if h in self.river else None
@@ -177,10 +175,10 @@ class Bridges:
             raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
         unit = state.occupants().get(h, -1)
         if unit < 0 or state.units[unit].side != side:
-            raise IllegalOrder("11.21", f"no unit of {state.scenario.sides[side].name} stands on it", (), (order.hex,))
+            raise IllegalOrder("11.21", f"no {state.scenario.sides[side].name} unit is on the bridge", (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
         if counter.kind not in WRECKERS:
-            reason = f"{counter.id} is {counter.kind}; infantry, mechanized and armored units destroy bridges"
+            reason = f"{counter.id} is {counter.kind}; only infantry, mechanized and armored units destroy bridges"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
         if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(FIRST_PHASE, 0) > 0:
             reason = f"{counter.id} has been engaged in combat in this Game-Turn"
@@ -189,7 +187,7 @@ class Bridges:
         for n in (west, *self.board.grid.neighbours[west]):
             if n != NOWHERE and enemies[n]:
                 number = state.number(n)
-                reason = f"an enemy stands in {number}, at the west end of the bridge or next to that"
+                reason = f"an enemy is in {number}, at the west end of the bridge or next to it"
                 raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
         if east in state.occupants():
             number = state.number(east)
@@ -226,7 +224,7 @@ class Bridges:
 
 
 def turn_begins(state: State) -> None:
-    """Remember with which phase the Game-Turn begins, to know who was engaged in combat during it."""
+    """Remember the first phase of the Game-Turn, to know which units have been engaged in combat since then."""
     state.facts[FIRST_PHASE] = state.serial + 1
 
 

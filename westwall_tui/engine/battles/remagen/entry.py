@@ -1,4 +1,4 @@
-"""Reinforcements (12.0): the lettered areas by which they come, and that they are never withheld."""
+"""Reinforcements (12.0): they enter by lettered areas and are never withheld."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def hexes(state: State, unit: int) -> tuple[int, ...]:
-    """12.21, 12.22: the hexes of its areas free of the enemy, or if there are none those of the next area with any."""
+    """12.21, 12.22: the hexes of its areas free of the enemy; if there are none, those of the next area with any."""
     scenario = state.scenario
     listed, entries = scenario.arrivals[unit].hexes, scenario.board.entries
     enemy = 1 - state.units[unit].side
@@ -37,7 +37,7 @@ def check_all_in(rules: "Remagen", state: State) -> None:
     owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
     if owed:
         names = state.ids(owed)
-        raise IllegalOrder("12.23", f"{', '.join(names)} can enter, and may not be withheld", names)
+        raise IllegalOrder("12.23", f"{', '.join(names)} can enter and may not be withheld", names)
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:

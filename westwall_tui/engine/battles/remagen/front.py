@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FRONT_FROM = 3
 """14.11: U.S. units east of the Rhine with which the front begins."""
 SINCE = Fact("continuous front since")
-"""The Game-Turn from which a front has had to be held (14.11)."""
+"""The Game-Turn since which a front must be held (14.11)."""
 
 
 def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
@@ -32,7 +32,7 @@ def is_due(rules: "Remagen", state: State) -> bool:
 
 
 def in_force(rules: "Remagen", state: State) -> Front | None:
-    """14.1: the front in force as things stand; None where none is due, or nobody is there to form one."""
+    """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
     if not is_due(rules, state):
         return None
     worth = {state.location[unit]: value(state.units[unit]) for unit in east_of_rhine(rules, state)}
@@ -64,9 +64,9 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
 
 
 def told(rules: "Remagen", state: State) -> str:
-    """Since when a front has had to be held, or what is still missing for that."""
+    """Since when a front must be held, or how many units are still missing for that."""
     since = state.facts.get(SINCE)
     if since is not None:
-        return f"The front has had to be held since Game-Turn {since} (14.11)."
+        return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."
     east = len(east_of_rhine(rules, state))
-    return f"A front has to be held once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."
+    return f"The U.S. must hold a front once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."

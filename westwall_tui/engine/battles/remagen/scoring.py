@@ -18,7 +18,7 @@ INFANTRY_FREE = 10
 INFANTRY_POINTS = 5
 """16.22: for each one more."""
 NO_INFANTRY = 20
-"""16.23: to the German where none is there."""
+"""16.23: to the German if none is there."""
 WEST_OF_RHINE = 20
 """16.24: to the German for each unit there."""
 LEVELS = (
@@ -30,6 +30,8 @@ LEVELS = (
     (0, "German Substantive"),
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
+AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
+"""What the ground is called that gives points (16.2)."""
 GAPS = Fact("hexes of gaps in the front")
 BEYOND_FRONT = Fact("points of units lost beyond the front")
 """What is scored as the game goes on: the facts that count it (14.13, 14.14)."""
@@ -43,7 +45,7 @@ class Autobahn(NamedTuple):
     cut_off: tuple[int, ...]
     """U.S. infantry there that has none."""
     points: int
-    """What the U.S. player would have for it now."""
+    """What the U.S. player would score for it now."""
 
 
 # -- towns: 16.1
@@ -55,12 +57,13 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
     for name, hexes, us, german in rules.towns:
         worth = (us, german) if rules.us == 0 else (german, us)
         holder, why = _holder(state, hexes)
-        found.append(Objective(name, hexes, worth, holder, why))
+        scored = (worth[0] if holder == 0 else 0, worth[1] if holder == 1 else 0)
+        found.append(Objective(name, hexes, worth, holder, why, scored=scored))
     return found
 
 
 def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
-    """16.11: who occupies a town: with a unit in each hex, or all covered and nothing of the enemy's in any."""
+    """16.11: who occupies a town: the side with a unit in each hex, or alone with units or zones in every hex."""
     held = [occupied(state, side) for side in (0, 1)]
     zone = [controlled(state, side) for side in (0, 1)]
     names = [side.name for side in state.scenario.sides]
@@ -72,7 +75,7 @@ def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
         if covered and not any(held[1 - side][h] or zone[1 - side][h] for h in hexes):
             return side, f"{names[side]} alone has units or Zones of Control in every hex"
     there = [names[side] for side in (0, 1) if any(held[side][h] or zone[side][h] for h in hexes)]
-    return NOBODY, "both sides have a hold on it" if len(there) == 2 else "nobody has every hex of it"
+    return NOBODY, "both sides have a hold on it" if len(there) == 2 else "neither side has every hex of it"
 
 
 # -- ground: 16.2
@@ -92,7 +95,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
 
 
 def autobahn_told(rules: "Remagen", state: State) -> str:
-    """How many stand there, and who has no Line of Communication."""
+    """How many stand there, and which have no Line of Communication."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.ids(found.cut_off))} without one" if found.cut_off else ""
     return (
@@ -119,7 +122,7 @@ def value(unit: Unit) -> int:
 
 
 def _eliminated(rules: "Remagen", state: State, side: int, less: int, rest: str) -> Score:
-    """16.3: what a side has for the enemy units that it has eliminated."""
+    """16.3: what a side scores for the enemy units that it has eliminated."""
     lost = state.eliminated(1 - side)
     worth = sum(value(state.units[unit]) * (2 if side == rules.us else 1) for unit in lost)
     return Score(side, f"{state.scenario.sides[1 - side].name} units eliminated{rest}", worth - less)
@@ -136,18 +139,24 @@ def account(rules: "Remagen", state: State) -> list[Score]:
     beyond, gaps = state.facts.get(BEYOND_FRONT, 0), state.facts.get(GAPS, 0)
     found = [
         _eliminated(rules, state, us, 0, ""),
-        *(Score(us, town.name, town.points[us]) for town in scored if town.side == us),
-        Score(us, f"{len(infantry.infantry)} infantry on or east of the Autobahn", infantry.points),
-        _eliminated(rules, state, german, beyond, ", the front apart"),
+        *(Score(us, town.name, town.points[us], town.name, at_end=True) for town in scored if town.side == us),
+        Score(
+            us, f"{len(infantry.infantry)} infantry on or east of the Autobahn", infantry.points, AUTOBAHN, at_end=True
+        ),
+        _eliminated(rules, state, german, beyond, ", not counting the front"),
         Score(german, "units beyond the front", beyond),
-        Score(german, f"{_hexes(gaps)} of gaps in the front", gaps * POINTS_A_GAP),
-        *(Score(german, town.name, town.points[german]) for town in scored if town.side == german),
+        Score(german, f"gaps in the front: {_hexes(gaps)}", gaps * POINTS_A_GAP),
+        *(
+            Score(german, town.name, town.points[german], town.name, at_end=True)
+            for town in scored
+            if town.side == german
+        ),
     ]
     if not infantry.infantry and not infantry.cut_off:
-        found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY))
+        found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY, AUTOBAHN, at_end=True))
     if across:
         names = ", ".join(state.ids(across))
-        found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE))
+        found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE, WEST_BANK, at_end=True))
     return found
 
 

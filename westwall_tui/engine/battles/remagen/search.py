@@ -7,16 +7,16 @@ the far edge of the map, nor next to a unit on it. At least one unit must be on 
 From every unit a thread is laid along hexsides to the river (`banks`). A path that begins north of where a thread
 ends and never crosses it has the unit behind it; each crossing puts the unit beyond the front, or back. So a search
 along the hexes needs to remember, of all that lies behind it, only on which side it has left each thread, and which
-units are safe because they are on the path or next to a unit on it. Of two ways to a hex the one that is dearer even if
-all that the other has left in a worse place were lost is given up, and so is a way that cannot become a front that is
-cheap enough: first fronts without gaps and losses are looked for, then dearer ones, until there is one. Where a path
-touches the north or the south edge of the map, what is between there and the river is cut off as well: it may come to
-the edge by ground that is behind the front, of which only its hexes are paid for.
+units are safe because they are on the path or next to a unit on it. Of two ways to a hex, the search drops the one that
+costs more even if the other lost every unit that it has left in a worse place. It also drops a way that cannot become a
+cheap enough front: it looks for fronts without gaps and losses first, then for ones that cost more, until it finds one.
+Where a path touches the north or south edge of the map, it also cuts off what is between there and the river: it may
+get to the edge over ground that is behind the front, and pays only for the hexes of that.
 
-Ways may cross themselves in this search, since it forgets their hexes. If the best does, the hexes that it used twice
-are remembered too, and the search is made again. What it finds is the cheapest front. The question is a hard one by
-nature (it has the travelling salesman in it), so in a position of many scattered units, such as no player makes, it
-stops after a fixed number of steps; then the best front is taken that a narrower search finds.
+Ways may cross themselves in this search, since it forgets their hexes. If the best one does, the search remembers the
+hexes used twice as well, and starts over. What it finds is the cheapest front. The problem is hard by nature (the
+travelling salesman is in it), so in a position of many scattered units, which no player would make, it stops after a
+fixed number of steps; then the best front that a narrower search finds must do.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,9 +29,9 @@ from westwall_tui.engine.rules.answers import Front
 POINTS_A_GAP = 5
 """14.14."""
 MOST_STEPS = 5_000_000, 1_000_000
-"""Ways that are compared before a front without gaps and losses is given up, and then in all before any other is."""
+"""How many ways are compared before giving up on a front without gaps and losses, and then on any other."""
 AT_ONCE = 20
-"""Ways to a hex that the search goes on with then, in a position too tangled to be searched through."""
+"""How many ways to each hex the narrower search keeps, in a position too tangled to search through."""
 
 
 _POINT, _UNIT, _HEX = 1 << 32, 1 << 16, 1
@@ -39,7 +39,7 @@ _POINT, _UNIT, _HEX = 1 << 32, 1 << 16, 1
 _WIDTH, _EVEN = 5, 8
 """A count of crossings for each unit in four bits, and one to spare; eight is none."""
 _TAIL, _LIVE, _END = 0, 1, 2
-"""Whether the way has come to the shore from which on it counts, is a front, or has come to where it ends."""
+"""Whether the way is before the shore where it starts to count, counts as a front, or is past its end."""
 
 _Found = tuple[int, tuple[int, ...]]
 """A front: its cost, and its hexes from the northern end."""
@@ -52,28 +52,28 @@ class _Way:
 
     def __init__(self, spent: int, sides: int, safe: int, seen: int, path: tuple[int, ...]) -> None:
         self.spent = spent
-        """For its hexes."""
+        """What its hexes cost."""
         self.sides = sides
-        """By unit on which side of the way its thread is, crossings counted."""
+        """For each unit, on which side of the way its thread is, as a count of crossings."""
         self.safe = safe
         """The units on the way, or next to a unit on it: all their bits."""
         self.key = sides & ~safe
-        """The sides of those that are not safe; the less, the better."""
+        """The sides of those that are not safe; the lower, the better."""
         self.seen = seen
-        """Which of the hexes that were used twice before it has used."""
+        """Which it has used of the hexes that were used twice before."""
         self.path = path
         self.alive = True
         """No other way beats it."""
         self.bound = 0
-        """What a front that begins so costs at least."""
+        """The least that a front beginning like this costs."""
 
     def with_sides(self, sides: int) -> "_Way":
-        """The same way, the units' threads on other sides of it."""
+        """The same way, with the units' threads on other sides of it."""
         return _Way(self.spent, sides, self.safe, self.seen, self.path)
 
 
 def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
-    """The front in force: `worth` is that of each unit by its hex. None where nobody could be behind any front."""
+    """The front in force: `worth` gives each unit's, by its hex. None if no unit could be behind any front."""
     if not worth or not banks.anchors:
         return None
     return _cheapest(banks, tuple(sorted(worth.items())), frozenset(controlled))
@@ -81,7 +81,7 @@ def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) 
 
 @lru_cache(maxsize=64)
 def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> Front:
-    """It depends on these alone, and the screen asks for the same one again and again."""
+    """Cached: it depends only on these, and the screen asks for the same one again and again."""
     worth = dict(units)
     best = _Search(banks, worth, held).front()
     gaps = tuple(h for h in best if h not in held)
@@ -98,16 +98,16 @@ class _Search:
         self.guards = sum(0x10 << (_WIDTH * i) for i in range(len(self.units)))
         """The spare bits."""
         self.price = [worth[h] * _POINT + _UNIT for h in self.units]
-        """By unit what losing it costs."""
+        """For each unit what losing it costs."""
         self.toll = {h: _HEX + (0 if h in held else POINTS_A_GAP * _POINT) for h in banks.near}
         """What a hex on the way costs."""
         index = {h: i for i, h in enumerate(self.units)}
         self.bits = [0xF << (_WIDTH * i) for i in range(len(self.units))]
         self.saves = {h: sum(self.bits[index[n]] for n in (h, *banks.near[h]) if n in index) for h in self.units}
-        """By unit's hex the units that are safe when it is on the way."""
+        """For each unit's hex the units that are safe if it is on the way."""
         self.even = sum(_EVEN << (_WIDTH * i) for i in range(len(self.units)))
         self.crossings: dict[tuple[int, int], int] = {}
-        """By step what it adds to the sides of the threads."""
+        """For each step what it adds to the sides of the threads."""
         for i, h in enumerate(self.units):
             for (a, b), way in banks.threads[h].over.items():
                 self.crossings[a, b] = self.crossings.get((a, b), 0) + way * (1 << (_WIDTH * i))
@@ -116,26 +116,26 @@ class _Search:
         self.to_river = self._distances(dict.fromkeys(banks.anchors, 0))
         self.to_edge = self._distances({h: self.to_river[h] for h in sorted(banks.by_edge)})
         self.most = _POINT - 1
-        """What a front may cost to be looked for."""
+        """The most that the search lets a front cost."""
         self.simply = False
-        """Whether ways that use a hex twice are not even begun."""
+        """Whether to skip ways that use a hex twice."""
         self.steps = 0
         self.dearer = 0
-        """The cheapest that was given up for costing more than `most`."""
+        """The cheapest one dropped for costing more than `most`."""
         self.least = min(self.price)
         self.keeps: dict[int, list[dict[int, int]]] = {}
         self.found: _Found | None = None
         """The best front of the present search; it may use hexes twice."""
         self.simple: _Found | None = None
-        """The best so far that does not."""
+        """The best front so far that does not."""
         self.known: dict[tuple[int, int], list[_Way]] = {}
-        """By last hex and mode the ways that no other beats."""
+        """For each last hex and mode the ways that no other beats."""
         self.heap: list[tuple[int, tuple[int, ...], int, int, _Way]] = []
         self.count = 0
         self.marks: dict[int, int] = {}
 
     def _distances(self, cost: dict[int, int]) -> dict[int, int]:
-        """By hex the least that is spent on the way from it (itself not counted) to a goal, and on from there."""
+        """For each hex the least that a way spends from it (not counting itself) to a goal, and on from there."""
         heap = sorted((spent, h) for h, spent in cost.items())
         while heap:
             spent, h = heappop(heap)
@@ -149,9 +149,9 @@ class _Search:
         return cost
 
     def _keeping(self, i: int) -> list[dict[int, int]]:
-        """What a way still spends at least that does not lose a unit: for each side of its thread, by hex.
+        """The least that a way must still spend so as not to lose a unit: for each side of its thread, by hex.
 
-        The sides are one crossing to the north of where the unit is behind the front, that, and beyond the front.
+        The sides are: one crossing north of being behind the front, behind the front, and beyond it.
         """
         if i in self.keeps:
             return self.keeps[i]
@@ -181,7 +181,7 @@ class _Search:
         return costs
 
     def _kept(self, i: int, over: Mapping[tuple[int, int], int]) -> Iterator[tuple[int, int, int]]:
-        """Where a unit is not lost any more: what is still spent from there, the side of its thread, the hex."""
+        """Where a unit can no longer be lost: what is still spent from there, the side of its thread, the hex."""
         banks, unit, foot = self.banks, self.units[i], self.feet[i]
         for h in (unit, *(n for n in banks.near[unit] if n in self.saves)):
             yield from ((self.to_river[h], side, h) for side in range(3))
@@ -190,7 +190,7 @@ class _Search:
                 sides = 1 if foot >= banks.last[h] else 2
                 yield from ((self.to_river[h] * onward, side, h) for side in range(sides))
         for (a, b), way in over.items():
-            if way < 0:  # twice over to the north: never lost any more
+            if way < 0:  # two crossings north: it can no longer be lost
                 yield self.to_river[b] + self.toll[b], 0, a
 
     def _begun(self, h: int) -> int:
@@ -204,7 +204,7 @@ class _Search:
         return sum(1 << (_WIDTH * i) for i, foot in enumerate(self.feet) if foot >= end)
 
     def front(self) -> tuple[int, ...]:
-        """The best front. Dearer and dearer ones are looked for, until there is one."""
+        """The best front. The search allows higher and higher costs until it finds one."""
         twice: tuple[int, ...] = ()
         while self._look(simply=False, twice=twice):
             if self.found is None or self.found[0] > self.most:
@@ -220,7 +220,7 @@ class _Search:
         return self._quickly()
 
     def _quickly(self) -> tuple[int, ...]:
-        """A good front in a position that is too tangled to be searched through."""
+        """A good front in a position too tangled to search through."""
         while True:
             self._look(simply=True)
             if self.simple is not None and self.simple[0] <= self.most:
@@ -230,9 +230,9 @@ class _Search:
             self.keeps.clear()
 
     def _look(self, *, simply: bool, twice: tuple[int, ...] = ()) -> bool:
-        """Look for the best way; unless they go `simply`, ways may use hexes twice but for those named.
+        """Look for the best way. Unless told to look `simply`, ways may use hexes twice, except the ones in `twice`.
 
-        Whether it has looked to the end.
+        Returns whether the search is complete.
         """
         self.marks = {h: 1 << i for i, h in enumerate(twice)}
         self.found = None
@@ -254,7 +254,7 @@ class _Search:
         return True
 
     def _limit(self) -> int:
-        """What a front may cost to be of interest."""
+        """The most that an interesting front may cost."""
         limit = self.most
         known = self.simple if self.simply else self.found
         return limit if known is None else min(limit, known[0])
@@ -271,7 +271,7 @@ class _Search:
             self._arrive(mode, _Way(way.spent + self.toll[n], sides, safe, way.seen | mark, (*way.path, n)))
 
     def _arrive(self, mode: int, way: _Way) -> None:
-        """A way has come to a hex. Where that is by a mapedge the front may begin to count there, or end to."""
+        """A way has come to a hex. At a mapedge the front may start to count there, or stop."""
         h = way.path[-1]
         edge = h in self.banks.by_edge
         self._add(mode, way)
@@ -282,7 +282,7 @@ class _Search:
             self._add(_END, way.with_sides(way.sides + self._ended(h)))
 
     def _add(self, mode: int, way: _Way) -> None:
-        """Keep a way for later unless it is too dear, or another to its hex beats it; drop those that it beats."""
+        """Keep a way for later unless it costs too much, or another to its hex beats it; drop those that it beats."""
         bound = self._bound(mode, way)
         if bound > self.most:
             self.dearer = min(self.dearer, bound)
@@ -294,8 +294,8 @@ class _Search:
         spent, path, key, seen, guards = way.spent, way.path, way.key, way.seen, self.guards
         guarded = key | guards
         lasting = []
-        # In place, for this is where the time goes. With the spare bit of each unit set, one subtraction compares the
-        # units' sides all at once: where a spare bit is gone, that unit is in a worse place.
+        # In place, since this is where the time goes. With each unit's spare bit set, one subtraction compares all the
+        # units' sides at once: where a spare bit is gone, that unit is worse off.
         for other in ways:
             if other.spent < spent or (other.spent == spent and other.path <= path):
                 if (guarded - other.key) & guards == guards:
@@ -326,7 +326,7 @@ class _Search:
         heappush(self.heap, (bound, path, mode, self.count, way))
 
     def _close(self, mode: int, way: _Way) -> None:
-        """Take a way for a front if it is one, and the best so far."""
+        """Record a way as the best front, if it is one and the best so far."""
         first, h = way.path[0], way.path[-1]
         if mode == _TAIL or h not in self.rank:
             return
@@ -346,7 +346,7 @@ class _Search:
             self.found = total, path
 
     def _bound(self, mode: int, way: _Way) -> int:
-        """What any front that begins like a way costs at least."""
+        """The least that any front beginning with this way costs."""
         h, spent = way.path[-1], way.spent
         if mode == _TAIL:
             return spent + (self.to_edge[h] if self.banks.by_edge else 1 << 61)
@@ -370,7 +370,7 @@ class _Search:
         return spent + lost + further
 
     def _outweighs(self, one: _Way, other: _Way) -> bool:
-        """Whether a way is cheaper even if it loses every unit that it has left in a worse place than the other has."""
+        """Whether a way is cheaper even if it loses every unit that it leaves worse off than the other does."""
         if one.seen & ~other.seen or not one.safe:  # somebody must be left behind the front
             return False
         worse = 0
