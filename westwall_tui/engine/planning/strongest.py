@@ -25,7 +25,7 @@ def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], gun
 def _fullest(
     rules: Ruleset, state: State, share: Share, guns: Sequence[int], support: int
 ) -> tuple[tuple[int, ...], int]:
-    """The artillery and Ground Support that add most and fit in with a share; if several are equal, the one with the least support."""
+    """The artillery and Ground Support that add most and fit in with a share; among equals the least support."""
 
     def worth(gun: int) -> int:
         return state.units[gun].strength.barrage
