@@ -31,7 +31,7 @@ _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"),
 
 @lru_cache(maxsize=4096)
 def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """A style as a terminal with so many colours is told it."""
+    """A style in the codes of a terminal with that many colours."""
     if style is None:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
