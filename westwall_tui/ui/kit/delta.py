@@ -14,7 +14,7 @@ from rich.style import Style
 
 
 class Look(NamedTuple):
-    """What a terminal has been told: codes of the colours, empty for its own, and the attributes that are on."""
+    """How a terminal paints now: codes of the colours, empty for its own, and the attributes that are on."""
 
     front: str = ""
     back: str = ""
@@ -31,7 +31,7 @@ _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"),
 
 @lru_cache(maxsize=4096)
 def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """A style as a terminal with so many colours is told it."""
+    """A style in the codes of a terminal with that many colours."""
     if style is None:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
@@ -66,7 +66,7 @@ def blank_end(segment: Segment) -> int:
 
 
 class DeltaWriter:
-    """Writes pieces of text one after the other, and keeps what the terminal has been told."""
+    """Writes pieces of text one after the other, and remembers how the terminal paints."""
 
     def __init__(self, system: ColorSystem | None) -> None:
         """`system`: the colours of the terminal; none: no styles at all."""

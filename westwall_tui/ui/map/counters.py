@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers, the state between them. The side is told by case, the nation by colour."""
+"""Counters: a word and two numbers, the state between them. Its case shows the side, its colour the nation."""
 
 from typing import NamedTuple
 
