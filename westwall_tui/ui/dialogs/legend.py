@@ -28,16 +28,16 @@ class LegendDialog(Dialog):
         self.signs = signs
 
     def rows(self, width: int) -> Sequence[Row]:
-        told = [
+        notes = [
             "Counters: Germans in small letters, Allies in CAPITALS; below attack, state, defense (guns: barrage, FPF)."
         ]
         lines = queries.boundaries(self.desk.game)
         if lines:
-            told.append(f"{self.signs['line']} {', '.join(lines)}.")
+            notes.append(f"{self.signs['line']} {', '.join(lines)}.")
         return [
             *legend_rows(self.signs),
             row(),
-            *(row(line) for text in told for line in wrap(text, width)),
+            *(row(line) for text in notes for line in wrap(text, width)),
             self.hint(width, ("back", "back to the map")),
         ]
 

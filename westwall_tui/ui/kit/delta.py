@@ -14,7 +14,7 @@ from rich.style import Style
 
 
 class Look(NamedTuple):
-    """What a terminal has been told: codes of the colours, empty for its own, and the attributes that are on."""
+    """How a terminal paints now: codes of the colours, empty for its own, and the attributes that are on."""
 
     front: str = ""
     back: str = ""
@@ -66,7 +66,7 @@ def blank_end(segment: Segment) -> int:
 
 
 class DeltaWriter:
-    """Writes pieces of text one after the other, and keeps what the terminal has been told."""
+    """Writes pieces of text one after the other, and remembers how the terminal paints."""
 
     def __init__(self, system: ColorSystem | None) -> None:
         """`system`: the colours of the terminal; none: no styles at all."""

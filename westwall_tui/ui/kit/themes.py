@@ -104,5 +104,5 @@ NO_UNICODE = "The locale has no UTF-8, so that the map stays with ASCII."
 
 def shows_unicode(environment: Mapping[str, str]) -> bool:
     """Whether the locale has UTF-8; without a word about it, it has not."""
-    told = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
-    return told.upper().replace("-", "").partition(".")[2].startswith("UTF8")
+    locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "")
+    return locale.upper().replace("-", "").partition(".")[2].startswith("UTF8")

@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers, the state between them. Case shows the side, colour the nation."""
+"""Counters: a word and two numbers, the state between them. Its case shows the side, its colour the nation."""
 
 from typing import NamedTuple
 

@@ -9,7 +9,7 @@ ROLES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "poli
 
 
 def nation_of(scenario: Scenario, unit: int) -> str:
-    """How a unit is painted. Where its file names no nation, its side's name does, or it stands first or second."""
+    """How a unit is painted. If its file names no nation, its side's name does, or it stands first or second."""
     counter = scenario.units[unit]
     names = (counter.nation.lower(), scenario.sides[counter.side].name.lower())
     return next((ROLES[name] for name in names if name in ROLES), ("us", "german")[counter.side])

@@ -39,7 +39,7 @@ class Seen:
 
 
 class Overview:
-    """The board in so many lines at most."""
+    """The board in that many lines at most."""
 
     def __init__(self, board: Board, lines: int, signs: Signs = ASCII) -> None:
         self.board = board

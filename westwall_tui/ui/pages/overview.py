@@ -28,17 +28,17 @@ class OverviewScreen(Screen[int]):
         seen: Seen,
         cursor: int,
         window: Sequence[int],
-        told: Callable[[int], str],
+        describe: Callable[[int], str],
         keymap: Keymap,
         palette: str,
     ) -> None:
-        """`overview` makes it for so many lines; `window`: the hexes in sight on the map; `told` describes a hex."""
+        """`overview` makes it for that many lines; `window`: the hexes in sight on the map; `describe` says what is in a hex."""
         super().__init__()
         self.cursor = cursor
         self._make = overview
         self._seen = seen
         self._window = window
-        self._told = told
+        self._describe = describe
         self._keymap = keymap
         self._paper = Paper()
         self._paper.palette = palette
@@ -71,7 +71,7 @@ class OverviewScreen(Screen[int]):
         rows += [()] * (height - 2 - len(rows))
         first = self._keymap.first
         keys = f" {first('confirm')}: go there   {first('overview')} {first('back')}: back to the map"
-        self._paper.show([*rows, row(f" {self._told(self.cursor)}"[:width]), row(keys[:width], "bold")])
+        self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width]), row(keys[:width], "bold")])
 
     def _marks(self) -> dict[tuple[int, int], str]:
         return corners([self._overview.at(h) for h in self._window]) if self._window else {}

@@ -76,14 +76,14 @@ class BoardText:
     def legend(self, width: int) -> list[Cells]:
         """The signs of the ground, the ways and the places, then the lines by name."""
         signs = self.picture.signs
-        told = [
+        entries = [
             (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
             for sign in TABLE
             if sign.group in (GROUND, WAYS, PLACES) and self._shows(sign)
         ]
         lines: list[Cells] = []
         line: list[tuple[str, str]] = []
-        for text, role, meaning in told:
+        for text, role, meaning in entries:
             entry = [*((c, role) for c in text), *((c, "") for c in f" {meaning}")]
             if line and len(line) + 3 + len(entry) > (width or 79):
                 lines.append(line)
