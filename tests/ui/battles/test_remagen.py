@@ -263,6 +263,8 @@ def test_a_way_is_pinned_out_of_a_zone_at_night():
 
 def test_no_combat_at_night():
     game = night()
+    assert ">MOVE<" in bar(game)
+    assert "combat" not in bar(game), "no Combat Phase comes"
     desk = BareDesk(game)
     assert "no combat" in desk.mode.prompt()
     desk.act("end")
