@@ -25,7 +25,7 @@ help:
 	@echo "make lint    style, types and import rules"
 	@echo "make format  fix the style where that can be done automatically"
 	@echo "make bench   measure the figures that the project promises"
-	@echo "make picture take the README's picture again"
+	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"

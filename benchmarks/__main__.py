@@ -1,12 +1,12 @@
 """`python -m benchmarks`, which is `make bench`."""
 
-from benchmarks import engine, screen
+from benchmarks import engine, screen, window
 from benchmarks.table import show
 
 
 def main() -> None:
     """Measure and print."""
-    print(show([*screen.figures(), *engine.figures()]))
+    print(show([*screen.figures(), *window.figures(), *engine.figures()]))
 
 
 if __name__ == "__main__":

@@ -1,41 +1,184 @@
-"""Make docs/westwall.svg, the picture in the README: a recorded game at a combat, as the screen shows it.
+"""Make the pictures of the screen in docs/: westwall.svg for the README, and the map in each of its palettes.
 
 python docs/picture.py
+
+Positions come from recorded games. A picture is written cell by cell, so that it stays small: one path for all cells
+on a ground, one text for each run.
 """
 
 import asyncio
 import os
 import tempfile
+from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
+
+from rich.color import Color
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
 
 from tests.games import record
+from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 
-GAME, ORDERS = "spearhead-greedy.orders", 127
-"""The German Combat Phase of Game-Turn 3, the town within reach."""
-SIZE = (110, 40)
-KEYS = ("tab", "enter")
-"""To the first unit that must attack, and its attack opened."""
+HERE = Path(__file__).parent
 
 
-async def take(target: Path) -> None:
-    """Play the recorded game up to the combat, and write what the screen shows."""
-    header, orders = record.read((record.FOLDER / GAME).read_text(encoding="utf-8"))
-    session = Session.new(load_scenario(header.scenario), seed=header.seed)
-    session.game.replay(orders[:ORDERS])
-    app = WestwallApp(session)
-    async with app.run_test(size=SIZE) as pilot:
+class Scene(NamedTuple):
+    """A position and what is done there."""
+
+    file: str
+    game: str
+    turn: int
+    kind: str
+    """Of the pending decision at which the recorded game is left, the first in that turn."""
+    keys: Sequence[str]
+    palette: str
+    size: tuple[int, int] = (80, 24)
+    unicode: bool = False
+
+
+GOTO = ("g", *"Nijmegen", "enter")
+SCENES = (
+    Scene("westwall", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab", "down", "down"), "night", (110, 36)),
+    Scene("map-16", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab"), "16"),
+    Scene("map-night", "spearhead-greedy", 4, "combat", ("tab",), "night"),
+    Scene("map-paper", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper"),
+    Scene("map-mono", "hurtgen-free-busy", 4, "combat", ("tab",), "mono"),
+    Scene("map-colour-blind", "arnhem-historical-busy", 5, "combat", ("tab",), "colour-blind"),
+    Scene("map-unicode", "hurtgen-free-busy", 4, "combat", ("tab",), "night", unicode=True),
+    Scene("map-overview", "arnhem-historical-busy", 5, "movement", (*GOTO, "W"), "16"),
+)
+
+DARK = TerminalTheme(
+    (0, 0, 0),
+    (229, 229, 229),
+    [(0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)],
+    [
+        (127, 127, 127),
+        (255, 0, 0),
+        (0, 255, 0),
+        (255, 255, 0),
+        (92, 92, 255),
+        (255, 0, 255),
+        (0, 255, 255),
+        (255, 255, 255),
+    ],
+)
+ACROSS, DOWN, BASE = 9, 19, 14
+"""Units of the picture: a cell's width and height, and where its letters stand."""
+
+Cell = tuple[str, str, str, bool, bool]
+"""Character, foreground, ground, whether it is bold, whether it is underlined."""
+
+
+class Posed(WestwallApp):
+    """The game with a palette and signs, whatever the terminal."""
+
+    def __init__(self, session: Session, scene: Scene) -> None:
+        self._scene = scene
+        super().__init__(session, Settings())
+
+    @property
+    def palette(self) -> str:
+        return self._scene.palette
+
+    @property
+    def unicode(self) -> bool:
+        return self._scene.unicode
+
+
+def position(scene: Scene) -> Session:
+    """The recorded game up to the scene."""
+    header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
+    session = Session.new(load_scenario(header.scenario), seed=header.seed, options=dict(header.options))
+    for order in orders:
+        if _reached(session.game, scene):
+            break
+        session.game.replay([order])
+    return session
+
+
+def _reached(game: Game, scene: Scene) -> bool:
+    prompt = game.prompt
+    return (
+        prompt.kind == scene.kind and game.state.turn >= scene.turn and (scene.kind != "combat" or bool(prompt.units))
+    )
+
+
+async def take(scene: Scene) -> None:
+    """Write what the screen shows."""
+    app = Posed(position(scene), scene)
+    async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
-        for key in KEYS:
+        for key in scene.keys:
             await pilot.press(key)
             await pilot.pause()
-        target.write_text(app.export_screenshot(title="westwall"), encoding="utf-8")
+        lines = [list(_cells(strip)) for strip in app.screen._compositor.render_strips()]
+    (HERE / f"{scene.file}.svg").write_text(svg(lines), encoding="utf-8", newline="\n")
+
+
+def _cells(segments: Iterable[tuple[str, Style | None, object]]) -> Iterable[Cell]:
+    for text, style, _ in segments:
+        told = style or Style()
+        front, back = _rgb(told.color, DARK.foreground_color), _rgb(told.bgcolor, DARK.background_color)
+        if told.dim:
+            front = tuple((a + b) // 2 for a, b in zip(front, back, strict=True))
+        if told.reverse:
+            front, back = back, front
+        yield from ((c, _hex(front), _hex(back), bool(told.bold), bool(told.underline)) for c in text)
+
+
+def _rgb(color: Color | None, default: Sequence[int]) -> tuple[int, ...]:
+    return tuple(default if color is None or color.is_default else color.get_truecolor(DARK))
+
+
+def _hex(rgb: Sequence[int]) -> str:
+    return "#" + "".join(f"{part:02x}" for part in rgb)
+
+
+def svg(lines: Sequence[Sequence[Cell]]) -> str:
+    """The screen as a picture."""
+    width, height = ACROSS * max(map(len, lines)), DOWN * len(lines)
+    ground = _hex(_rgb(None, DARK.background_color))
+    backs: dict[str, list[str]] = {}
+    texts: list[str] = []
+    for y, line in enumerate(lines):
+        x = 0
+        for back, run in groupby(line, key=lambda cell: cell[2]):
+            length = len(list(run))
+            if back != ground:
+                backs.setdefault(back, []).append(
+                    f"M{ACROSS * x} {DOWN * y}h{ACROSS * length}v{DOWN}h-{ACROSS * length}z"
+                )
+            x += length
+        x = 0
+        for (_, front, _, bold, under), run in groupby(line, key=lambda cell: ("", cell[1], "", cell[3], cell[4])):
+            text = "".join(cell[0] for cell in run)
+            start = x + len(text) - len(text.lstrip())
+            x += len(text)
+            if shown := text.strip():
+                style = ' class="b"' * bold + ' text-decoration="underline"' * under
+                texts.append(
+                    f'<text x="{ACROSS * start}" y="{DOWN * y + BASE}" fill="{front}" '
+                    f'textLength="{ACROSS * len(shown)}"{style}>{escape(shown)}</text>'
+                )
+    paths = "".join(f'<path fill="{back}" d="{"".join(parts)}"/>\n' for back, parts in backs.items())
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
+        "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}</style>\n"
+        f'<rect width="{width}" height="{height}" fill="{ground}"/>\n{paths}' + "\n".join(texts) + "\n</svg>\n"
+    )
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         os.environ["WESTWALL_SAVES"] = folder
         os.environ["WESTWALL_CONFIG"] = folder
-        asyncio.run(take(Path(__file__).with_name("westwall.svg")))
+        for scene in SCENES:
+            asyncio.run(take(scene))

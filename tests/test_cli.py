@@ -218,11 +218,39 @@ def test_without_a_terminal_it_says_so(arguments):
 
 
 def test_board_of_a_battle_with_coordinates(capsys):
-    assert cli.main(["board", "Bastogne"]) == 0
+    assert cli.main(["board", "Bastogne", "--width", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == lines[-1].split() == [f"{column:02}" for column in range(1, 30)]
-    assert [line[:2] for line in lines[1:] if line[0].isdigit()] == [f"{row:02}" for row in range(1, 32)]
+    columns = [f"{column:02}" for column in range(1, 30)]
+    assert [i for i, line in enumerate(lines) if line.split() == columns] == [0, 64]
+    assert [line[:2] for line in lines[1:64] if line[0].isdigit()] == [f"{row:02}" for row in range(1, 32)]
     assert not any("\x1b" in line for line in lines)
+
+
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_board_never_wraps(capsys, battle, width):
+    """In strips that hold every column once, with their rows, the signs and the named lines below."""
+    assert cli.main(["board", battle, "--width", str(width)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= width
+    ruler = [line.split() for line in lines if line.startswith("     ") and line.replace(" ", "").isdigit()]
+    shown = [int(number) for numbers in ruler[::2] for number in numbers]
+    assert shown == list(range(1, len(shown) + 1))
+    assert any("woods" in line for line in lines[-12:])
+
+
+def test_board_round_a_hex(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "24")
+    assert cli.main(["board", "hurtgen", "--at", "1417"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 60
+    assert " 14 " in lines[0]
+    assert any(line.startswith("17 ") for line in lines)
+    assert "+ Front Line" in lines
+    assert cli.main(["board", "hurtgen", "--at", "9999"]) == cli.UNUSABLE
+    assert "9999" in capsys.readouterr().err
 
 
 def test_board_sizes_and_files(capsys, tmp_path):

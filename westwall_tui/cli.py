@@ -79,6 +79,13 @@ def _parser() -> argparse.ArgumentParser:
     board = commands.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
     board.add_argument("board", metavar="BATTLE", help="arnhem, bastogne ..., or the path of a board file")
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large to draw hexes")
+    board.add_argument("--at", metavar="HEX", help="only what fits the terminal round this hex")
+    board.add_argument(
+        "--width",
+        metavar="COLUMNS",
+        type=int,
+        help="how wide strips may be; by default the terminal; 0: the whole board",
+    )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
     board.set_defaults(run=_board)
 
@@ -227,7 +234,7 @@ def _board(options: argparse.Namespace) -> int:
     except FileError as error:
         return _unusable(error)
     if options.svg is None:
-        return _print_board(board, options.size)
+        return _print_board(board, options)
     from westwall_tui.ui.sheet.svg import draw
 
     try:
@@ -238,16 +245,34 @@ def _board(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print_board(board: "Board", size: str) -> int:
-    """Print the board, with the characters that the player has chosen."""
-    from westwall_tui.files.settings import load_settings
-    from westwall_tui.ui.map.glyphs import ASCII, UNICODE
-    from westwall_tui.ui.sheet.text import board_lines, in_colour, plain
+def _print_board(board: "Board", options: argparse.Namespace) -> int:
+    """Print the board as wide as the terminal, in the colours and characters that the player has chosen."""
+    import shutil
 
-    unicode = load_settings()[0].glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
+    from westwall_tui.files.faults import printable
+    from westwall_tui.files.settings import load_settings
+    from westwall_tui.ui.map.signs import ASCII, UNICODE
+    from westwall_tui.ui.sheet.text import BoardText, in_colours, plain
+
+    settings = load_settings()[0]
+    unicode = settings.glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    for line in board_lines(board, size, UNICODE if unicode else ASCII, in_colour if colour else plain):
-        print(line)
+    paint = in_colours(settings.theme, os.environ) if colour else plain
+    columns, lines = shutil.get_terminal_size()
+    width = columns if options.width is None else options.width
+    drawn = BoardText(board, options.size, UNICODE if unicode else ASCII)
+    if options.at is None:
+        shown = [line for strip in drawn.strips(width) for line in (*strip, ())]
+    else:
+        try:
+            h = board.hex(options.at)
+        except ValueError as error:
+            print(printable(str(error)), file=sys.stderr)
+            return UNUSABLE
+        legend = drawn.legend(width)
+        shown = [*drawn.around(h, width, max(lines - len(legend) - 2, 12)), ()]
+    for line in (*shown, *drawn.legend(width)):
+        print(paint(line))
     return 0
 
 

@@ -29,6 +29,10 @@ GUNS = frozenset({Kind.ARTILLERY, Kind.SP_ARTILLERY, Kind.AIRBORNE_ARTILLERY})
 SIZES = {"I": "company", "II": "battalion", "III": "regiment", "X": "brigade"}
 
 
+NATIONS = ("German", "SS", "US", "British", "Polish")
+"""Whose a unit is; the map shows each in colours of its own."""
+
+
 @dataclass(frozen=True)
 class Strength:
     """The printed numbers of a counter: Strength Points, hexes of range, Movement Points."""
@@ -71,6 +75,8 @@ class Unit:
     size: str
     formation: str
     strength: Strength
+    nation: str = ""
+    """One of `NATIONS`, or nothing where the file does not say."""
 
     @cached_property
     def is_artillery(self) -> bool:

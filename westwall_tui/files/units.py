@@ -1,11 +1,12 @@
 """Units from TOML (docs/formats.md)."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.units import GUNS, SIZES, Kind, Strength, Unit
+from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import Source, Table, header, parse, read
 
@@ -25,10 +26,11 @@ class UnitEntry:
     size: str
     formation: str
     strength: Strength
+    nation: str = ""
 
     def unit(self, side: int) -> Unit:
         """The counter in a scenario."""
-        return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength)
+        return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
 def load_units(path: Path) -> tuple[UnitEntry, ...]:
@@ -43,12 +45,17 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
     header(top, "units")
     seen: set[str] = set()
     found = []
+    nations = _nations(top)
     for table in top.tables("units", "id"):
-        entry = _entry(table)
+        entry = _entry(table, nations)
         if entry.id.lower() in seen:
             table.fault("id", f"{entry.id!r} is used twice; capitals make no difference")
         seen.add(entry.id.lower())
         found.append(entry)
+    formations = {entry.formation for entry in found}
+    for name in nations:
+        if name not in formations and not faults.found:
+            top.fault("nations", f"no unit is of the formation {name!r}")
     if not found and not faults.found:
         top.fault("units", "there are no units; write [[units]] tables")
     top.finish()
@@ -56,7 +63,13 @@ def build_units(source: Source) -> tuple[UnitEntry, ...]:
     return tuple(found)
 
 
-def _entry(table: Table) -> UnitEntry:
+def _nations(top: Table) -> dict[str, str]:
+    """Whose the formations are."""
+    table = top.table("nations")
+    return {name: table.choice(name, NATIONS) for name in table.data} if table else {}
+
+
+def _entry(table: Table, nations: Mapping[str, str]) -> UnitEntry:
     unit_id = table.text("id", longest=12)
     if unit_id and not _ID.fullmatch(unit_id):
         table.fault(
@@ -65,14 +78,16 @@ def _entry(table: Table) -> UnitEntry:
         )
     if unit_id.lower() in _RESERVED:
         table.fault("id", f"{unit_id!r} already means something in orders; choose another")
+    formation = table.text("formation", "")
     entry = UnitEntry(
         id=unit_id,
         designation=table.text("designation", unit_id, longest=12),
         side=table.text("side"),
         kind=Kind(table.choice("kind", tuple(Kind))),
         size=table.choice("size", tuple(SIZES)),
-        formation=table.text("formation", ""),
+        formation=formation,
         strength=_strength(table),
+        nation=table.choice("nation", NATIONS, nations.get(formation, "")),
     )
     _check_strength(table, entry)
     table.finish()

@@ -21,6 +21,7 @@ from textual.screen import Screen
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, load_settings, save_settings
+from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
@@ -55,14 +56,22 @@ class WestwallApp(App[int]):
         self._session = session
         self.animation_level = "none"
         self._shown: Shown | None = Shown()
+        self._painted: Screen[object] | None = None
+        """The screen that was painted last."""
         self._extent: Size | None = None
         if settings.theme in self.available_themes and settings.theme != PLAIN:
             self.theme = settings.theme
 
     @property
-    def colour(self) -> bool:
-        """Whether colours may be used: not with NO_COLOR, nor with the theme `plain`."""
-        return not self.no_color and self.settings.theme != "plain"
+    def palette(self) -> str:
+        """How everything is painted: as the settings say, or as suits the terminal."""
+        system = self.console.color_system or ""
+        return palette_for(self.settings.theme, os.environ, COLOURS.get(system, 0))
+
+    @property
+    def unicode(self) -> bool:
+        """Whether the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
+        return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""
@@ -88,7 +97,9 @@ class WestwallApp(App[int]):
         self.call_after_refresh(_collect)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write updates trimmed to the cells that changed (`trim.py`)."""
+        """Write updates trimmed to the cells that changed (`trim.py`); another screen as if the program started."""
+        if screen is not self._painted:
+            self._painted, self._shown = screen, Shown()
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
             renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown))
         super()._display(screen, renderable)

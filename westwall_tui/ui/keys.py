@@ -64,6 +64,7 @@ KEYS: Sequence[Key] = (
     Key("next_place", "o", "next objective", "map"),
     Key("previous_place", "O", "previous objective", "map"),
     Key("goto", "g,slash", "go to a hex, unit or place", "map"),
+    Key("overview", "W", "the whole board, and back", "map"),
     Key("larger", "plus,equals_sign", "larger hexes", "map"),
     Key("smaller", "minus", "smaller hexes", "map"),
     Key("counters", "v", "hide or show the counters", "map"),

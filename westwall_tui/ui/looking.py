@@ -10,6 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
@@ -117,20 +118,20 @@ class Looking:
             self.desk.say(legend)
 
     def _zones(self) -> None:
-        first, second = self.desk.game.scenario.sides
-        legend = f"Zones of Control: {first.letter.lower()} {first.name}, {second.letter.lower()} {second.name}, & both"
-        self._toggle_overlay("zones", f"{legend}. {self.desk.key('zones')}: hide")
+        scenario = self.desk.game.scenario
+        first, second = (f"{zone_sign(scenario, i)} {side.name}" for i, side in enumerate(scenario.sides))
+        self._toggle_overlay("zones", f"Zones of Control: {first}, {second}. {self.desk.key('zones')}: hide")
 
     def _enemy_reach(self) -> None:
         name = self.desk.game.scenario.sides[self._enemy].name
-        legend = f'{name} units could now reach the hexes marked "'
+        legend = f"{name} units could now reach the hexes marked e"
         self._toggle_overlay("reach", f"{legend}. {self.desk.key('enemy_reach')}: hide")
 
     def _show_lines(self) -> None:
         if not self.lines:
             self.desk.say("There are no Lines of Communication in this game")
             return
-        legend = "Lines of Communication: c has one, ! has none. The one at the cursor is drawn"
+        legend = "Lines of Communication: c has one, n has none. The one at the cursor is drawn"
         hide, listed = self.desk.key("lines"), self.desk.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -171,7 +172,7 @@ class Looking:
             )
             return
         first, second = self.desk.game.scenario.sides
-        legend = f"Who scores the objectives now: {first.letter} {first.name}, {second.letter} {second.name}, ? nobody"
+        legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
         hide, listed = self.desk.key("objective_marks"), self.desk.key("objectives")
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -205,8 +206,7 @@ class Looking:
         """Zones of control or the enemy's reach, as marks by hex."""
         game = self.desk.game
         if self.overlay == "reach":
-            enemy = self._enemy
-            return dict.fromkeys(sorted(queries.side_reach(game, enemy)), ('"', f"zone{enemy}"))
+            return dict.fromkeys(sorted(queries.side_reach(game, self._enemy)), ("e", "zone"))
         if self.overlay == "objectives":
             return self.places.marks()
         if self.overlay == "front":
@@ -215,13 +215,11 @@ class Looking:
             return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
             return {}
-        both = [queries.zone(game, side) for side in (0, 1)]
-        found = {}
-        for h in sorted(both[0] | both[1]):
-            sides = [side for side in (0, 1) if h in both[side]]
-            char = "&" if len(sides) > 1 else game.scenario.sides[sides[0]].letter.lower()
-            found[h] = char, "obliged" if len(sides) > 1 else f"zone{sides[0]}"
-        return found
+        zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
+        return {
+            h: ("".join(sign if h in hexes else " " for hexes, sign in sorted(zones, key=_capital_last)), "zone")
+            for h in sorted(zones[0][0] | zones[1][0])
+        }
 
     # -- jumps
 
@@ -298,3 +296,7 @@ class Looking:
         if self._home is None:
             return ()
         return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
+
+
+def _capital_last(zone: tuple[frozenset[int], str]) -> bool:
+    return zone[1].isupper()

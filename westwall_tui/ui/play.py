@@ -60,6 +60,9 @@ class View(Protocol):
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""
 
+    def show_overview(self) -> None:
+        """Show the whole board."""
+
     def leave(self) -> None:
         """Back to the title."""
 
@@ -423,6 +426,7 @@ class Play:
         "plan": _plan,
         "undo": undo,
         "redo": redo,
+        "overview": lambda self: self.view.show_overview(),
         "larger": lambda self: self.view.set_size(1),
         "smaller": lambda self: self.view.set_size(-1),
     }

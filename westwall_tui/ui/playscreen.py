@@ -19,11 +19,16 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Span
+from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
+from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.entry_areas import entry_rows
-from westwall_tui.ui.map.glyphs import ASCII, CROSSING_ROLE, UNICODE, Glyphs
-from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Token
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.marks import ROLE_OF
+from westwall_tui.ui.map.nations import nation_of
+from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.map.ways import BRIDGE_SIGN
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
 from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
@@ -48,8 +53,12 @@ class Home(Protocol):
     settings: Settings
 
     @property
-    def colour(self) -> bool:
-        """Whether colours may be used."""
+    def palette(self) -> str:
+        """How everything is painted (`kit/palettes.py`)."""
+
+    @property
+    def unicode(self) -> bool:
+        """Whether the signs of the map are Unicode's."""
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""
@@ -72,7 +81,7 @@ class PlayScreen(Screen[None]):
         self.home = home
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, keymap=self.keymap)
-        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.glyphs)
+        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.signs)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
         self.panes: Sequence[Pane] = (
@@ -84,7 +93,7 @@ class PlayScreen(Screen[None]):
             self.key_bar,
         )
         for pane in self.panes:
-            pane.colour = home.colour
+            pane.palette = home.palette
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
         self._at_head = False
@@ -102,6 +111,9 @@ class PlayScreen(Screen[None]):
         """Lay the screen out and begin, so that the first paint shows everything."""
         self._lay_out()
         self.play.begin()
+        if self.home.settings.glyphs == "unicode" and not self.home.unicode:
+            self.play.say(NO_UNICODE)
+            self._paint_prompt()
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
@@ -196,7 +208,8 @@ class PlayScreen(Screen[None]):
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
         self.map.show_units({} if play.looking.hidden else self._counters())
-        self.map.show_signs({marker.hex: marker.sign for marker in queries.markers(play.game, play.viewer)})
+        markers = {m.hex: (m.sign, ROLE_OF[m.sign]) for m in queries.markers(play.game, play.viewer)}
+        self.map.show_signs({**play.looking.places.signs(), **markers})
         self.map.show_gates(self._gates())
         self.map.show_boundaries(shown_pairs(play.game))
         self.map.show_zones(play.looking.marks())
@@ -215,28 +228,27 @@ class PlayScreen(Screen[None]):
         """The counters by hex; where two units stand, that of the last, with their number."""
         state = self.play.game.state
         counts = Counter(state.location)
-        tokens = {h: self._token(unit) for h, unit in state.occupants().items()}
-        return {h: token._replace(more=counts[h] - 1) if counts[h] > 1 else token for h, token in tokens.items()}
+        return {h: self._token(unit, counts[h]) for h, unit in state.occupants().items()}
 
-    def _gates(self) -> dict[tuple[int, int], tuple[str, str]]:
-        """The bridges that are wired, blown or laid, with their signs."""
-        signs = self.map.picture.glyphs.crossings
+    def _gates(self) -> dict[tuple[int, int], str]:
+        """The bridges that are wired, blown or laid, with the names of their signs."""
         found = (crossing for crossing in queries.crossings(self.play.game) if crossing.state)
-        return {crossing.pair: (signs[crossing.state], CROSSING_ROLE[crossing.state]) for crossing in found}
+        return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}
 
-    def _token(self, unit: int) -> Token:
-        counter = self.play.game.state.units[unit]
+    def _token(self, unit: int, count: int) -> Token:
+        game = self.play.game
         token = self._tokens.get(unit)
         if token is None:
-            side = self.play.game.scenario.sides[counter.side]
-            token = self.map.picture.token(counter, side.letter, f"side{counter.side}")
+            token = token_of(game.state.units[unit], nation_of(game.scenario, unit))
             self._tokens[unit] = token
-        return token
+        state = game.state
+        fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
+        return token._replace(units=count, state=DONE if fought else token.state)
 
     @property
-    def glyphs(self) -> Glyphs:
+    def signs(self) -> Signs:
         """The signs that the player chose."""
-        return UNICODE if self.home.settings.glyphs == "unicode" else ASCII
+        return UNICODE if self.home.unicode else ASCII
 
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
@@ -247,7 +259,7 @@ class PlayScreen(Screen[None]):
             return
         trouble = self.home.change(replace(settings, size=size))
         self._tokens.clear()
-        self.map.set_picture(PICTURES[size], self.glyphs)
+        self.map.set_picture(PICTURES[size], self.signs)
         self.paint_game()
         if trouble:
             self.play.say(trouble)
@@ -317,7 +329,7 @@ class PlayScreen(Screen[None]):
         elif name == "messages":
             play.open(MessagesDialog(play, [line.text for line in play.log], self.size.height - 6))
         else:
-            play.open(LegendDialog(play, self.glyphs))
+            play.open(LegendDialog(play, self.signs))
 
     # -- other screens
 
@@ -328,6 +340,32 @@ class PlayScreen(Screen[None]):
         play = self.play
         page = page_named(name, play.game, play.session.path, self.home.settings.keys, self.leave)
         self.app.push_screen(page)
+
+    def show_overview(self) -> None:
+        """Show the whole board; the cursor goes where it is left."""
+        from westwall_tui.ui.map.overview import Overview, Seen
+        from westwall_tui.ui.pages.overview import OverviewScreen
+
+        play, board, signs = self.play, self.play.game.scenario.board, self.signs
+        places = play.looking.places.signs()
+        front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
+        seen = Seen(self._counters(), places, shown_pairs(play.game), front, self._gates())
+
+        def told(h: int) -> str:
+            state = play.game.state
+            units = ", ".join(state.ids(queries.units_at(play.game, h)))
+            return board.describe(h) + (f": {units}" if units else "")
+
+        def go(h: int | None) -> None:
+            if h is not None and h >= 0:
+                self.move_cursor(h)
+            self.paint()
+
+        screen = OverviewScreen(
+            lambda lines: Overview(board, lines, signs), seen, self.cursor, self.map.in_sight, told, self.keymap,
+            self.home.palette,
+        )  # fmt: skip
+        self.app.push_screen(screen, go)
 
     def leave(self) -> None:
         """Back to the title; the game is saved."""

@@ -17,9 +17,10 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
-from westwall_tui.ui.map.boundaries import SIGN, boundary_cells, boundary_rows, shown_pairs
-from westwall_tui.ui.map.glyphs import ASCII
-from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Picture, as_text
+from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.panels.phasebar import phase_bar
@@ -60,15 +61,14 @@ def test_the_front_line_runs_over_the_map_at_every_size(size):
     picture = Picture(game.scenario.board, size)
     pairs = shown_pairs(game)
     cells = boundary_cells(picture, pairs)
-    shown = as_text(picture, cells)
+    signs = {(cell.x, cell.y) for cell in cells}
     for a, b in pairs:
         direction = game.scenario.board.grid.direction(a, b)
         x, y = picture.origin(a)
         spots = [(x + dx, y + dy) for dx, dy in size.sides[direction]]
-        plain = {picture.chars[sy][sx] for sx, sy in spots}
-        signs = {shown[sy][sx] if sx < len(shown[sy]) else " " for sx, sy in spots}
-        assert SIGN in signs or not plain <= set("_/\\"), "only a road or water hides it"
-    assert {cell.char for cell in cells} == {SIGN}
+        free = [(sx, sy) for sx, sy in spots if picture.roles[sy][sx] in UNDER]
+        assert signs & set(spots) or len(free) < 2, "only a road or water hides it"
+    assert {cell.char for cell in cells} == {"+"}
 
 
 def test_the_front_line_is_shown_while_the_armies_are_set_up_and_not_afterwards():
@@ -92,7 +92,7 @@ def test_the_free_deployment_is_set_up_with_a_key_on_either_side_of_the_line():
     assert "28" in desk.mode.prompt() or "27" in desk.mode.prompt()
     west, beside = game.scenario.board.areas["West of the Front Line"], game.scenario.board.boundaries["Front Line"]
     near = {h for pair in beside.pairs for h in pair}
-    assert all(desk.mode.marks()[h].char == "x" for h in west), "closed to the German"
+    assert all(desk.mode.marks()[h].char == "X" for h in west), "closed to the German"
     for name in ("German", "US"):
         assert game.scenario.sides[game.prompt.side].name == name
         desk.act("auto")
@@ -130,7 +130,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
     marks = places.marks()
     for place in places.places:
         for h in place.hexes:
-            assert marks[h][0] == ("A" if place.side == 0 else "?")
+            assert marks[h][0] == ("$A" if place.side == 0 else "$?")
     place = next(p for p in places.places if p.side < 0)
     told = text_of(places.panel(place.hexes[0], 26))
     assert f"objective: US {place.points[0]}" in told

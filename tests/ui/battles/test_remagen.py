@@ -18,9 +18,10 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.goto import GotoDialog
-from westwall_tui.ui.map.boundaries import SIGN, boundary_cells, boundary_rows, shown_pairs
+from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.entry_areas import areas_told, entry_rows, lettered
-from westwall_tui.ui.map.picture import LARGE, MIDDLE, SMALL, Picture, as_text
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
@@ -82,10 +83,14 @@ def test_the_rhine_fills_its_hexes_and_the_bridge_is_on_it(size):
     for h, terrain in enumerate(board.terrain):
         if terrain is Terrain.RIVER and h != bridge and not board.names.get(h, "").endswith("Bridge"):
             x, y = picture.origin(h)
-            assert picture.chars[y + size.wide[0][1]][x + size.wide[0][0]] == "~"
+            assert picture.chars[y][x + size.middle] == "~"
+            assert {picture.roles[y + dy][x + dx] for dy, cells in enumerate(size.owned) for dx in cells} <= {
+                "river",
+                "bridge",
+            }
     x, y = picture.origin(bridge)
     signs = [picture.chars[y + dy][x + dx] for d in (1, 4) for dx, dy in size.gates[d]]
-    assert set(signs) == {"#"}, "its two ends"
+    assert set(signs) == {"H"}, "its two ends"
 
 
 def test_a_float_bridge_is_laid_with_keys():
@@ -94,9 +99,9 @@ def test_a_float_bridge_is_laid_with_keys():
     assert ("bridge", "float bridge") in keys(desk)
     desk.act("bridge")
     assert "float bridge" in desk.mode.prompt()
-    assert set(desk.marked.values()) <= {"+", "*"}
+    assert set(desk.marked.values()) <= {"*", "@"}
     sites = {order.hex for order in queries.bridge_sites(game)}
-    assert {number for number, mark in desk.marked.items() if mark == "+"} == sites
+    assert {number for number, mark in desk.marked.items() if mark == "*"} == sites
     assert "Float Bridge 1: now" in desk.panel
     desk.at("0403")
     assert desk.panel.startswith("a bridge can go here:")
@@ -122,7 +127,7 @@ def test_where_no_bridge_can_be_laid_is_told_with_its_case():
         assert desk.refused.case == "11.11"
         assert words in desk.refused.reason
     desk.act("next")
-    assert desk.marked[desk.here] == "+"
+    assert desk.marked[desk.here] == "*"
     desk.act("end")
     assert "Esc" in desk.said
     desk.act("back")
@@ -156,7 +161,7 @@ def test_a_bridge_is_destroyed_by_a_key():
     desk = razing()
     assert "11.21" in desk.mode.prompt()
     assert desk.here == "0405"
-    assert desk.marked == {"0405": "+"}
+    assert desk.marked == {"0405": "*"}
     assert "goes to 0505" in desk.panel
     desk.act("end")
     assert "s: leave them standing" in desk.said
@@ -199,7 +204,8 @@ def test_entry_areas_are_marked_with_their_letters(size):
     for letter, hexes in lettered(board).items():
         for h in hexes:
             x, y = picture.origin(h)
-            assert picture.chars[y + size.zone[1]][x + size.zone[0]] == letter
+            cells = [(x + dx, y + dy) for dx, dy in size.notes]
+            assert [picture.chars[cy][cx] for cx, cy in cells if picture.roles[cy][cx] == "entry"] == [letter]
             assert text_of(entry_rows(board, h)) == f"entry area {letter}"
 
 
@@ -288,7 +294,7 @@ def test_the_front_is_seen_before_it_is_judged():
     assert view.front == front
     marks = view.marks()
     assert {h for h, sign in marks.items() if sign[0] == "L"} == set(front.lost)
-    assert {h for h, sign in marks.items() if sign[0] == "o"} == set(front.gaps)
+    assert {h for h, sign in marks.items() if sign[0] == "__"} == set(front.gaps)
     assert {h for h, sign in marks.items() if sign[0] == "F"} == set(front.hexes) - set(front.gaps)
     assert game.state.numbers(front.lost) == ("1310",)
     assert "1 unit lost beyond it, 3 points" in view.summary()
@@ -365,7 +371,7 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
 
 
 async def test_in_other_battles_there_is_no_front():
-    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session = Session.new(load_scenario("bastogne/relief"), seed=1)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -386,7 +392,7 @@ def test_the_limit_of_advance_is_always_on_the_map(size):
     cells = boundary_cells(Picture(game.scenario.board, size), shown_pairs(game))
     assert len(cells) >= len(game.scenario.board.boundaries["Limit of Advance"].pairs) / 2
     shown = "\n".join(as_text(Picture(game.scenario.board, size), cells))
-    assert shown.count(SIGN) >= len(cells)
+    assert shown.count("+") >= len(cells)
     h = game.scenario.board.boundaries["Limit of Advance"].pairs[0][0]
     assert text_of(boundary_rows(game, h, 26)).startswith("Limit of Advance")
 

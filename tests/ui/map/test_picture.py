@@ -1,81 +1,86 @@
-"""The picture of a board: every hexside has cells of its own, at every size."""
+"""The picture of a board: small drawn boards as text, and what holds on all four boards at every size."""
 
-from unicodedata import east_asian_width
+from collections.abc import Iterable
+from itertools import combinations
 
 import pytest
 
 from tests.drawn import board, unit
-from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
-from westwall_tui.ui.map.glyphs import ASCII, UNICODE
-from westwall_tui.ui.map.picture import LARGE, MIDDLE, SIZES, SMALL, Picture, as_text
+from westwall_tui.files.boards import find_board
+from westwall_tui.ui.map.canvas import Cell
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
+from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.picture import Picture, as_text
+
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+EVERY_BOARD = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
 
 
-def small_board():
-    """Woods, a town and rough ground, with a road over a stream."""
-    return board(
+def drawn(size: Size) -> str:
+    """Woods, a town, rough and broken ground and a grove, a road over a stream, a trail, a railway, a river."""
+    plain = board(
         """
-        .f.
-        ,o%
-        ...
+        .f.,
+        ,o%^
+        g...
         """,
         roads=["0101 0201 0202 0303 edge"],
         trails=["0102 0202"],
+        railways=["0103 0203 0303 0402"],
         streams=["0201/0202 0202/0102 0103/0202"],
+        rivers=["0301/0302 0302/0401"],
     )
+    return "\n".join(as_text(Picture(plain, size)))
 
 
-def text(size, glyphs=ASCII):
-    return "\n".join(as_text(Picture(small_board(), size, glyphs)))
-
-
-SMALL_PICTURE = r"""
- __    __
-/  \__/  \
-\__=f \__/
-/, \#~/% \
-\__#o \__/
-/  (__=  \
-\__/  \__=
-   \__/
-"""
-MIDDLE_PICTURE = r"""
- ____      ____
-/    \____/    \
-\__=====f \____/
-/ ,  \~##~/ %% \
-\__--#-oo \____/
-/    (__=====  \
-\____/    \__===
-     \____/
-"""
-LARGE_PICTURE = r"""
-  _____         _____
+PICTURES = {
+    "small": r'''
+/  \  /  \
+\====%\~~/. \
+/. \H /# }  /
+\--Ho \  /^ \
+/; ) ===""" /
+\""""""| /  \
+   \  /  \  /
+''',
+    "middle": r'''
+/   \   /   \
+\ =====%\~~~/.  \
+/.  \~H~/# #}   /
+\ --H-o \   /^ ^\
+/; ;)  ===="""" /
+\ """"""""| /   \
+    \   /   \   /
+''',
+    "large": r'''
  /0101 \       /0301 \
-/       \_____/       \
-\   =====0201 \       /
- \_____===== f \_____/
- /0102 \f f|f f/0302 \
-/ ,   , \~~#~~/ % % % \
-\,  ----#0202 \% % % %/
- \_____#--ooo  \_____/
- /0103 (   =====0303 \
-/       (_____=====   \
-\       /0203 \   =====
- \_____/       \_____/
-       \       /
-        \_____/
-"""
+/       \     /       \
+\   ====/0201 \       /0401 \
+ \     /==== % \~~~~~/ .   . \
+ /0102 \% %=% %/0302 }       /
+/ .   . \~ H ~/ # # # }     /
+\   ---H(  |  \# # # #/0402 \
+ \     (H-ooo  \     / ^ ^ ^ \
+ /0103 )   ====/0303 \""""^ ^/
+/ ; ; ; )     /===="""\     /
+\; ;""""/0203 \"""=   /0403 \
+ \     /"""""""\  |  /       \
+       \       /     \       /
+        \     /       \     /
+''',
+}
 
 
-@pytest.mark.parametrize(
-    ("size", "picture"), [(SMALL, SMALL_PICTURE), (MIDDLE, MIDDLE_PICTURE), (LARGE, LARGE_PICTURE)]
-)
-def test_the_picture_of_a_small_board(size, picture):
-    assert text(size) == picture.strip("\n")
+@EVERY_SIZE
+def test_the_picture_of_a_small_board(size):
+    assert "\n" + drawn(size) + "\n" == PICTURES[size.name]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
 def test_every_hexside_has_cells_of_its_own(size):
     """Neighbours name the same cells for the side between them, and no other side has any of them."""
     plain = board()
@@ -86,89 +91,137 @@ def test_every_hexside_has_cells_of_its_own(size):
         for direction, n in enumerate(neighbours):
             if n == NOWHERE:
                 continue
-            cells = {(x + dx, y + dy) for dx, dy in size.sides[direction]}
             nx, ny = picture.origin(n)
-            assert cells == {(nx + dx, ny + dy) for dx, dy in size.sides[opposite(direction)]}
-            for cell in cells:
+            for spots in (size.sides, size.gates):
+                cells = {(x + dx, y + dy) for dx, dy in spots[direction]}
+                assert cells == {(nx + dx, ny + dy) for dx, dy in spots[opposite(direction)]}
+            for cell in ((x + dx, y + dy) for dx, dy in size.sides[direction]):
                 assert owner.setdefault(cell, frozenset((h, n))) == frozenset((h, n))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@EVERY_SIZE
+def test_hexes_own_every_cell_between_them(size):
+    """Each exactly one, so that tints leave no gap; a cell of a hex leads back to it."""
+    plain = board()
+    picture = Picture(plain, size)
+    assert len(size.owned) == size.down
+    assert sum(map(len, size.owned)) == size.across * size.down
+    for h in range(len(plain.grid)):
+        x, y = picture.origin(h)
+        assert {picture.at(x + dx, y + dy) for dy, cells in enumerate(size.owned) for dx in cells} == {h}
+
+
+@EVERY_SIZE
 def test_what_a_hex_holds_lies_inside_it(size):
-    """No cell of a counter, mark or zone is a hexside's but the one under it; no two hexes share any."""
     plain = board()
     picture = Picture(plain, size)
-    token = picture.token(unit("A1 4-4-7 0505", 0)[0], "G", "side0")
-    seen: dict[tuple[int, int], int] = {}
+    token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
     for h in range(len(plain.grid)):
-        for cell in picture.hex_cells(h, token, ("!", "obliged"), ("g", "zone0")):
-            assert seen.setdefault((cell.x, cell.y), h) == h
-            assert 0 <= cell.x < picture.width
-            assert 0 <= cell.y < picture.height
+        for shown in (Shown(token), Shown(mark=("@12'", "path"), over=("zZ", "zone"), note=("DZ", "entry"))):
+            assert all(picture.at(cell.x, cell.y) == h for cell in hex_cells(picture, h, shown))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_hex_at_a_cell(size):
-    plain = board()
-    picture = Picture(plain, size)
-    for h in range(len(plain.grid)):
-        x, y, width, height = picture.box(h)
-        assert picture.at(x + width // 2, y + height // 2) == h
+def touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_streams_roads_and_bridges_are_drawn(size):
-    lines = "".join(as_text(Picture(small_board(), size)))
-    assert "~" in lines
-    assert "#" in lines, "the road crosses the stream on a bridge"
-    assert "=" in lines or size is SMALL
+@EVERY_SIZE
+@pytest.mark.parametrize("wet", [False, True])
+def test_ways_are_unbroken_lines_from_gate_to_gate(size, wet):
+    """In whatever directions they lead: every cell can be reached from every other."""
+    for count in range(1, 7):
+        for leads in combinations(range(6), count):
+            cells = set(way_cells(size, leads, wet))
+            assert all(set(size.gates[direction]) <= cells for direction in leads)
+            found = {min(cells)}
+            while grown := {cell for cell in cells - found if any(touch(cell, other) for other in found)}:
+                found |= grown
+            assert found == cells, (leads, sorted(cells))
 
 
-def test_a_counter_shows_side_kind_strengths_mark_and_ground():
-    woods = board("fff fff fff")
-    picture = Picture(woods, MIDDLE)
-    tank = unit("A1 6-4-12 armor 0101", 0)[0]
-    cells = picture.hex_cells(woods.hex("0101"), picture.token(tank, "G", "side0"), ("!", "obliged"))
-    assert as_text(picture, cells)[1].startswith("/GOf!\\")
-    assert as_text(picture, cells)[2].startswith("\\6-4_")
+@EVERY_SIZE
+def test_a_way_keeps_off_the_water_on_the_flat_side(size):
+    for leads in combinations(range(6), 3):
+        inside = {spot for spot in way_cells(size, leads, True) if spot in size.sides[3]}
+        assert inside <= set(size.gates[3])
+        assert (3 in leads) or not inside
 
 
-def test_artillery_shows_barrage_and_final_protective_fire():
-    plain = board()
-    picture = Picture(plain, MIDDLE)
-    gun = unit("Gun 3-2-18/1-7 0101", 1)[0]
-    cells = picture.hex_cells(plain.hex("0101"), picture.token(gun, "A", "side1"))
-    assert as_text(picture, cells)[1].startswith("/A*  \\")
-    assert as_text(picture, cells)[2].startswith("\\3-2_")
+WAYS = {Hexside.ROAD: ("road", "town_road", "bridge"), Hexside.TRAIL: ("trail", "road", "town", "town_road", "bridge")}
 
 
-def test_the_large_size_has_numbers_names_and_whole_strengths():
-    plain = board()
-    picture = Picture(plain, LARGE)
-    assert "0101" in as_text(picture)[1]
-    gun = unit("Gun 3-2-18/1-7 0101", 1)[0]
-    cells = picture.hex_cells(plain.hex("0101"), picture.token(gun, "A", "side1"), ("!", "obliged"))
-    lines = as_text(picture, cells)
-    assert "Gun" in lines[1]
-    assert "A[*]" in lines[2]
-    assert "3-2-18" in lines[3]
+@EVERY_BOARD
+@EVERY_SIZE
+def test_roads_and_trails_join_at_the_gates_they_share(battle, size):
+    """On all four boards no water, name or railway breaks them."""
+    map_sheet = find_board(battle)
+    picture = Picture(map_sheet, size)
+    for h, sides in enumerate(map_sheet.hexsides):
+        for direction, side in enumerate(sides):
+            for what, roles in WAYS.items():
+                if side & what and map_sheet.grid.neighbours[h][direction] != NOWHERE:
+                    shown = {picture.role(h, spot) for spot in size.gates[direction]}
+                    assert shown <= {*roles, "bridge"}, (map_sheet.number(h), direction)
 
 
-def test_the_cursor_is_told_by_its_shape():
-    plain = board()
-    for size in SIZES:
-        picture = Picture(plain, size)
-        chars = [cell.char for cell in picture.hex_cells(plain.hex("0505"), cursor=True)]
-        assert "<" in chars
-        assert ">" in chars
+@EVERY_BOARD
+@EVERY_SIZE
+def test_waters_are_bands_that_only_crossings_break(battle, size):
+    map_sheet = find_board(battle)
+    picture = Picture(map_sheet, size)
+    for h, sides in enumerate(map_sheet.hexsides):
+        for direction, side in enumerate(sides):
+            if side & Hexside.WATER and map_sheet.terrain[h] is not Terrain.NONE:
+                crossed = bool(side & (Hexside.BRIDGE | Hexside.FERRY | Hexside.WAY | Hexside.RAILWAY))
+                for spot in size.sides[direction]:
+                    role = picture.role(h, spot)
+                    if not (crossed and spot in size.gates[direction]):
+                        assert role in ("river", "canal", "stream"), (map_sheet.number(h), direction, spot)
 
 
-def test_unicode_signs_are_one_cell_wide_in_every_terminal():
-    """None is wide, full or ambiguous in East Asian terminals."""
-    signs = "".join((*UNICODE.terrain.values(), *UNICODE.kinds.values(), *UNICODE.road, *UNICODE.trail, *UNICODE.river))
-    assert {c for c in signs if east_asian_width(c) not in ("N", "Na", "H")} == set()
+def words(cells: Iterable[Cell]) -> list[str]:
+    """The texts that names make, each between cells that are not a name's."""
+    found: list[str] = []
+    last = (-1, -1)
+    for y, x, char, role in sorted(cells):
+        if role == "name":
+            if (y, x - 1) == last:
+                found[-1] += char
+            else:
+                found.append(char)
+            last = y, x
+    return found
 
 
-def test_ascii_signs_are_ascii():
-    assert all(c.isascii() for c in "".join((*ASCII.terrain.values(), *ASCII.kinds.values(), *ASCII.stream)))
-    assert set(ASCII.terrain) == set(Terrain)
+@EVERY_BOARD
+@EVERY_SIZE
+def test_names_are_whole_and_cover_no_counter(battle, size):
+    map_sheet = find_board(battle)
+    picture = Picture(map_sheet, size)
+    token = token_of(unit("A1 4-4-7 0505", 0)[0], "us")
+    counters = [cell for h in map_sheet.playable[::5] for cell in hex_cells(picture, h, Shown(token))]
+    covered = {(cell.x, cell.y) for cell in counters}
+    free, crowded = (place_names(picture, picture.names, taken) for taken in ((), covered))
+    places = [place for place in map_sheet.places if place.kind in ("town", "village")]
+    names = {place.name for place in places}
+    for cells in (free, crowded):
+        assert set(words(cells)) <= names
+    assert not covered & {(cell.x, cell.y) for cell in crowded}
+    assert sum(cell.role == "name" for cell in free) > sum(cell.role == "name" for cell in crowded) > 0
+    assert len(picture.names) >= 0.65 * len(places)
+
+
+@EVERY_SIZE
+def test_lines_run_over_no_way_water_or_crossing(size):
+    plain = board(roads=["0202 0203"], rivers=["0302/0303"])
+    pairs = [(plain.hex(a), plain.hex(b)) for a, b in (("0202", "0203"), ("0302", "0303"), ("0402", "0403"))]
+    before, after = Picture(plain, size), Picture(plain, size, lines=pairs)
+    for (a, _), crossed in zip(pairs, (True, True, False), strict=True):
+        gate = size.gates[3][0]
+        assert before.role(a, gate) in ("road", "river", "")
+        assert (after.role(a, gate) == before.role(a, gate)) or not crossed
+    assert any("line" in row for row in after.roles)
+
+
+def test_the_large_size_has_numbers():
+    assert "0505" in "\n".join(as_text(Picture(board(), LARGE)))

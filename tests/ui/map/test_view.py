@@ -1,17 +1,22 @@
 """The map: where keys lead the cursor, and how little is painted when it moves."""
 
+from dataclasses import replace
+
 import pytest
 from rich.console import Console
 from rich.segment import Segment
+from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 
 from tests.drawn import board, unit
+from westwall_tui.engine.board import Place
 from westwall_tui.ui.kit.pane import changed_spans
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
-from westwall_tui.ui.map.picture import MIDDLE, SIZES
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
 
 
@@ -99,7 +104,7 @@ async def test_a_step_paints_two_hexes_only(monkeypatch):
         painted: list[Region] = []
         monkeypatch.setattr(view, "refresh", lambda *regions, **_: painted.extend(regions))
         view.move_cursor(view.board.hex("0506"))
-        assert 0 < sum(region.area for region in painted) <= 30
+        assert 0 < sum(region.area for region in painted) <= 20
 
 
 async def test_counters_marks_and_zones_come_and_go():
@@ -108,17 +113,42 @@ async def test_counters_marks_and_zones_come_and_go():
         await pilot.pause()
         view = app.view
         empty = [view.line(y).text for y in range(19)]
-        h = view.board.hex("0303")
-        view.show_units({h: view.picture.token(unit("A1 4-4-7 0303", 0)[0], "B", "side0")})
-        view.show_marks({h: ("!", "obliged")})
-        view.show_zones({h: ("b", "zone0")})
+        h, other = view.board.hex("0303"), view.board.hex("0505")
+        view.show_units({h: token_of(unit("A1 4-4-7 0303", 0)[0], "us")})
+        view.show_marks({h: ("!", "obliged"), other: ("7'", "reach")})
+        view.show_zones({other: ("z", "zone")})
         shown = "\n".join(view.line(y).text for y in range(19))
-        assert "BX !" in shown
-        assert "4-4b" in shown
+        assert "INF" in shown
+        assert "4!4" in shown
+        assert "/7' \\" in shown
+        assert "\\z  /" in shown
         view.show_units({})
         view.show_marks({})
         view.show_zones({})
         assert [view.line(y).text for y in range(19)] == empty
+
+
+async def test_names_make_way_for_counters_and_come_back():
+    app = MapApp()
+    place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
+    app.view = MapView(replace(app.view.board, places=(place,)))
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, token = app.view, token_of(unit("A1 4-4-7 0303", 0)[0], "us")
+
+        def where():
+            return {(y, view.line(y).text.index("Anywhere")) for y in range(19) if "Anywhere" in view.line(y).text}
+
+        first = where()
+        assert len(first) == 1
+        view.show_units({view.board.hex("0604"): token})
+        second = where()
+        assert len(second) == 1
+        assert second != first
+        view.show_units(dict.fromkeys(view.board.playable, token))
+        assert not where()
+        view.show_units({})
+        assert where() == first
 
 
 async def test_few_styles_few_bytes():
@@ -136,6 +166,14 @@ def test_an_update_is_cut_to_what_changed():
     update = ChopsUpdate(strips, [(0, 4, 8)], [[6, 9]])
     console = Console(color_system="standard")
     assert TrimmedUpdate(update).render_segments(console) == "\x1b[1;5Hefgh"
+    far = [
+        {0: Strip([Segment("ab", Style(bold=True)), Segment("cdefghi")])},
+        {0: Strip([Segment("j", Style(bold=True))])},
+    ]
+    few = ChopsUpdate(far, [(0, 0, 1), (0, 4, 5), (1, 0, 1)], [[9], [1]])
+    assert TrimmedUpdate(few).render_segments(console) == "\x1b[1;1H\x1b[1ma\x1b[2;1Hj\x1b[1;5H\x1b[me", (
+        "style by style"
+    )
     shown = Shown()
     assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
     assert TrimmedUpdate(update, shown).render_segments(console) == ""

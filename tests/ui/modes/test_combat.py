@@ -104,7 +104,7 @@ def test_an_own_unit_with_several_enemies_asks_which():
     desk.act("confirm")
     assert desk.dialog is None
     assert "which enemy does A attack" in desk.mode.prompt()
-    assert desk.marked == {"0504": "x", "0506": "x", "0505": "@"}
+    assert desk.marked == {"0504": "?", "0506": "?", "0505": "@"}
     first = desk.here
     desk.act("next")
     assert {first, desk.here} == {"0504", "0506"}
@@ -309,7 +309,7 @@ def test_a_whole_combat():
     desk.act("confirm", "confirm")
     take_over(desk, FpfMode)
     assert isinstance(desk.dialog, FpfDialog)
-    assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "X"}
+    assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "&"}
     assert "A1, A2 attack X" in desk.box
     assert "without fire: 9 - 3 = +6" in desk.box
     desk.act("put")
@@ -328,7 +328,7 @@ def test_a_whole_combat():
     take_over(desk, RetreatMode)
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.prompt().startswith("Die 3: D2. Red: retreat X two hexes")
-    ends = {number for number, char in desk.marked.items() if char == "+"}
+    ends = {number for number, char in desk.marked.items() if char == "*"}
     assert len(ends) > 1
     desk.at("0504").act("next")
     assert desk.here in ends
@@ -336,7 +336,7 @@ def test_a_whole_combat():
     before = desk.here
     assert refused_at(desk, "0909") == "7.74"
     assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
-    assert desk.said == "choose a hex marked +"
+    assert desk.said == "choose a hex marked *"
     desk.at(before).act("confirm")
     if type(desk.mode) is RetreatMode:  # several ways: the first
         desk.act("confirm")
@@ -345,7 +345,7 @@ def test_a_whole_combat():
     assert "advance A1?" in desk.mode.prompt()
     assert desk.here == "0504"
     assert refused_at(desk, "0909") == "7.95"
-    assert desk.said == "choose a hex marked +, or press s to stay"
+    assert desk.said == "choose a hex marked *, or press s to stay"
     desk.at("0504").act("confirm")
     assert where(desk.game, "A1") == "0504"
     take_over(desk, AdvanceMode)
@@ -432,7 +432,7 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     assert refused_at(desk, "0509") == "7.81"
     assert refused_at(desk, "0505") == "5.12"
     desk.act("next")
-    assert desk.marked[desk.here] == "+"
+    assert desk.marked[desk.here] == "*"
     goal = desk.here
     desk.act("confirm")
     assert where(game, "F2") == goal

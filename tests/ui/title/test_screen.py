@@ -27,7 +27,7 @@ class Told:
     def __init__(self):
         self.settings = Settings()
         self.faults = []
-        self.colour = True
+        self.palette = "16"
         self.done = []
 
     def start(self, scenario, *, seats, seed, manual, strict, options):

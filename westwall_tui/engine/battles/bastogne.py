@@ -8,13 +8,25 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules.answers import NOBODY, NOTHING_CLOSED, ClosedHexes, Score, Share
+from westwall_tui.engine.rules.answers import (
+    NOBODY,
+    NOTHING_CLOSED,
+    ClosedHexes,
+    Concern,
+    Counted,
+    Objective,
+    Score,
+    Share,
+)
 from westwall_tui.engine.rules.communication import road_line
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.rules.whereabouts import whereabouts
+from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, Outcome, State
 
 WEST = EXITED[3]
+TOWN = "Bastogne"
+"""What the place is called whose control gives points."""
 LAST_THROUGH = Fact("last through *")
 """For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 
@@ -113,15 +125,61 @@ class Bastogne(Ruleset):
         left = len(self.specified) - out
         german, us, neither = self.hold_points
         held = {
-            self.german: Score(self.german, "the German holds Bastogne", german),
-            self.us: Score(self.us, "the U.S. holds Bastogne", us),
-            NOBODY: Score(self.us, "neither holds Bastogne", neither),
+            self.german: Score(self.german, "the German holds Bastogne", german, TOWN, at_end=True),
+            self.us: Score(self.us, "the U.S. holds Bastogne", us, TOWN, at_end=True),
+            NOBODY: Score(self.us, "neither holds Bastogne", neither, TOWN, at_end=True),
         }[self.holder(state)]
         return [
             Score(self.german, f"specified units that left by the western edge: {out}", out * self.exit_points[0]),
-            Score(self.us, f"specified units that did not: {left}", left * self.exit_points[1]),
+            Score(self.us, f"specified units that did not: {left}", left * self.exit_points[1], at_end=True),
             held,
         ]
+
+    def objectives(self, state: State) -> list[Objective]:
+        """15.17: Bastogne, where points are counted at all. While neither side holds it the U.S. has some for it."""
+        if not self.specified or not self.bastogne:
+            return []
+        german, us, neither = self.hold_points
+        holder = self.holder(state)
+        names = [side.name for side in self.scenario.sides]
+        hexes = " and ".join(state.numbers(self.bastogne))
+        if holder == NOBODY:
+            why = f"neither side was the last through both {hexes}: {names[self.us]} has {neither} points for that"
+        else:
+            why = f"{names[holder]} was the last through {hexes}"
+        now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
+        worth, scored = self._by_side((self.german, german), (self.us, us)), self._by_side(now)
+        return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]
+
+    def _by_side(self, *points: tuple[int, int]) -> tuple[int, int]:
+        """Points as a pair in the order of the sides, from (side, points)."""
+        found = dict(points)
+        return found.get(0, 0), found.get(1, 0)
+
+    def counted(self, state: State) -> list[Counted]:
+        """15.17, 15.37: the specified units. Each gives the German a point once it is out, else the U.S. three."""
+        out = self.exited(state)
+        what = f"to leave by the western edge by Game-Turn {self.exit_by}"
+        found = []
+        for unit in self.specified:
+            side, points = (self.german, self.exit_points[0]) if unit in out else (self.us, self.exit_points[1])
+            vain = state.location[unit] in EXITED and unit not in out
+            how = whereabouts(state, unit) + (", which does not count" if vain else "")
+            found.append(Counted(unit, what, how, side, points))
+        return found
+
+    def concerns(self, state: State) -> list[Concern]:
+        """15.17: the last chance to leave; 15.27: the line that ends the Relief with the Game-Turn."""
+        line = self.line(state) if self.line_from else ()
+        if line and state.side == self.german:
+            ends = " to ".join(state.numbers((line[0], line[-1])))
+            return [Concern(f"The U.S. has a road open from {ends}, which wins at the end of the Game-Turn", (), line)]
+        here = tuple(unit for unit in self.specified if state.location[unit] >= 0)
+        if state.side != self.german or state.turn != self.exit_by or not here or state.phase is not Phase.MOVEMENT:
+            return []
+        text = f"Last Game-Turn to leave by the western edge: {', '.join(state.ids(here))} still on the map"
+        hexes = tuple(state.location[unit] for unit in here)
+        return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
 
     def line(self, state: State) -> tuple[int, ...]:
         """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""

@@ -11,9 +11,10 @@ from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, Share
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share
 from westwall_tui.engine.rules.communication import Routes, open_routes
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import ELIMINATED, EXITED, Outcome, State
 from westwall_tui.engine.units import Unit
@@ -129,6 +130,36 @@ class Hurtgen(Ruleset):
             due=due if due <= self.scenario.last_turn else 0,
         )
 
+    def due(self, state: State) -> list[Score]:
+        """12.11: what the next Game-Turn begins with if the division's units stay where they are."""
+        stand = self.withdrawal(state)
+        if not stand.on_map or stand.due != state.turn + 1:
+            return []
+        cause = f"{', '.join(state.ids(stand.on_map))} of the 116th Panzer Division on the map at the next Game-Turn"
+        return [Score(self.us, cause, len(stand.on_map) * NOT_WITHDRAWN)]
+
+    def counted(self, state: State) -> list[Counted]:
+        """12.0: the units of the 116th Panzer Division; each costs points when a later Game-Turn finds it there."""
+        stand, side = self.withdrawal(state), self.scenario.sides[self.us].name
+        what = f"116th Panzer Division, to leave by Game-Turn {WITHDRAWN_BY}"
+        found = []
+        for unit in self.withdrawing:
+            owes = unit in stand.on_map and stand.due > 0
+            how = whereabouts(state, unit)
+            how += f", {NOT_WITHDRAWN} points for {side} when Game-Turn {stand.due} begins" if owes else ""
+            found.append(Counted(unit, what, how, self.us, NOT_WITHDRAWN if owes else 0))
+        return found
+
+    def concerns(self, state: State) -> list[Concern]:
+        """12.11: the German's units of the division, when the next Game-Turn finds them on the map."""
+        stand = self.withdrawal(state)
+        if state.side != self.german or not self.due(state):
+            return []
+        cost = len(stand.on_map) * NOT_WITHDRAWN
+        text = f"116th Panzer Division on the map at Game-Turn {stand.due}: {', '.join(state.ids(stand.on_map))}"
+        hexes = tuple(state.location[unit] for unit in stand.on_map)
+        return [Concern(f"{text}, {cost} points", stand.on_map, hexes, cost)]
+
     def conditions(self, state: State) -> list[str]:
         """12.0: how many of the 116th Panzer Division are still here, and what that will cost."""
         stand = self.withdrawal(state)
@@ -211,7 +242,8 @@ class Hurtgen(Ruleset):
                 cut = "German units or their Zones of Control cut every Line of Communication"
                 why = self._enemy(state, hexes) or cut
             worth = (points, 0) if self.us == 0 else (0, points)
-            found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line))
+            scored = worth if line else (0, 0)
+            found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line, scored))
         return found
 
     def _held_by(self, state: State, hexes: tuple[int, ...], lines: Routes) -> tuple[int, ...]:
@@ -248,7 +280,11 @@ class Hurtgen(Ruleset):
         return [
             self._eliminated(state, self.us),
             Score(self.us, f"a unit of the 116th Panzer Division stayed on the map {times}", stayed * NOT_WITHDRAWN),
-            *(Score(self.us, name, points) for name, hexes, points in self.towns if self._held_by(state, hexes, lines)),
+            *(
+                Score(self.us, name, points, name, at_end=True)
+                for name, hexes, points in self.towns
+                if self._held_by(state, hexes, lines)
+            ),
             self._eliminated(state, self.german),
         ]
 

@@ -3,6 +3,7 @@
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """
 
+from westwall_tui.engine.planning.ahead import Joiner, Spot, could_attack, sketch_attack
 from westwall_tui.engine.planning.answering import Answer, answer, current, fire_points, protection
 from westwall_tui.engine.planning.attacking import (
     Candidates,
@@ -18,6 +19,7 @@ from westwall_tui.engine.planning.attacking import (
     why_idle,
     why_no_target,
 )
+from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.planning.fates import Fate, fatal_dice, fate
 from westwall_tui.engine.planning.limits import (
     Limit,
@@ -27,25 +29,32 @@ from westwall_tui.engine.planning.limits import (
     limit_of,
     withheld_support_case,
 )
-from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
 
 __all__ = [
     "Answer",
     "Candidates",
+    "Clash",
+    "Concern",
     "Fate",
+    "Joiner",
     "Limit",
+    "Matchup",
     "Odds",
     "Outstanding",
     "Preview",
+    "Price",
     "Share",
+    "Spot",
     "answer",
     "artillery_limit",
     "attack_limit",
     "attack_points",
     "attackers_alone",
     "candidates",
+    "could_attack",
     "current",
     "fatal_dice",
     "fate",
@@ -54,7 +63,9 @@ __all__ = [
     "limit_of",
     "line_reason",
     "preview",
+    "price_of_ending",
     "protection",
+    "sketch_attack",
     "suggested",
     "targets",
     "targets_of",

@@ -18,6 +18,7 @@ from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossing
 from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
 from westwall_tui.engine.queries.fighting import has_combat, outstanding, support_left
 from westwall_tui.engine.queries.fronts import front, front_side
+from westwall_tui.engine.queries.happenings import happened, named, what_happened
 from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_due, under_way, wired_bridge
 from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
 from westwall_tui.engine.queries.noting import holds_secret, note_case, notes, notes_left
@@ -38,13 +39,27 @@ from westwall_tui.engine.queries.on_the_map import boundaries, markers, units_at
 from westwall_tui.engine.queries.points import account, conditions, losses, objectives, outcome_now, situation, totals
 from westwall_tui.engine.queries.reaching import Reach, reach, side_reach, why_immobile, why_not
 from westwall_tui.engine.queries.setting_up import setup_hexes, suggested_setup, to_set_up
-from westwall_tui.engine.rules.answers import Crossing, Front, Marker, Objective, Option, Score, Standing, Supply
+from westwall_tui.engine.queries.standing import StandingNow, counted, standing_now
+from westwall_tui.engine.rules.answers import (
+    Concern,
+    Counted,
+    Crossing,
+    Front,
+    Marker,
+    Objective,
+    Option,
+    Score,
+    Standing,
+    Supply,
+)
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
 
 __all__ = [
     "Change",
     "Choices",
+    "Concern",
+    "Counted",
     "Crossing",
     "DieDue",
     "Front",
@@ -58,6 +73,7 @@ __all__ = [
     "Relief",
     "Score",
     "Standing",
+    "StandingNow",
     "Supply",
     "Whereabouts",
     "WiredBridge",
@@ -69,6 +85,7 @@ __all__ = [
     "bridge_sites",
     "bridges",
     "conditions",
+    "counted",
     "crossings",
     "destruction_case",
     "die_due",
@@ -78,6 +95,7 @@ __all__ = [
     "following",
     "front",
     "front_side",
+    "happened",
     "has_combat",
     "holds_secret",
     "landing_place",
@@ -89,6 +107,7 @@ __all__ = [
     "markers",
     "may_arrive",
     "movers",
+    "named",
     "needs_lines",
     "note_case",
     "notes",
@@ -107,6 +126,7 @@ __all__ = [
     "share_case",
     "side_reach",
     "situation",
+    "standing_now",
     "suggested_setup",
     "supplies",
     "support_left",
@@ -117,6 +137,7 @@ __all__ = [
     "units_at",
     "ways_of",
     "ways_out",
+    "what_happened",
     "whereabouts",
     "why_immobile",
     "why_not",

@@ -19,7 +19,7 @@ def totals(game: Game) -> tuple[int, int]:
 
 def outcome_now(game: Game) -> Outcome:
     """Who would win, and how clearly, if the game ended now."""
-    return game.rules.outcome(game.state)
+    return game.rules.end_of_turn(game.state) or game.rules.outcome(game.state)
 
 
 def objectives(game: Game) -> list[Objective]:

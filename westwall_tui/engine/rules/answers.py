@@ -20,6 +20,10 @@ class Score(NamedTuple):
     side: int
     cause: str
     points: int
+    place: str = ""
+    """The name of the `Objective` that gives them; nothing where no place does."""
+    at_end: bool = False
+    """They count only if things are so when the game ends; otherwise they are his already."""
 
 
 NOBODY = -1
@@ -39,6 +43,37 @@ class Objective(NamedTuple):
     """Why that side would score it, or why nobody would."""
     line: tuple[int, ...] = ()
     """The Line of Communication that scores it, if it needs one; otherwise empty."""
+    scored: tuple[int, int] = (0, 0)
+    """What each side has for it in the account as it stands."""
+    per: str = ""
+    """For what each of the `points` is given, where the place is not scored as a whole: `ground unit`."""
+    area: frozenset[int] = frozenset()
+    """All of its hexes, where `hexes` are only those that lead into it or bound it."""
+
+
+class Counted(NamedTuple):
+    """A unit that the battle counts for Victory Points, and how it stands. A unit may count for several things."""
+
+    unit: int
+    what: str
+    """What it counts for, in a few words."""
+    how: str
+    """Where it is, and what keeps it from counting, in a few words."""
+    side: int
+    """Who has points for it as it stands, or would have: 0 or 1."""
+    points: int
+    """How many, each time that it is counted; 0 for none as it stands."""
+
+
+class Concern(NamedTuple):
+    """Something that counts against a side if its phase ends now."""
+
+    text: str
+    """A short sentence."""
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    points: int = 0
+    """Victory Points that it gives the enemy, 0 where it costs none or they are not to be reckoned."""
 
 
 class Supply(NamedTuple):

@@ -64,18 +64,19 @@ def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: mov
     """The refusal of an exit without a way: it names the first obstacle whose removal would let the unit exit."""
     unit_id = state.units[unit].id
 
-    def off_the_map(costs: list[int], halting: bytearray) -> int:
+    def off_the_map(costs: list[int], halting: bytearray) -> tuple[int, int]:
         hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
-        ends = (costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR) for h in hexes)
-        return min(ends, default=movement.FAR)
+        ends = ((costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR), h) for h in hexes)
+        return min(ends, default=(movement.FAR, 0))
 
-    case, need = movement.obstacle(rules, state, unit, (state.location[unit], 0), ground, off_the_map)
+    start = state.location[unit], 0, rules.allowance(state, unit)
+    found = movement.obstacle(rules, state, unit, start, ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
-        "5.25": f"{unit_id} needs {ev.points(need)} MP to leave the map by the {edge} edge and has "
-        f"{ev.points(rules.allowance(state, unit))}",
+        "5.25": f"{unit_id} needs {ev.points(found.cost)} MP to leave the map by the {edge} edge and has "
+        f"{ev.points(start[2])}",
         "6.0": f"enemy Zones of Control block every way {off} for {unit_id}",
         "5.12": f"enemy units and their zones block every way {off} for {unit_id}",
-        "5.24": f"the terrain leaves {unit_id} no way {off}",
-    }[case]
-    return IllegalOrder(case, reason, (unit_id,))
+        "": f"the terrain leaves {unit_id} no way {off}",
+    }.get(found.case) or f"{unit_id} has no way {off}: {found.ground}{found.besides}"
+    return IllegalOrder(found.case or "5.24", reason, (unit_id,))

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled
+from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -264,7 +264,7 @@ def why_unreachable(
 
     `start` is where it is, what it has spent and what it may spend, in half Movement Points.
     """
-    here, spent, limit = start
+    here, _, limit = start
     unit_id, number = state.units[unit].id, state.number(target)
     side = state.units[unit].side
     about = ((unit_id,), (number,))
@@ -282,21 +282,15 @@ def why_unreachable(
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
         )
-    case, cost = obstacle(rules, state, unit, (here, spent), ground, lambda costs, _: costs[target])
-    if case == "5.25":
-        return _too_far(state, unit, target, cost, limit)
-    if (
-        case == "5.24"
-        and spread(state.ground.steps[FOOT], [(here, spent)], NO_LIMIT, *_open(ground)).cost[target] == FAR
-    ):
-        case = "5.21"
+    found = obstacle(rules, state, unit, start, ground, lambda costs, _: (costs[target], target))
+    if found.case == "5.25":
+        return _too_far(state, unit, target, found.cost, limit)
     reason = {
         "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
         "5.12": f"enemy units and their zones block every way to {number} for {unit_id}",
-        "5.24": f"{unit_id} cannot get to {number}: vehicles enter such ground and cross water only by road or trail",
-        "5.21": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
-    }[case]
-    return IllegalOrder(case, reason, *about)
+        "": f"no unit can get from {state.number(here)} to {number}: the ground is prohibited",
+    }.get(found.case) or f"{unit_id} cannot get to {number}: {found.ground}{found.besides}"
+    return IllegalOrder(found.case or "5.21", reason, *about)
 
 
 def _both_controlled(rules: Ruleset, state: State, unit: int, target: int) -> bool:
@@ -307,36 +301,89 @@ def _both_controlled(rules: Ruleset, state: State, unit: int, target: int) -> bo
     return bool(held[state.location[unit]] and held[target])
 
 
+class Obstacle(NamedTuple):
+    """What stands in a unit's way."""
+
+    case: str
+    """5.25 its Movement Points, 6.0 enemy zones, 5.12 enemy units, 5.21 and 5.24 the ground, or a battle's own; nothing
+    if even all of these together do not explain it.
+    """
+    cost: int
+    """Half Movement Points that the way would cost without it."""
+    ground: str = ""
+    """What the ground is like that is in the way, in words that stand by themselves."""
+    besides: str = ""
+    """The enemy that is in the way too, to be said after that."""
+
+
+_BESIDES = {
+    "": "",
+    "6.0": ", and enemy Zones of Control are in the way too",
+    "5.12": ", and enemy units are in the way too",
+}
+
+
 def obstacle(
     rules: Ruleset,
     state: State,
     unit: int,
-    start: tuple[int, int],
+    start: tuple[int, int, int],
     ground: Field,
-    arrival: Callable[[list[int], bytearray], int],
-) -> tuple[str, int]:
-    """The first obstacle whose removal would let a unit arrive: its case, and the cost without it.
+    arrival: Callable[[list[int], bytearray], tuple[int, int]],
+) -> Obstacle:
+    """What stands in a unit's way: the obstacle without which it would arrive, by the cheapest way that any one opens.
 
-    First its Movement Points (5.25), then enemy zones (6.0), then enemy units (5.12); what is left is the ground
-    (5.24, with `FAR`). `start` is a hex and the half Movement Points spent there; `arrival` reads the cost of arriving
-    from the costs by hex, given the hexes where movement ends.
+    With Movement Points alone it is those (5.25). Else enemy zones (6.0), water without a bridge and ground closed to
+    vehicles (5.21, 5.24) are wished away one by one, and what opens the cheapest way is named; then enemy units with
+    their zones (5.12); then several at once. A way within the unit's Movement Points comes before any that is not: a
+    bridge far away that an enemy holds does not hide the river that the unit stands at.
+
+    `start` is a hex, the half Movement Points spent there, and the limit. `arrival` reads the cost of arriving, and the
+    last hex of the way, from the costs by hex, given the hexes where movement ends.
     """
-    steps = rules.steps(state, unit)
-    nothing, _ = _open(ground)
-    for case, blocked, halting in (
-        ("5.25", ground.blocked, ground.halting),
-        ("6.0", ground.blocked, nothing),
-        ("5.12", nothing, nothing),
-    ):
-        cost = arrival(spread(steps, [start], NO_LIMIT, blocked, halting).cost, halting)
-        if cost < FAR:
-            return case, cost
-    return "5.24", FAR
+    here, spent, limit = start
+    way, steps = state.way(unit), rules.steps(state, unit)
+    closed, nothing = _closed(rules, state, unit), bytearray(len(ground.blocked))
+    held = occupied(state, 1 - state.units[unit].side)
+    enemies = bytearray(a | b for a, b in zip(held, closed, strict=True))
+    fields = {"": (ground.blocked, ground.halting), "6.0": (enemies, nothing), "5.12": (closed, nothing)}
+
+    def without(enemy: str, wished: frozenset[str]) -> tuple[int, Obstacle]:
+        blocked, halting = fields[enemy]
+        found = spread(steps_without(steps, state.ground, way, wished), [(here, spent)], NO_LIMIT, blocked, halting)
+        cost, end = arrival(found.cost, halting)
+        if cost >= FAR or not wished:
+            return cost, Obstacle(enemy or "5.25", cost)
+        case, words = first_barrier(state, unit, found.path(end), steps)
+        return cost, Obstacle(case, cost, words, _BESIDES[enemy])
+
+    free, points_short = without("", frozenset())
+    if free < FAR:
+        return points_short
+    water, rough, both = frozenset({WATER}), frozenset({ROUGH}), frozenset({WATER, ROUGH})
+    one_thing = (("6.0", frozenset[str]()), ("", water), ("", rough))
+    several = (("", both), ("6.0", water), ("6.0", rough), ("6.0", both))
+    with_units = (("5.12", water), ("5.12", rough), ("5.12", both))
+    opened = []
+    for wishes in (one_thing, (("5.12", frozenset[str]()),), several, with_units):
+        least, found = min((without(*wish) for wish in wishes), key=lambda each: each[0])
+        if least <= limit:
+            return found
+        if least < FAR:
+            opened.append(found)
+    if opened:
+        return opened[0]
+    bar = rules.closed_hexes(state, state.units[unit].side)
+    fields["5.12"] = nothing, nothing
+    return Obstacle(bar.case, FAR, bar.reason) if bar.hexes and without("5.12", both)[0] < FAR else Obstacle("", FAR)
 
 
-def _open(ground: Field) -> tuple[bytearray, bytearray]:
-    """Nothing blocked, nowhere halted."""
-    return bytearray(len(ground.blocked)), bytearray(len(ground.halting))
+def _closed(rules: Ruleset, state: State, unit: int) -> bytearray:
+    """The hexes that a battle closes to a unit's side, as one byte a hex."""
+    mask = bytearray(len(state.ground.zone))
+    for h in rules.closed_hexes(state, state.units[unit].side).hexes:
+        mask[h] = 1
+    return mask
 
 
 NO_LIMIT = 4000

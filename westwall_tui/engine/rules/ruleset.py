@@ -16,6 +16,8 @@ from westwall_tui.engine.rules.answers import (
     NOBODY,
     NOTHING_CLOSED,
     ClosedHexes,
+    Concern,
+    Counted,
     Crossing,
     Front,
     Marker,
@@ -87,6 +89,8 @@ class Ruleset(ScenarioData):
     """What a side can do about a wired bridge, try it or not, and what comes of each, in a few words."""
     needs_lines = False
     """Whether units, or the places that points are given for, need Lines of Communication."""
+    no_line_points = 0
+    """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
     """The side that must hold a front at the end of its Player-Turn."""
 
@@ -357,6 +361,20 @@ class Ruleset(ScenarioData):
 
     def objectives(self, state: State) -> list[Objective]:
         """The places that are worth points, and who would score them now. Standard: none."""
+        return []
+
+    def due(self, state: State) -> list[Score]:
+        """What the end of this Game-Turn adds to the account if nothing changes, a front apart. Standard: nothing."""
+        return []
+
+    def counted(self, state: State) -> list[Counted]:
+        """The units that points are given for while they are there or away, and how they stand. Standard: none."""
+        return []
+
+    def concerns(self, state: State) -> list[Concern]:
+        """What counts against the phasing side if its phase ends now: a battle's own; fights, lines of units, and the
+        front apart. Standard: nothing.
+        """
         return []
 
     def outcome(self, state: State) -> Outcome:

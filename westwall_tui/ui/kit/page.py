@@ -32,8 +32,8 @@ class PaperScreen(Screen[None]):
         yield self._paper
 
     def on_mount(self) -> None:
-        """Colours only where they may be used."""
-        self._paper.colour = getattr(self.app, "colour", True)
+        """In the colours of the app."""
+        self._paper.palette = getattr(self.app, "palette", "16")
 
     def on_resize(self, event: Resize) -> None:
         self.paint()

@@ -38,10 +38,10 @@ def _narrow(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def strip_of(cells: Cells, colour: bool) -> Strip:
+def strip_of(cells: Cells, palette: str) -> Strip:
     """Cells as Textual paints them, runs of one style joined."""
     runs = groupby(cells, key=lambda cell: cell[1])
-    return Strip([Segment("".join(c for c, _ in run), style(role, colour)) for role, run in runs], len(cells))
+    return Strip([Segment("".join(c for c, _ in run), style(role, palette)) for role, run in runs], len(cells))
 
 
 def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
@@ -50,7 +50,7 @@ def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a == b:
             continue
-        if spans and x - spans[-1][1] < NEAR:
+        if spans and _are_near(new, spans[-1][1], x):
             spans[-1] = spans[-1][0], x + 1
         else:
             spans.append((x, x + 1))
@@ -58,7 +58,12 @@ def changed_spans(old: Cells, new: Cells) -> list[tuple[int, int]]:
 
 
 NEAR = 8
-"""Moving the terminal's cursor costs about as much as writing this many cells."""
+"""Moving the terminal's cursor costs about as much as writing this many cells of one style."""
+
+
+def _are_near(cells: Cells, end: int, start: int) -> bool:
+    """Whether two stretches are better written in one, with what lies between them."""
+    return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
 
 
 class Box(NamedTuple):
@@ -72,8 +77,8 @@ class Pane(Widget):
     """A part of the playing screen."""
 
     can_focus = False
-    colour = True
-    """Whether colours may be used."""
+    palette = "16"
+    """How it is painted (`palettes.py`)."""
     box: Box | None = None
     """The open dialog; the playing screen sets it for all its panes."""
 
@@ -94,7 +99,7 @@ class Pane(Widget):
         left, right = max(box.region.x, here.x), min(box.region.right, here.right)
         if not 0 <= row < box.region.height or left >= right:
             return line
-        cover = strip_of(box.lines[row], self.colour).crop(left - box.region.x, right - box.region.x)
+        cover = strip_of(box.lines[row], self.palette).crop(left - box.region.x, right - box.region.x)
         return Strip.join([line.crop(0, left - here.x), cover, line.crop(right - here.x, here.width)])
 
     def refresh_screen(self, regions: Iterable[Region]) -> None:
@@ -153,4 +158,4 @@ class TextPane(Pane):
         cells = self._cells
         if len(cells) != self.size.height or len(cells[0]) != self.size.width:
             self._lay_out(cells)
-        return strip_of(self._cells[y], self.colour)
+        return strip_of(self._cells[y], self.palette)

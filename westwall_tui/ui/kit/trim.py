@@ -2,16 +2,19 @@
 
 Textual writes each line of an update from the left edge of the widget in it, and at its start paints the whole screen
 several times over. Over a slow line that is most of what a key and a start cost, so the app hands its updates through
-here.
+here; `delta.py` writes them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from rich.color import ColorSystem
 from rich.console import Console
 from rich.control import Control
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
+
+from westwall_tui.ui.kit.delta import DeltaWriter
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""
@@ -26,14 +29,48 @@ class TrimmedUpdate(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """The update as the terminal reads it."""
-        parts: list[str] = []
-        at = (-1, -1)
-        for y, x, strip in self.pieces:
-            if at != (y, x):
-                parts.append(Control.move_to(x, y).segment.text)
-            parts.append(strip.render(console))
-            at = y, x + strip.cell_length
-        return "".join(parts)
+        return written(self.pieces, console._color_system)  # `color_system` is its name only
+
+
+FEW = 64
+"""Up to so many stretches of text it pays to write those of one style one after the other."""
+
+
+def written(pieces: Iterable[Piece], system: ColorSystem | None) -> str:
+    """Pieces of lines as the terminal reads them."""
+    writer = DeltaWriter(system)
+    at = (-1, -1)
+    for y, x, strips in _by_style(_stretches(pieces)):
+        if at[0] == y and x > at[1]:
+            writer.parts.append(f"\x1b[{x - at[1]}C")
+        elif at != (y, x):
+            writer.parts.append(Control.move_to(x, y).segment.text)
+        for strip in strips:
+            writer.write(strip)
+        at = y, x + sum(strip.cell_length for strip in strips)
+    return writer.end()
+
+
+def _stretches(pieces: Iterable[Piece]) -> list[tuple[int, int, list[Strip]]]:
+    """Pieces with those that follow them without a gap."""
+    found: list[tuple[int, int, list[Strip]]] = []
+    at = (-1, -1)
+    for y, x, strip in pieces:
+        if at == (y, x):
+            found[-1][2].append(strip)
+        else:
+            found.append((y, x, [strip]))
+        at = y, x + strip.cell_length
+    return found
+
+
+def _by_style(stretches: list[tuple[int, int, list[Strip]]]) -> list[tuple[int, int, list[Strip]]]:
+    """A few stretches in an order in which styles change seldom; many stay from top to bottom."""
+    if len(stretches) > FEW:
+        return stretches
+    styles = [next((segment.style for strip in strips for segment in strip), None) for _, _, strips in stretches]
+    order = {style: i for i, style in enumerate(dict.fromkeys(styles))}
+    return [found for _, found in sorted(zip(styles, stretches, strict=True), key=lambda pair: order[pair[0]])]
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
@@ -52,7 +89,7 @@ def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:
 
 
 class Shown:
-    """What stands on the screen while Textual starts: from the first paint until the first key."""
+    """What stands on the screen while Textual starts it: from the first paint until the first key."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, Style | None]] = {}

@@ -1,32 +1,32 @@
 """Named lines of the map that rules speak of, such as a front line at set-up or a limit of advance.
 
-They run along hexsides. A way over one, and a river's or stream's sign on a slanting hexside, stay in sight.
+They run along hexsides, and never over a way, a water or a crossing.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.map.picture import CROSSING, FLAT, ROAD, TRAIL, WATER, Cell, Picture
+from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import FLAT
 
-SIGN, ROLE = "+", "boundary"
+UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
+"""Roles that a line may be drawn over."""
 
 
-def boundary_cells(picture: Picture, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
-    """The cells of hexsides over which a line runs."""
-    board, size = picture.board, picture.size
+def boundary_cells(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> list[Cell]:
+    """The cells of hexsides over which a line runs: every other one of a flat side."""
+    board, size = canvas.board, canvas.size
     found = []
     for a, b in pairs:
-        direction, side = board.grid.direction(a, b), int(board.hexside(a, b))
-        taken = set(size.gates[direction]) if side & (ROAD | TRAIL | CROSSING) else set()
+        direction = board.grid.direction(a, b)
         spots = size.sides[direction]
-        if side & WATER:
-            spots = spots[::2] if direction in FLAT else spots[1:]
-        ox, oy = picture.origin(a)
-        found += [Cell(oy + y, ox + x, SIGN, ROLE) for x, y in spots if (x, y) not in taken]
-    return [cell for cell in found if 0 <= cell.y < picture.height]
+        for spot in spots[::2] if direction in FLAT else spots:
+            if canvas.role(a, spot) in UNDER:
+                found += canvas.cells(a, spot, canvas.signs["line"], "line")
+    return found
 
 
 def shown_pairs(game: Game) -> tuple[tuple[int, int], ...]:
@@ -45,8 +45,3 @@ def boundary_rows(game: Game, h: int, width: int) -> list[Row]:
         if directions:
             rows.append(row(f"{name} {' '.join(directions)}"[:width]))
     return rows
-
-
-def boundary_signs(game: Game) -> Sequence[tuple[str, str, str]]:
-    """For the legend: sign, role and name of the lines that are shown."""
-    return [(SIGN * 3, ROLE, name) for name in queries.boundaries(game)]

@@ -1,4 +1,4 @@
-"""The map: a window on the picture of the board, with counters, marks and the cursor over it.
+"""The map: a window on the picture of the board, with names, marks, counters and the cursor over it.
 
 Only cells that change are painted again. The window jumps by half of itself when the cursor comes near its rim.
 """
@@ -12,9 +12,14 @@ from textual.strip import Strip
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.kit.pane import Cells, Pane, changed_spans, strip_of
-from westwall_tui.ui.map.boundaries import boundary_cells
-from westwall_tui.ui.map.glyphs import ASCII, Glyphs
-from westwall_tui.ui.map.picture import MIDDLE, NE, NW, SE, SW, Cell, N, Picture, S, Size, Token
+from westwall_tui.ui.map.canvas import Cell
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
+from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
+from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.map.ways import gate_cells
 
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
@@ -36,15 +41,22 @@ def step(board: Board, h: int, way: str) -> int:
     return target if target != NOWHERE and board.terrain[target] is not Terrain.NONE else h
 
 
+Layer = dict[int, dict[int, tuple[str, str]]]
+"""What is laid over the picture, by line and column: character and role."""
+
+GATES, NAMES, HEXES, CURSOR = LAYERS = ("gates", "names", "hexes", "cursor")
+"""Bridges that are not as printed, names, marks and counters, the cursor: from below."""
+
+
 class MapView(Pane):
     """The map. What is shown is set from outside (`show_units`, `show_marks` ...); only changes are painted."""
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
-    def __init__(self, board: Board, size: Size = MIDDLE, glyphs: Glyphs = ASCII) -> None:
+    def __init__(self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
         super().__init__()
         self.board = board
-        self.picture = Picture(board, size, glyphs)
+        self.picture = Picture(board, size, signs)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
         """First column of the picture in the window."""
@@ -52,28 +64,27 @@ class MapView(Pane):
         self._tokens: Mapping[int, Token] = {}
         self._marks: Mapping[int, tuple[str, str]] = {}
         self._zones: Mapping[int, tuple[str, str]] = {}
-        self._signs: Mapping[int, str] = {}
-        self._gates: Mapping[tuple[int, int], tuple[str, str]] = {}
-        self._boundaries: Sequence[tuple[int, int]] = ()
+        self._signs: Mapping[int, tuple[str, str]] = {}
+        self._gates: Mapping[tuple[int, int], str] = {}
+        self._lines: Sequence[tuple[int, int]] = ()
         self._centred_for = Extent(0, 0)
         self._clear()
-        self._draw(self.cursor)
 
     def _clear(self) -> None:
-        self._drawn: dict[int, list[Cell]] = {}
-        self._over: list[dict[int, tuple[str, str]]] = [{} for _ in range(self.picture.height)]
-        self._under: list[dict[int, tuple[str, str]]] = [{} for _ in range(self.picture.height)]
+        """Lay everything over the picture as if nothing were painted yet."""
         self._rows: list[Cells | None] = [None] * self.picture.height
+        self._drawn: dict[int, list[Cell]] = {}
+        for h in {*self._tokens, *self._marks, *self._zones, *self._signs}:
+            self._draw(h)
+        cursor = _layer(cursor_cells(self.picture, self.cursor))
+        self._layers = {GATES: self._crossings(), NAMES: self._named(), HEXES: self._in_hexes(), CURSOR: cursor}
 
     # -- what is shown
 
-    def set_picture(self, size: Size = MIDDLE, glyphs: Glyphs = ASCII) -> None:
+    def set_picture(self, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
         """Draw the board at another size or with other signs."""
-        self.picture = Picture(self.board, size, glyphs)
+        self.picture = Picture(self.board, size, signs, self._lines)
         self._clear()
-        self._lay_gates()
-        for h in {*self._tokens, *self._marks, *self._zones, *self._signs, self.cursor}:
-            self._draw(h)
         if self.is_attached:
             self._centre()
             self.refresh()
@@ -83,69 +94,68 @@ class MapView(Pane):
         """The counters that are shown, by hex."""
         return self._tokens
 
+    @property
+    def in_sight(self) -> list[int]:
+        """The hexes that are whole in the window."""
+        boxes = ((h, self.picture.box(h)) for h in self.picture.shown)
+        right, bottom = self.left + self._window.width, self.top + self._window.height
+        return [
+            h for h, (x, y, width, height) in boxes
+            if self.left <= x and x + width <= right and self.top <= y and y + height <= bottom
+        ]  # fmt: skip
+
     def show_units(self, tokens: Mapping[int, Token]) -> None:
         """Show these counters, by hex."""
         old, self._tokens = self._tokens, tokens
         self._update(_differing(old, tokens))
 
     def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
-        """Show these marks, by hex: a character and a role."""
+        """Show these marks, by hex: a text and a role."""
         old, self._marks = self._marks, dict(marks)
         self._update(_differing(old, self._marks))
 
     def show_zones(self, zones: Mapping[int, tuple[str, str]]) -> None:
-        """Show zones of control or the like, by hex."""
+        """Show zones of control or the like, by hex: a text and a role."""
         old, self._zones = self._zones, zones
         self._update(_differing(old, zones))
 
-    def show_signs(self, signs: Mapping[int, str]) -> None:
-        """Show what lies on the map beside the units, by hex: one or two characters."""
+    def show_signs(self, signs: Mapping[int, tuple[str, str]]) -> None:
+        """Show what lies on the map beside the units, by hex: one or two characters and a role."""
         old, self._signs = self._signs, signs
         self._update(_differing(old, signs))
 
-    def show_gates(self, gates: Mapping[tuple[int, int], tuple[str, str]]) -> None:
-        """Show bridges that are not as printed, by the two hexes: a character and a role."""
-        if gates == self._gates:
-            return
-        self._gates = gates
-        self._lay_anew()
+    def show_gates(self, gates: Mapping[tuple[int, int], str]) -> None:
+        """Show bridges that are not as printed, by the two hexes: the names of their signs."""
+        if gates != self._gates:
+            self._gates = gates
+            self._lay({GATES: self._crossings()})
 
     def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Show lines along these hexsides, each two hexes."""
-        if pairs != self._boundaries:
-            self._boundaries = pairs
-            self._lay_anew()
+        if pairs != self._lines:
+            self._lines = pairs
+            size, signs = self.picture.size, self.picture.signs
+            self.set_picture(size, signs)
 
-    def _lay_anew(self) -> None:
-        old = self._under
-        self._lay_gates()
-        rows = [y for y, (a, b) in enumerate(zip(old, self._under, strict=True)) if a != b]
-        before = {y: self._rows[y] for y in rows}
-        for y in rows:
-            self._rows[y] = None
-        changes = ((y, row) for y, row in before.items() if row is not None)  # what is not painted yet comes anyway
-        self._refresh((y, *span) for y, row in changes for span in changed_spans(row, self._row(y)))
+    def _crossings(self) -> Layer:
+        cells = (gate_cells(self.picture, a, b, name) for (a, b), name in self._gates.items())
+        return _layer(cell for found in cells for cell in found)
 
-    def _lay_gates(self) -> None:
-        self._under = [{} for _ in range(self.picture.height)]
-        for cell in boundary_cells(self.picture, self._boundaries):
-            self._under[cell.y][cell.x] = cell.char, cell.role
-        for (a, b), (char, role) in self._gates.items():
-            for cell in self.picture.gate_cells(a, b, char, role):
-                self._under[cell.y][cell.x] = cell.char, cell.role
+    def _in_hexes(self) -> Layer:
+        return _layer(cell for cells in self._drawn.values() for cell in cells)
+
+    def _named(self) -> Layer:
+        covered = {(cell.x, cell.y) for cells in self._drawn.values() for cell in cells}
+        return _layer(place_names(self.picture, self.picture.names, covered))
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
         old, self.cursor = self.cursor, h
-        if not self._window:
-            self._draw(old)
-            self._draw(h)
-        elif self._bring_in(h):
-            self._draw(old)
-            self._draw(h)
+        moved = bool(self._window) and self._bring_in(h)
+        if old != h:
+            self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, quiet=moved)
+        if moved:
             self.refresh()
-        elif old != h:
-            self._update((old, h))
 
     def sees(self, hexes: Sequence[int], first: int, last: int) -> bool:
         """Whether hexes are in the window, between two of its lines."""
@@ -195,34 +205,33 @@ class MapView(Pane):
 
     # -- painting
 
-    def _draw(self, h: int) -> list[tuple[int, int, int]]:
-        """Draw a hex as it should be now; the rows that changed, with first and last-but-one cell."""
-        new = self.picture.hex_cells(
-            h,
-            self._tokens.get(h),
-            self._marks.get(h),
-            self._zones.get(h),
-            cursor=h == self.cursor,
-            sign=self._signs.get(h, ""),
-        )
+    def _draw(self, h: int) -> bool:
+        """Draw what lies in a hex as it should be now; whether that changes anything."""
+        shown = Shown(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+        new = hex_cells(self.picture, h, shown) if any(shown) else []
         old = self._drawn.get(h, [])
         if new == old:
-            return []
-        rows = sorted({cell.y for cell in old} | {cell.y for cell in new})
-        before = {y: self._row(y) for y in rows}
-        for cell in old:
-            self._over[cell.y].pop(cell.x, None)
-        for cell in new:
-            self._over[cell.y][cell.x] = cell.char, cell.role
+            return False
         self._drawn[h] = new
-        changes = []
-        for y in rows:
-            self._rows[y] = None
-            changes += [(y, first, last) for first, last in changed_spans(before[y], self._row(y))]
-        return changes
+        return True
 
     def _update(self, hexes: Iterable[int]) -> None:
-        self._refresh(change for h in hexes for change in self._draw(h))
+        """Draw hexes again, and the names, which make way for what is in them."""
+        changed = [h for h in hexes if self._draw(h)]
+        if changed:
+            self._lay({HEXES: self._in_hexes(), NAMES: self._named()})
+
+    def _lay(self, layers: Mapping[str, Layer], *, quiet: bool = False) -> None:
+        """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway."""
+        old = self._layers
+        lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
+        before = {y: self._rows[y] for y in sorted(lines)}
+        self._layers = {**old, **layers}
+        for y in before:
+            self._rows[y] = None
+        if not quiet:
+            known = ((y, row) for y, row in before.items() if row is not None)  # the others were never painted
+            self._refresh((y, *span) for y, row in known for span in changed_spans(row, self._row(y)))
 
     def _refresh(self, changes: Iterable[tuple[int, int, int]]) -> None:
         """Paint again what of the changed stretches of rows is in the window."""
@@ -238,9 +247,10 @@ class MapView(Pane):
     def _row(self, y: int) -> Cells:
         row = self._rows[y]
         if row is None:
-            cells = list(zip(self.picture.chars[y], self.picture.roles[y], strict=True))
-            for x, cell in (*self._under[y].items(), *self._over[y].items()):
-                cells[x] = cell
+            cells, grounds = list(self.picture.rows[y]), self.picture.grounds[y]
+            for name in LAYERS:
+                for x, (char, role) in self._layers[name].get(y, {}).items():
+                    cells[x] = char, f"{role}@{grounds[x]}"
             row = self._rows[y] = tuple(cells)
         return row
 
@@ -253,7 +263,14 @@ class MapView(Pane):
         if y >= self.picture.height:
             return Strip.blank(width)
         cells = self._row(y)[self.left : self.left + width]
-        return strip_of(cells + ((" ", ""),) * (width - len(cells)), self.colour)
+        return strip_of(cells + ((" ", ""),) * (width - len(cells)), self.palette)
+
+
+def _layer(cells: Iterable[Cell]) -> Layer:
+    found: Layer = {}
+    for y, x, char, role in cells:
+        found.setdefault(y, {})[x] = char, role
+    return found
 
 
 def _differing(old: Mapping[int, object], new: Mapping[int, object]) -> list[int]:

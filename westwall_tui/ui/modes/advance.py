@@ -30,7 +30,7 @@ class AdvanceMode(Mode):
         unit = state.units[self.unit]
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.desk.key
-        where = f"{key('confirm')} on a hex marked +"
+        where = f"{key('confirm')} on a hex marked *"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         bound = self._bound()
         if bound is not None:
@@ -61,7 +61,7 @@ class AdvanceMode(Mode):
             self._select(unit)
             self.desk.update()
         else:
-            self.give(order, f"choose a hex marked +, or press {self.desk.key('stand')} to stay")
+            self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:

@@ -10,32 +10,47 @@ from westwall_tui.ui.kit.rows import Row
 
 
 class Mark(NamedTuple):
-    """A mark in a hex: a character, so that nothing depends on colour alone, and the style role that paints it."""
+    """A mark in a hex: a text of the map's table of signs, so that it is not told by colour alone, and its role.
+
+    On a counter it becomes the state between the numbers (`ui/map/marks.py`).
+    """
 
     char: str
     role: str
 
 
-THROUGH = Mark(":", "faint")
-"""A hex that the unit may only pass through."""
-PATH = Mark("*", "path")
-"""On the route to the cursor."""
+THROUGH = Mark(",", "faint")
+"""A hex that it may only pass through."""
+PATH = Mark("@", "path")
+"""On the way that would be taken."""
 WAYPOINT = Mark("W", "path")
 """Pinned by the player."""
 SELECTED = Mark("@", "selected")
 """The unit that is being moved, retreated, advanced ..."""
 OBLIGED = Mark("!", "obliged")
 """Must attack, or must be attacked."""
-TARGET = Mark("x", "target")
+TARGET = Mark("?", "target")
 """An enemy that can be attacked."""
-CHOSEN = Mark("X", "target")
+CHOSEN = Mark("&", "target")
 """An enemy that is being attacked."""
 JOINED = Mark("&", "selected")
 """A unit that takes part."""
 OFFERED = Mark("?", "offered")
 """A unit that could take part, or that has a choice to make."""
-LEGAL = Mark("+", "reach")
+LEGAL = Mark("*", "reach")
 """A hex that may be chosen."""
+DONE = Mark(" ", "faint")
+"""A unit that has moved, or that cannot."""
+
+
+def reach_mark(left: int) -> Mark:
+    """A hex in reach; `left`: half Movement Points that would be left there."""
+    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}", "reach")
+
+
+def on_the_way(mark: Mark) -> Mark:
+    """A hex in reach that is on the way to the cursor: its cost is shown step by step."""
+    return Mark(f"@{mark.char}" if mark.char[0].isdigit() else PATH.char, "path")
 
 
 class Mode:

@@ -24,7 +24,7 @@ class BridgesMode(Mode):
         left = "it" if len(self.bridges) == 1 else "them"
         case = queries.destruction_case(self.game)
         key = self.desk.key
-        where = f"{key('confirm')} on a bridge marked +"
+        where = f"{key('confirm')} on a bridge marked *"
         return f"{name}: destroy a bridge ({case})? {where}, {key('stand')}: leave {left} standing"
 
     def marks(self) -> Mapping[int, Mark]:

@@ -32,7 +32,7 @@ class BridgingMode(Mode):
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
         key = self.desk.key
-        where = f"{key('confirm')} on a river hex marked +"
+        where = f"{key('confirm')} on a river hex marked *"
         return f"{name} lays a float bridge: {where}, {key('back')}: back to the units"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -66,7 +66,7 @@ class BridgingMode(Mode):
         refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
         # A fault of the hex says more than a fault of one pair of its neighbours.
         about = next((refusal for refusal in refusals if number in refusal.hexes), None)
-        self.desk.refuse(about or refusals[0], f"{self.desk.key('next')}: next hex marked +")
+        self.desk.refuse(about or refusals[0], f"{self.desk.key('next')}: next hex marked *")
 
     def back(self) -> bool:
         self.desk.turn_to(self.game.prompt.kind)

@@ -21,7 +21,7 @@ class DisplaceMode(Mode):
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
-        where = f"{self.desk.key('confirm')} on a hex marked +"
+        where = f"{self.desk.key('confirm')} on a hex marked *"
         return f"{name}: {unit.id} must make way for a retreat (7.81). {where}"
 
     def marks(self) -> Mapping[int, Mark]:
@@ -29,7 +29,7 @@ class DisplaceMode(Mode):
 
     def confirm(self, h: int) -> None:
         state = self.game.state
-        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked +")
+        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked *")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.ends, step)

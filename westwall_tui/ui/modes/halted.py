@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import Move, Stand
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, register
+from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, on_the_way, reach_mark, register
 
 
 @register
@@ -30,10 +30,10 @@ class HaltedMode(Mode):
         return f"{name} had to halt with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
 
     def marks(self) -> Mapping[int, Mark]:
-        found = {h: Mark(str(min(self.rest[h] // 2, 9)), "reach") for h in self.ways}
+        found = {h: reach_mark(self.rest[h]) for h in self.ways}
         cursor = self.desk.cursor
         if cursor in self.ways:
-            found |= dict.fromkeys(self.ways[cursor], PATH) | {cursor: found[cursor]._replace(role="path")}
+            found |= {h: on_the_way(found.get(h, PATH)) for h in self.ways[cursor]}
         return {**found, self.game.state.location[self.unit]: SELECTED}
 
     def panel(self, h: int) -> Sequence[Row]:

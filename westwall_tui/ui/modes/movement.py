@@ -13,9 +13,22 @@ from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
 from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.map.glyphs import KIND_NAMES
+from westwall_tui.ui.map.nations import zone_sign
+from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.modes.arrivals import Arrivals
-from westwall_tui.ui.modes.base import LEGAL, PATH, SELECTED, THROUGH, WAYPOINT, Mark, Mode, register
+from westwall_tui.ui.modes.base import (
+    DONE,
+    LEGAL,
+    PATH,
+    SELECTED,
+    THROUGH,
+    WAYPOINT,
+    Mark,
+    Mode,
+    on_the_way,
+    reach_mark,
+    register,
+)
 from westwall_tui.ui.overlays.front import ending_rows
 
 ADVICE: Mapping[str, str] = {
@@ -23,7 +36,7 @@ ADVICE: Mapping[str, str] = {
     "5.14": "it can still attack in the Combat Phase",
     "5.25": "the numbers in the hexes are Movement Points left",
     "5.31": "pick another hex, or move that unit first",
-    "6.0": "hexes marked z are in an enemy zone: units stop there",
+    "6.0": "hexes marked z or Z are in an enemy zone: units stop there",
     "5.24": "follow a road or trail",
 }
 """What to do instead, by the case of a refusal; `{undo}` is the key for that."""
@@ -111,7 +124,7 @@ class MovementMode(Mode):
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
-            return f"{unit.id} lands. {key('confirm')} on a hex marked +, {key('back')}: cancel"
+            return f"{unit.id} lands. {key('confirm')} on a hex marked *, {key('back')}: cancel"
         if self._enters():
             return self.arrivals.prompt(self.hand)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
@@ -120,18 +133,14 @@ class MovementMode(Mode):
     def marks(self) -> Mapping[int, Mark]:
         state, reach = self.game.state, self.reach
         if reach is None:
-            return {
-                h: Mark("z", "faint") if state.moved[u] != state.serial else Mark("'", "faint")
-                for u in state.on_map(self.side)
-                if u not in self.movers
-                for h in (state.location[u],)
-            }
+            return {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
         if self._lands():
             return dict.fromkeys(sorted(reach.landings), LEGAL)
-        found = dict.fromkeys(reach.through, THROUGH) | {h: _reach_mark(reach, h) for h in reach.left}
+        zone = zone_sign(self.game.scenario, 1 - self.side)
+        found = dict.fromkeys(reach.through, THROUGH) | {h: _reach_mark(reach, h, zone) for h in reach.left}
         cursor = self.desk.cursor
         if cursor in reach:
-            found |= dict.fromkeys(reach.path(cursor), PATH) | {cursor: found[cursor]._replace(role="path")}
+            found |= {h: on_the_way(found.get(h, PATH)) for h in reach.path(cursor)}
         found |= dict.fromkeys(reach.pins, WAYPOINT)
         if not self._enters():
             found[reach.start] = SELECTED
@@ -242,7 +251,7 @@ class MovementMode(Mode):
         if self._lands():
             refused = self.game.explain(Land(unit_id, state.number(h)))
             if refused is not None:
-                self.desk.refuse(refused, "choose a hex marked +")
+                self.desk.refuse(refused, "choose a hex marked *")
             return
         if self._enters():
             entries = queries.entry_hexes(self.game, self.hand)
@@ -438,9 +447,6 @@ class MovementMode(Mode):
         return (("confirm", "pick"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
 
 
-def _reach_mark(reach: Reach, h: int) -> Mark:
-    """What a hex shows where the unit in hand may stop: the whole Movement Points left, or an enemy zone."""
-    if h in reach.halting:
-        return Mark("z", "reach")
-    whole = reach.left[h] // 2
-    return Mark(str(whole) if whole < 10 else "+", "reach")
+def _reach_mark(reach: Reach, h: int, zone: str) -> Mark:
+    """What a hex shows where the unit in hand may stop: the Movement Points left, or that it is in an enemy `zone`."""
+    return Mark(zone, "reach") if h in reach.halting else reach_mark(reach.left[h])

@@ -78,7 +78,7 @@ class NotesMode(Mode):
         self.desk.open(NoteDialog(self.desk, orders))
 
     def _advice(self, refusal: IllegalOrder) -> str:
-        marked = "marked +" if len(self.legal) <= MANY else "not marked x"
+        marked = "marked *" if len(self.legal) <= MANY else "not marked X"
         if self.legal:
             return f"choose a hex {marked}"
         return f"take back another note ({self.desk.key('undo')}), and note this one first"

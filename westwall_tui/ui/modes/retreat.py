@@ -46,12 +46,12 @@ class RetreatMode(Mode):
             return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         if self.choices.lost:
-            where = "" if state.location[self.unit] in self._ends() else " on a hex marked +"
+            where = "" if state.location[self.unit] in self._ends() else " on a hex marked *"
             lost = f"{unit.id} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         relief = queries.relief(self.game)
-        where = "on a hex marked +"
+        where = "on a hex marked *"
         if self._may_stand():
             where += f", or on itself to hold the {relief.place} ({relief.case})"
         elif self._shorter():
@@ -104,7 +104,7 @@ class RetreatMode(Mode):
             state = self.game.state
             refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
             if refusal is not None:
-                self.desk.refuse(refusal, "choose a hex marked +")
+                self.desk.refuse(refusal, "choose a hex marked *")
         elif len(paths) == 1:
             self._go(paths[0])
         else:

@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 
 MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""
-CLOSED = Mark("x", "faint")
+CLOSED = Mark("X", "faint")
 SHOWN = 6
 """Units still to set up that the side panel names."""
 

@@ -9,7 +9,7 @@ from westwall_tui.ui.kit.rows import Row, row
 
 WIDTH = 26
 """Of the side panel."""
-HAS, LACKS, WAY = ("c", "bold"), ("!", "obliged"), ("c", "path")
+HAS, LACKS, WAY = ("c", "zone"), ("n", "obliged"), ("c", "path")
 """Signs on the map: has a line, has none, a hex of the line at the cursor."""
 
 

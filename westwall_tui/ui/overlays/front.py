@@ -7,11 +7,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.rows import Row, row
 
-HELD = "F", "bold"
-GAP = "o", "obliged"
+HELD = "F", "zone"
+GAP = "__", "obliged"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
-SIGNS = "F held, o gap, L unit that would be lost"
+SIGNS = "F held, __ gap, L unit that would be lost"
 
 
 class FrontView:

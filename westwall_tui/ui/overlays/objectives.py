@@ -8,8 +8,10 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Objective
 from westwall_tui.ui.kit.rows import Row, row
 
-NOBODYS = "?", "offered"
+NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
+SIGN = "$", "objective"
+"""The sign of an objective, whoever scores it."""
 
 
 class Objectives:
@@ -21,9 +23,13 @@ class Objectives:
         self._at = {h: place for place in self.places for h in place.hexes}
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
-        """By hex, the letter of the side that scores it now."""
-        signs = {i: (side.letter, f"zone{i}") for i, side in enumerate(self.game.scenario.sides)}
+        """By hex its sign with the letter of the side that would score it now."""
+        signs = {i: (f"${side.letter}", "zone") for i, side in enumerate(self.game.scenario.sides)}
         return {h: signs.get(place.side, NOBODYS) for h, place in self._at.items()}
+
+    def signs(self) -> Mapping[int, tuple[str, str]]:
+        """By hex the sign of an objective."""
+        return dict.fromkeys(self._at, SIGN)
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
         """What to say about a hex of an objective; nothing about others."""

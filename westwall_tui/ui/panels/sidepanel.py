@@ -10,7 +10,7 @@ from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.kit.pane import Cells, TextPane
 from westwall_tui.ui.kit.rows import Row, Span, row
-from westwall_tui.ui.map.glyphs import KIND_NAMES
+from westwall_tui.ui.map.signs import KIND_NAMES
 
 LINE_NAMES: Mapping[Line, str] = {
     Line.ROUGH: "Rough",

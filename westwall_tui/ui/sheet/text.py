@@ -1,55 +1,127 @@
-"""A board as lines of text with the numbers of columns and rows along its edges."""
+"""A board as lines of text, as wide as the terminal: strips with the numbers of columns and rows along their edges."""
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.board import Board
-from westwall_tui.ui.map.glyphs import Glyphs
-from westwall_tui.ui.map.picture import SIZES, Picture
+from westwall_tui.ui.map.geometry import SIZES
+from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
 
 MARGIN = 3
+"""Cells for the numbers of the rows, on either side."""
 
-Paint = Callable[[str, str], str]
-"""Makes a text of one role (first the text, then the role) what the terminal is to get."""
+Cells = Sequence[tuple[str, str]]
+"""Characters and roles."""
 
 
-def plain(text: str, _: str) -> str:
+class BoardText:
+    """A board at a size, as text."""
+
+    def __init__(self, board: Board, size: str, signs: Signs) -> None:
+        """`size`: `small`, `middle` or `large`."""
+        pairs = [pair for line in board.boundaries.values() for pair in line.pairs]
+        self.picture = Picture(board, next(s for s in SIZES if s.name == size), signs, pairs)
+        cells = zip(self.picture.chars, self.picture.roles, strict=True)
+        self._drawn = {
+            (char, role.removesuffix("_road"))
+            for chars, roles in cells
+            for char, role in zip(chars, roles, strict=True)
+        }
+
+    def strips(self, width: int) -> Iterator[list[Cells]]:
+        """The whole board in strips of as many columns as fit; 0: one strip, however wide."""
+        board, size = self.picture.board, self.picture.size
+        room = max(1, (width - 2 * MARGIN - 1) // size.across) if width else board.grid.columns
+        for first in range(1, board.grid.columns + 1, room):
+            yield self._strip(first, min(first + room - 1, board.grid.columns), 0, self.picture.height)
+
+    def around(self, h: int, width: int, height: int) -> list[Cells]:
+        """As much of the board round a hex as fits."""
+        grid, size = self.picture.board.grid, self.picture.size
+        column = grid.positions[h][0]
+        room = max(1, (width - 2 * MARGIN - 1) // size.across)
+        first = max(1, min(column - room // 2, grid.columns - room + 1))
+        lines = max(size.down, height - 2)
+        top = max(0, min(self.picture.origin(h)[1] + size.down // 2 - lines // 2, self.picture.height - lines))
+        return self._strip(first, min(first + room - 1, grid.columns), top, min(top + lines, self.picture.height))
+
+    def _strip(self, first: int, last: int, top: int, bottom: int) -> list[Cells]:
+        """Lines of the picture from a column to another, with their numbers."""
+        size = self.picture.size
+        start, end = (first - 1) * size.across, min(last * size.across + 1, self.picture.width)
+        numbers = [" "] * (MARGIN + end - start)
+        for column in range(first, last + 1):
+            x = MARGIN + (column - first) * size.across + size.middle
+            numbers[x : x + 2] = f"{column:02}"
+        ruler: Cells = [(char, "rule") for char in numbers]
+        left, right = self._numbers(first), self._numbers(last)
+        found: list[Cells] = [ruler]
+        picture = self.picture
+        named: dict[int, dict[int, tuple[str, str]]] = {}
+        for y, x, char, role in place_names(picture, picture.names, (), range(start, end)):
+            named.setdefault(y, {})[x] = char, f"{role}@{picture.grounds[y][x]}"
+        for y in range(top, bottom):
+            row = [named.get(y, {}).get(x, cell) for x, cell in enumerate(picture.rows[y][start:end], start)]
+            before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
+            found.append([(c, "rule") for c in before] + row + [(c, "rule") for c in after])
+        return [*found, ruler]
+
+    def _numbers(self, column: int) -> dict[int, str]:
+        """The numbers of a column's rows by the line of the picture on which they stand."""
+        grid, size = self.picture.board.grid, self.picture.size
+        middle = (size.down - 1) // 2
+        return {self.picture.origin(grid.at(column, r))[1] + middle: f"{r:02}" for r in range(1, grid.rows(column) + 1)}
+
+    def legend(self, width: int) -> list[Cells]:
+        """The signs of the ground, the ways and the places, then the lines by name."""
+        signs = self.picture.signs
+        told = [
+            (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
+            for sign in TABLE
+            if sign.group in (GROUND, WAYS, PLACES) and self._shows(sign)
+        ]
+        lines: list[Cells] = []
+        line: list[tuple[str, str]] = []
+        for text, role, meaning in told:
+            entry = [*((c, role) for c in text), *((c, "") for c in f" {meaning}")]
+            if line and len(line) + 3 + len(entry) > (width or 79):
+                lines.append(line)
+                line = []
+            line += [*([(" ", "")] * 3 if line else []), *entry]
+        names = [f"{signs['line']} {name}" for name in self.picture.board.boundaries]
+        return [*lines, line, *([(c, "") for c in name[: width or None]] for name in names)]
+
+    def _shows(self, sign: Sign) -> bool:
+        """Whether the board has a sign on it."""
+        if sign.name == "entry":  # whatever its letter
+            return any(role == "entry" for _, role in self._drawn)
+        return any((char, sign.role) in self._drawn for char in self.picture.signs[sign.name].replace(" ", ""))
+
+
+Paint = Callable[[Cells], str]
+"""Makes a line what the terminal is to get."""
+
+
+def plain(cells: Cells) -> str:
     """No colours."""
-    return text
+    return "".join(char for char, _ in cells).rstrip()
 
 
-def in_colour(text: str, role: str) -> str:
-    """The terminal's own colours."""
-    from rich.color import ColorSystem
+def in_colours(setting: str, environment: Mapping[str, str]) -> Paint:
+    """In the palette that the setting names, or that suits the terminal."""
+    from rich.console import Console
+    from rich.segment import Segment
 
-    from westwall_tui.ui.kit.themes import style
+    from westwall_tui.ui.kit.delta import DeltaWriter
+    from westwall_tui.ui.kit.themes import COLOURS, palette_for, style
 
-    return style(role).render(text, color_system=ColorSystem.STANDARD)
+    console = Console(force_terminal=True)
+    palette = palette_for(setting, environment, COLOURS.get(console.color_system or "", 0))
 
+    def paint(cells: Cells) -> str:
+        writer = DeltaWriter(console._color_system)  # `color_system` is its name only
+        writer.write(Segment(char, style(role, palette)) for char, role in cells)
+        return writer.end()
 
-def board_lines(board: Board, size: str, glyphs: Glyphs, paint: Paint = plain) -> Iterator[str]:
-    """The board at the size of that name: small, middle or large."""
-    picture = Picture(board, next(s for s in SIZES if s.name == size), glyphs)
-    grid = board.grid
-    numbers = [" "] * (MARGIN + picture.width)
-    for column in range(1, grid.columns + 1):
-        x = MARGIN + picture.origin(grid.at(column, 1))[0] + picture.size.last // 2
-        numbers[x : x + 2] = f"{column:02}"
-    left, right = (_rows(picture, column) for column in (1, grid.columns))
-    yield "".join(numbers).rstrip()
-    for y, (chars, roles) in enumerate(zip(picture.chars, picture.roles, strict=True)):
-        line = _painted(chars, roles, paint)
-        yield f"{left.get(y, ''):{MARGIN}}{line} {right.get(y, '')}".rstrip()
-    yield "".join(numbers).rstrip()
-
-
-def _rows(picture: Picture, column: int) -> dict[int, str]:
-    """The numbers of a column's rows by the line of the picture on which they stand."""
-    grid = picture.board.grid
-    middle = (picture.size.down - 1) // 2
-    return {picture.origin(grid.at(column, r))[1] + middle: f"{r:02}" for r in range(1, grid.rows(column) + 1)}
-
-
-def _painted(chars: list[str], roles: list[str], paint: Paint) -> str:
-    runs = groupby(zip(chars, roles, strict=True), key=lambda cell: cell[1])
-    return "".join(paint("".join(char for char, _ in cells), role) for role, cells in runs)
+    return paint

@@ -10,7 +10,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
         "Setting up",
         (
-            "3.0 Put every unit that is left on a hex marked + (if only a few hexes are closed, those are marked x "
+            "3.0 Put every unit that is left on a hex marked * (if only a few hexes are closed, those are marked X "
             "instead). {next}: next unit, {confirm}: put it down, {auto}: set up the rest for you.",
             "3.0 Until you end the set-up ({end}), you can pick a unit up again and put it elsewhere.",
             "3.0 {account}: what the battle is about, and what counts for victory.",
@@ -63,7 +63,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "retreat": (
         "Retreat",
         (
-            "7.7 The owner chooses the way. The retreat can end in the hexes marked +: {confirm} on one goes there, "
+            "7.7 The owner chooses the way. The retreat can end in the hexes marked *: {confirm} on one goes there, "
             "and asks which way if there are several. {next}: next unit that must retreat.",
             "7.71 No step may enter an enemy's zone, even with a friend in it.",
             "7.73 Friends are displaced only if no vacant way is left.",
@@ -73,17 +73,17 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "displace": (
         "Displacement",
         (
-            "7.81 A friend must come through here: choose the hex marked + that this unit moves to.",
+            "7.81 A friend must come through here: choose the hex marked * that this unit moves to.",
             "7.82 Artillery displaced before it has fired does not fire in this phase.",
         ),
     ),
     "advance": (
         "Advance after combat",
         (
-            "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked +.",
+            "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked *.",
             "7.93 Zones do not stop them.",
             "7.96 It is now or never, and a unit that advances fights no more in this phase.",
-            "7.96 {confirm} on a hex marked +: advance, {next}: next unit, {stand}: stay.",
+            "7.96 {confirm} on a hex marked *: advance, {next}: next unit, {stand}: stay.",
         ),
     ),
     "notes": ("Drop zones", ()),

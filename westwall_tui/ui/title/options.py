@@ -1,18 +1,23 @@
 """The options."""
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
-
-if TYPE_CHECKING:
-    pass
 from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
 from westwall_tui.ui.title.menus import Item, lines
 
-THEMES = {"": "the terminal's", "plain": "none"}
+THEMES = {
+    "": "as suits the terminal",
+    "16": "the terminal's sixteen",
+    "night": "night",
+    "paper": "paper",
+    "colour-blind": "colour-blind",
+    "mono": "none",
+}
 """Themes by name, and what they are called."""
 
 
@@ -20,16 +25,17 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
     larger, smaller = map(Keymap(settings.keys).first, ("larger", "smaller"))
-    theme = THEMES.get(settings.theme, settings.theme)
+    theme = THEMES.get("mono" if settings.theme == "plain" else settings.theme, settings.theme)
+    unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
-         "ascii works in every terminal; unicode has finer symbols, each one cell wide."),
+         f"ascii works in every terminal; unicode has finer symbols, each one cell wide.{unicode}"),
         ("Hexes:", settings.size, "size", SIZES,
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
         ("Colours:", theme, "theme", list(THEMES),
-         "The terminal's own sixteen colours, or none. NO_COLOR in the environment turns them off."),
+         "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:

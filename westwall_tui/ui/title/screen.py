@@ -40,8 +40,8 @@ class Starter(Protocol):
     settings: Settings
 
     @property
-    def colour(self) -> bool:
-        """Whether colours may be used."""
+    def palette(self) -> str:
+        """How everything is painted (`kit/palettes.py`)."""
 
     @property
     def faults(self) -> Sequence[Fault]:
@@ -322,8 +322,8 @@ class TitleScreen(PaperScreen):
 
     def _change(self, settings: Settings) -> None:
         self.trouble = self.starter.change(settings)
-        if self._paper.colour != self.starter.colour:
-            self._paper.colour = self.starter.colour
+        if self._paper.palette != self.starter.palette:
+            self._paper.palette = self.starter.palette
             self._paper.refresh()
 
 

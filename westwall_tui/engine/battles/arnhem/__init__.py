@@ -5,7 +5,7 @@ The class answers the Standard Rules' questions, with the help of the modules be
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.arnhem import cities, demolition, engineer, landings, scoring, weather
+from westwall_tui.engine.battles.arnhem import areas, cities, demolition, engineer, landings, scoring, weather
 from westwall_tui.engine.battles.arnhem.communication import (
     LENGTH,
     Net,
@@ -20,7 +20,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import Crossing, Marker, Option, Score, Supply
+from westwall_tui.engine.rules.answers import Concern, Counted, Crossing, Marker, Objective, Option, Score, Supply
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
@@ -52,6 +52,7 @@ class Arnhem(Ruleset):
     artillery_case = "14.12"
     support_case = "14.11"
     needs_lines = True
+    no_line_points = scoring.NO_LINE
     reduction_case, reduction_place = "11.1", "city"
     share_case = "13.24"
     demolition_case = "12.1"
@@ -287,12 +288,12 @@ class Arnhem(Ruleset):
         """15.34: without the weather rules no landing is delayed."""
         if self.has_weather or state.side != self.allied:
             return
-        left = [unit for unit in self._due(state) if self.landing_hexes(state, unit)]
+        left = [unit for unit in self.landing_due(state) if self.landing_hexes(state, unit)]
         if left:
             names = state.ids(left)
             raise IllegalOrder("15.34", f"{', '.join(names)} must land in this Game-Turn", names)
 
-    def _due(self, state: State) -> list[int]:
+    def landing_due(self, state: State) -> list[int]:
         """The units that must come from the air in this Game-Turn (15.34)."""
         due = (unit for unit in sorted(self.airborne) if self.lands(state, unit) and not self.has_weather)
         return [unit for unit in due if self.may_arrive(state, unit)]
@@ -347,7 +348,7 @@ class Arnhem(Ruleset):
         """13.1, 13.3, 15.33, 16.0: what happens before the units move, and after they have landed."""
         allied = state.side == self.allied
         if state.phase is Phase.COMBAT:
-            for unit in self._due(state) if allied else ():
+            for unit in self.landing_due(state) if allied else ():
                 lose(state, unit, (self.scenario.arrivals[unit].hexes[0],), events)
         elif allied:
             if self.engineer is not None:
@@ -449,6 +450,22 @@ class Arnhem(Ruleset):
         return "as it was", "Good", "Fair", "Fair", "Poor", "Poor"
 
     # -- victory: 17.0
+
+    def objectives(self, state: State) -> list[Objective]:
+        """17.11: the ground beyond the Waal and the Neder Rijn."""
+        return areas.objectives(self, state)
+
+    def due(self, state: State) -> list[Score]:
+        """17.11.2, 17.12.2."""
+        return areas.due(self, state)
+
+    def counted(self, state: State) -> list[Counted]:
+        """17.11: the ground units beyond the rivers."""
+        return areas.counted(self, state)
+
+    def concerns(self, state: State) -> list[Concern]:
+        """15.34, 17.11.2."""
+        return areas.concerns(self, state)
 
     def account(self, state: State) -> list[Score]:
         """17.1: by cause, as things stand."""

@@ -12,12 +12,14 @@ from westwall_tui.engine.state import Outcome, State
 if TYPE_CHECKING:
     from westwall_tui.engine.battles.arnhem import Arnhem
 
-GERMAN_LOST, NORTH_OFWAAL, NORTH_OF_RIJN = 1, 5, 10
+GERMAN_LOST, NORTH_OF_WAAL, NORTH_OF_RIJN = 1, 5, 10
 """17.11: for a unit."""
 ALLIED_LOST, NO_LINE = 5, 3
 """17.12: for a unit."""
 WAAL, LINES = Fact("unit-turns north of the Waal"), Fact("unit-turns without a line")
 """How often each was scored, a unit in a Game-Turn (17.11.2, 17.12.2)."""
+BEYOND_WAAL, BEYOND_RIJN = "Beyond the Waal", "Beyond the Rijn"
+"""What the ground is called that gives points (17.11.2, 17.11.3)."""
 
 
 def supplied(rules: "Arnhem", state: State) -> tuple[list[int], list[int]]:
@@ -30,14 +32,19 @@ def supplied(rules: "Arnhem", state: State) -> tuple[list[int], list[int]]:
     return having, lacking
 
 
-def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
-    """17.11.2 and 17.12.2, at the end of a Game-Turn."""
+def of_turn(rules: "Arnhem", state: State) -> tuple[tuple[int, list[int], int, str, str], ...]:
+    """17.11.2 and 17.12.2: what is scored at the end of a Game-Turn: side, units, points for each, fact, cause."""
     having, lacking = supplied(rules, state)
     north = [u for u in having if u not in rules.airborne and state.location[u] in rules.north_of_waal]
-    for side, units, each, fact, cause in (
-        (rules.allied, north, NORTH_OFWAAL, WAAL, "north of the Waal"),
+    return (
+        (rules.allied, north, NORTH_OF_WAAL, WAAL, "north of the Waal"),
         (rules.german, lacking, NO_LINE, LINES, "no Line of Communication"),
-    ):
+    )
+
+
+def score_turn(rules: "Arnhem", state: State, events: list[Event]) -> None:
+    """17.11.2 and 17.12.2, at the end of a Game-Turn."""
+    for side, units, each, fact, cause in of_turn(rules, state):
         if units:
             state.facts[fact] = state.facts.get(fact, 0) + len(units)
             names = ", ".join(state.ids(units))
@@ -54,11 +61,18 @@ def account(rules: "Arnhem", state: State) -> list[Score]:
     allied, german = lost[rules.allied] + engineers, lost[rules.german]
     return [
         Score(rules.allied, f"{_units(german, 'German')} eliminated", german * GERMAN_LOST),
-        Score(rules.allied, f"ground units north of the Waal, each Game-Turn: {over_waal}", over_waal * NORTH_OFWAAL),
+        Score(
+            rules.allied,
+            f"ground units north of the Waal, each Game-Turn: {over_waal}",
+            over_waal * NORTH_OF_WAAL,
+            BEYOND_WAAL,
+        ),
         Score(
             rules.allied,
             f"{_units(over_rijn, 'ground')} north of the Neder Rijn, at the end",
             over_rijn * NORTH_OF_RIJN,
+            BEYOND_RIJN,
+            at_end=True,
         ),
         Score(rules.german, f"{_units(allied, 'Allied')} eliminated", allied * ALLIED_LOST),
         Score(rules.german, f"no Line of Communication, each Game-Turn: {cut_off}", cut_off * NO_LINE),

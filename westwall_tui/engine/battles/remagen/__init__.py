@@ -6,7 +6,7 @@ the rules mention: the banks, the Autobahn's far side, and what is beyond the Li
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine.battles.remagen import bridges, entry, front, scoring
+from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
@@ -15,6 +15,8 @@ from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     ClosedHexes,
+    Concern,
+    Counted,
     Crossing,
     Front,
     Marker,
@@ -180,8 +182,16 @@ class Remagen(Ruleset):
     # -- victory: 16.0
 
     def objectives(self, state: State) -> list[Objective]:
-        """16.1: every town, and who would score it now."""
-        return scoring.towns(self, state)
+        """16.1, 16.2: every town, the Autobahn and the west bank, and who would score them now."""
+        return [*scoring.towns(self, state), *ground.objectives(self, state)]
+
+    def counted(self, state: State) -> list[Counted]:
+        """16.2: infantry on or east of the Autobahn, German units west of the Rhine."""
+        return ground.counted(self, state)
+
+    def concerns(self, state: State) -> list[Concern]:
+        """16.2, in the last Game-Turn."""
+        return ground.concerns(self, state)
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""

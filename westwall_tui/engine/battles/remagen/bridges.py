@@ -80,7 +80,7 @@ class Bridges:
     def markers(self, state: State) -> list[Marker]:
         """The bridges, and where a printed one used to be."""
         standing = [bridge for bridge in self.standing(state) if bridge.hex >= 0]
-        found = [Marker(bridge.hex, "##" if bridge.printed else "HH", bridge.name) for bridge in standing]
+        found = [Marker(bridge.hex, "HH" if bridge.printed else "hh", bridge.name) for bridge in standing]
         gone = [h for h in self.printed if self.ends(state, h) is None]
         return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
 

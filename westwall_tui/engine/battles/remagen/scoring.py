@@ -30,6 +30,8 @@ LEVELS = (
     (0, "German Substantive"),
 )
 """16.5: the least difference, U.S. less German, of a level. Below 0 it is German Decisive."""
+AUTOBAHN, WEST_BANK = "Autobahn", "West of the Rhine"
+"""What the ground is called that gives points (16.2)."""
 GAPS = Fact("hexes of gaps in the front")
 BEYOND_FRONT = Fact("points of units lost beyond the front")
 """What is scored as the game goes on: the facts that count it (14.13, 14.14)."""
@@ -55,7 +57,8 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
     for name, hexes, us, german in rules.towns:
         worth = (us, german) if rules.us == 0 else (german, us)
         holder, why = _holder(state, hexes)
-        found.append(Objective(name, hexes, worth, holder, why))
+        scored = (worth[0] if holder == 0 else 0, worth[1] if holder == 1 else 0)
+        found.append(Objective(name, hexes, worth, holder, why, scored=scored))
     return found
 
 
@@ -136,18 +139,24 @@ def account(rules: "Remagen", state: State) -> list[Score]:
     beyond, gaps = state.facts.get(BEYOND_FRONT, 0), state.facts.get(GAPS, 0)
     found = [
         _eliminated(rules, state, us, 0, ""),
-        *(Score(us, town.name, town.points[us]) for town in scored if town.side == us),
-        Score(us, f"{len(infantry.infantry)} infantry on or east of the Autobahn", infantry.points),
+        *(Score(us, town.name, town.points[us], town.name, at_end=True) for town in scored if town.side == us),
+        Score(
+            us, f"{len(infantry.infantry)} infantry on or east of the Autobahn", infantry.points, AUTOBAHN, at_end=True
+        ),
         _eliminated(rules, state, german, beyond, ", not counting the front"),
         Score(german, "units beyond the front", beyond),
         Score(german, f"gaps in the front: {_hexes(gaps)}", gaps * POINTS_A_GAP),
-        *(Score(german, town.name, town.points[german]) for town in scored if town.side == german),
+        *(
+            Score(german, town.name, town.points[german], town.name, at_end=True)
+            for town in scored
+            if town.side == german
+        ),
     ]
     if not infantry.infantry and not infantry.cut_off:
-        found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY))
+        found.append(Score(german, "no infantry on or east of the Autobahn", NO_INFANTRY, AUTOBAHN, at_end=True))
     if across:
         names = ", ".join(state.ids(across))
-        found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE))
+        found.append(Score(german, f"west of the Rhine: {names}", len(across) * WEST_OF_RHINE, WEST_BANK, at_end=True))
     return found
 
 

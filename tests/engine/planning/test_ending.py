@@ -1,0 +1,244 @@
+"""What it costs to end a phase now."""
+
+from typing import Any
+
+import pytest
+
+from tests.drawn import below, drawn, play
+from tests.engine.battles.drawn_arnhem import market
+from tests.engine.battles.drawn_bastogne import relief, siege
+from tests.engine.battles.drawn_hurtgen import forest
+from tests.engine.battles.rhine import rhine
+from tests.engine.naming import ids, numbers, unit
+from westwall_tui.engine import planning
+from westwall_tui.engine.battles.remagen import Remagen
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.planning import Clash
+from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.state import State
+
+
+def clash(game: Game) -> Clash:
+    (found,) = planning.price_of_ending(game).clashes
+    return found
+
+
+def concerns(game: Game) -> list[str]:
+    return [concern.text for concern in planning.price_of_ending(game).concerns]
+
+
+def matchups(game: Game, found: Clash) -> list[tuple[str, str, int, int, str]]:
+    """Unit, enemy, differential alone and at best, partners."""
+    return [
+        (ids(game, (m.unit,)), ids(game, (m.enemy,)), m.alone.differential, m.best.differential, ids(game, m.partners))
+        for m in found.matchups
+    ]
+
+
+# -- fights
+
+
+def test_nothing_to_pay():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0101"])
+    before = game.digest()
+    assert planning.price_of_ending(game) == (None, (), ())
+    assert game.digest() == before
+
+
+def test_7_1_who_would_have_to_attack_whom_alone_and_at_best():
+    game = drawn(
+        blue=["A 4-4-7 0404", "B 3-4-7 0505", "G 2-1-4/3-7 0407"],
+        red=["X 2-3-7 0504", "Y 2-5-7 0506"],
+        supports=([(1, 9, 2)], []),
+    )
+    found = clash(game)
+    assert (ids(game, found.attackers), ids(game, found.enemies)) == ("A B", "X Y")
+    assert matchups(game, found) == [("A", "X", 1, 8, "B G"), ("B", "X", 0, 8, "A G"), ("B", "Y", -2, 2, "G")]
+    assert {m.support for m in found.matchups} == {2}
+    assert numbers(game, found.hexes) == "0404 0504 0505 0506"
+    assert found.text == "A, B must attack X, Y: +8 at best, -2 alone"
+    assert found.matchups[0].best.results == planning_results(game, found)
+
+
+def planning_results(game: Game, found: Clash) -> tuple[str, ...]:
+    """What the Combat Phase itself says of the best attack on X."""
+    twin = game.copy()
+    play(twin, "done")
+    sketched = planning.sketch_attack(
+        twin, {u: twin.state.location[u] for u in (0, 1, 2)}, [unit(game, "X")], found.matchups[0].support
+    )
+    assert sketched is not None
+    return sketched.odds.results
+
+
+def test_7_1_fights_apart_are_clashes_apart():
+    game = drawn(blue=["A 4-4-7 0205", "B 4-4-7 0805"], red=["X 2-2-7 0204", "Y 2-2-7 0804"])
+    found = planning.price_of_ending(game).clashes
+    assert [(ids(game, c.attackers), ids(game, c.enemies)) for c in found] == [("A", "X"), ("B", "Y")]
+
+
+def test_6_33_a_river_parts_them():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0504"], rivers=[below(4)])
+    assert planning.price_of_ending(game).clashes == ()
+
+
+def test_14_0_the_best_attack_keeps_to_the_limit_on_artillery():
+    """Bastogne: no more points of artillery and Ground Support than of ground units; the obliged gun first."""
+    game = siege(
+        german=["A 4-4-7 0405", "G 2-1-1/3-7 0504", "H 3-1-9/3-7 0409"],
+        us=["X 2-2-7 0505"],
+        supports=([(1, 9, 5)], []),
+        victory={"bastogne": []},
+    )
+    found = clash(game)
+    best = {ids(game, (m.unit,)): m.best.attack for m in found.matchups}
+    assert set(best.values()) == {4 + 4}
+    assert "G" in ids(game, found.matchups[0].partners).split()
+
+
+def test_11_2_and_to_a_limit_by_number():
+    """Hurtgen Forest: the U.S. player attacks with four artillery units at most, the strongest of them."""
+    guns = [f"G{i} {i}-1-9/3-7 {column:02}09" for i, column in zip((1, 2, 3, 4, 5), (1, 3, 5, 7, 9), strict=True)]
+    game = forest(us=["A 4-4-7 0505", *guns], german=["X 2-2-7 0504"])
+    (best,) = clash(game).matchups
+    assert ids(game, best.partners) == "G2 G3 G4 G5"
+    assert best.best.attack == 4 + 2 + 3 + 4 + 5
+
+
+def test_13_0_nobody_fights_at_night():
+    where: dict[str, Any] = {"us": ["A 3-6-7 0504"], "german": ["X 2-4-7 0604"]}
+    assert planning.price_of_ending(rhine(**where)).clashes
+    assert planning.price_of_ending(rhine(**where, victory={"night": [1]})).clashes == ()
+
+
+def test_7_11_in_the_combat_phase_what_is_left_and_why_it_may_not_end():
+    game = drawn(
+        blue=["A 4-4-7 0205", "B 4-4-7 0805"], red=["X 1-1-7 0204", "Y 2-2-7 0804"], phase="combat", last_turn=9
+    )
+    play(game, "attack A > X", "roll 1")
+    while game.prompt.kind != "combat":
+        play(game, str(next(game.legal())))
+    found = planning.price_of_ending(game)
+    assert found.refusal is not None
+    assert found.refusal.case == "7.11"
+    assert ids(game, clash(game).attackers) == "B"
+
+
+def test_at_other_times_there_is_nothing_to_end():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    assert game.prompt.kind == "retreat"
+    assert planning.price_of_ending(game) == (None, (), ())
+
+
+# -- what else counts
+
+
+def test_4_1_reinforcements_that_could_still_come():
+    game = drawn(
+        blue=["A 4-4-7 0505", "R 4-4-4", "S 4-4-4", "T 4-4-4"],
+        red=["X 2-2-7 0901", "Y 2-2-7 0109"],
+        arrivals=[(1, "R", "0501 0502"), (2, "S", "0501"), (1, "T", "0109")],
+    )
+    (waiting,) = planning.price_of_ending(game).concerns
+    assert (waiting.text, ids(game, waiting.units)) == ("R could still enter", "R")
+    assert numbers(game, waiting.hexes) == "0501 0502"
+
+
+def test_15_34_landings_that_are_not_made():
+    game = market(
+        allied=["A 4-4-7 0909", "L 2-2-7 airborne:101st", "M 2-2-7 airborne:101st"],
+        german=["X 2-2-7 0501"],
+        landings=[(1, "L", "0506"), (1, "M", "0501")],
+        victory={"drop_zones": ["101 0506"]},
+    )
+    found = planning.price_of_ending(game)
+    assert found.refusal is not None
+    assert found.refusal.case == "15.34"
+    assert [(c.text, c.points) for c in found.concerns if "land" in c.text] == [
+        ("L could still land", 0),
+        ("M cannot land and will be lost, 5 points", 5),
+    ]
+
+
+def test_17_3_lines_that_are_cut():
+    game = market(
+        allied=["A 4-4-7 0505", "B 4-4-7 0901"],
+        german=["X 2-2-7 0508"],
+        roads=["0509 0508 0507 0506 0505"],
+        victory={"line_to": ["0509"]},
+    )
+    found = planning.price_of_ending(game).concerns
+    assert [(ids(game, c.units), numbers(game, c.hexes), c.points) for c in found] == [
+        ("A", "0505", 3),
+        ("B", "0901", 3),
+    ]
+    assert all("no Line of Communication: " in c.text for c in found)
+
+
+def test_17_11_2_allies_beyond_the_waal_count_against_the_german():
+    game = market(
+        allied=["A 4-4-7 0504"],
+        german=["X 2-2-7 0101"],
+        side=1,
+        roads=["0509 0508 0507 0506 0505 0504"],
+        areas={"North of the Waal": "0504"},
+        victory={"line_to": ["0509"]},
+    )
+    (found,) = planning.price_of_ending(game).concerns
+    assert (ids(game, found.units), found.points) == ("A", 5)
+
+
+def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
+    game = rhine(us=["A 3-6-7 0501", "B 3-6-7 0505", "C 3-6-7 0509"], german=["X 2-4-7 0909"])
+    front = game.rules.front(game.state)
+    assert front is not None
+    asked: list[State] = []
+    real = Remagen.front
+
+    def counting(rules: Remagen, state: State) -> Front | None:
+        asked.append(state)
+        return real(rules, state)
+
+    monkeypatch.setattr(Remagen, "front", counting)
+    (found,) = (c for c in planning.price_of_ending(game).concerns if "front" in c.text)
+    assert len(asked) == 1
+    assert (found.points, found.hexes) == (front.cost, (*front.gaps, *front.lost))
+    assert front.cost > 0
+    play(game, "done")
+    while game.state.side == 0:
+        play(game, "done")
+    assert not [text for text in concerns(game) if "front" in text]  # the German need hold none
+
+
+@pytest.mark.parametrize(("turn", "side", "points"), [(3, 1, []), (4, 1, [5]), (6, 1, [5]), (4, 0, []), (9, 1, [])])
+def test_12_11_the_division_that_should_have_left(turn, side, points):
+    game = forest(us=["A 4-4-7 0101"], german=["P 2-3-12 armor 0505"], withdrawing=["P"], turn=turn, side=side)
+    assert [c.points for c in planning.price_of_ending(game).concerns] == points
+
+
+def test_15_17_the_last_game_turn_to_leave():
+    what = {"bastogne": [], "specified": ["A"], "exit_by": 2}
+    late = siege(german=["A 4-4-7 0505"], us=["X 2-2-7 0101"], victory=what, turn=2)
+    (found,) = planning.price_of_ending(late).concerns
+    assert (ids(late, found.units), numbers(late, found.hexes), found.points) == ("A", "0505", 3)
+    assert concerns(siege(german=["A 4-4-7 0505"], us=["X 2-2-7 0101"], victory=what)) == []
+
+
+def test_15_27_a_road_that_wins():
+    game = relief(
+        us=["A 4-4-7 0505"],
+        german=["X 1-1-7 0909"],
+        side=1,
+        roads=["0101 0102 0103"],
+        victory={"bastogne": [], "line_from": ["0103"], "line_to": ["0101"]},
+    )
+    (found,) = planning.price_of_ending(game).concerns
+    assert numbers(game, found.hexes) == "0101 0102 0103"
+
+
+def test_16_23_the_last_game_turn_at_the_autobahn():
+    game = rhine(us=["A 3-6-7 0501"], german=["X 2-4-7 0909"], turn=9)
+    assert [c.points for c in planning.price_of_ending(game).concerns] == [20]
+    cut = rhine(us=["A 3-6-7 0801"], german=["X 2-4-7 0505", "Y 2-4-7 0509"], bridge="", turn=9)
+    assert [ids(cut, c.units) for c in planning.price_of_ending(cut).concerns] == ["A"]

@@ -1,0 +1,206 @@
+"""A refusal names what really stands in a unit's way: ground, zones, enemies, Movement Points, or several of them."""
+
+import re
+
+import pytest
+
+from tests.drawn import below, drawn, refused
+from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.battles.rhine import rhine
+from tests.players import busy_player
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import WHEELS, Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Move
+from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.files.scenarios import load_scenario
+
+FOOT_UNIT, TANK = "A 4-4-7", "A 4-4-12 armor"
+
+
+def why(game, order):
+    refusal = refused(game, order)
+    return refusal.case, refusal.reason
+
+
+def test_5_21_a_river_is_named_and_where_it_is():
+    case, reason = why(drawn(blue=[f"{FOOT_UNIT} 0505"], rivers=[below(5)]), "move A 0506")
+    assert case == "5.21"
+    assert "no bridge over the river between 0505 and 0506" in reason
+
+
+def test_5_21_the_river_at_hand_and_not_the_bridge_far_away_that_an_enemy_closes():
+    """The bridge at the west edge is in X's zone. Without the zone the way would be too long: it is the river."""
+    game = drawn(blue=[f"{FOOT_UNIT} 0905"], red=["X 2-2-7 0107"], rivers=[below(5)], trails=["0105 0106"])
+    case, reason = why(game, "move A 0906")
+    assert case == "5.21"
+    assert "river between 0905 and 0906" in reason
+
+
+def test_6_0_the_zone_where_the_bridge_is_at_hand():
+    """Here the bridge is next to the unit, and only the zone keeps it from going on beyond."""
+    game = drawn(blue=[f"{FOOT_UNIT} 0505"], red=["X 2-2-7 0406"], rivers=[below(5)], roads=["0505 0506"])
+    assert why(game, "move A 0507")[0] == "6.0"
+
+
+@pytest.mark.parametrize(("feature", "word"), [("streams", "stream"), ("canals", "canal")])
+def test_5_24_a_stream_or_canal_stops_a_vehicle(feature, word):
+    case, reason = why(drawn(blue=[f"{TANK} 0505"], **{feature: [below(5)]}), "move A 0507")
+    assert case == "5.24"
+    assert f"vehicles cannot cross the {word} between 0505 and 0506" in reason
+
+
+def test_5_24_a_stream_and_not_the_zones_round_the_ford_far_away():
+    game = drawn(blue=["A 4-4-6 armor 0905"], red=["X 2-2-7 0107"], streams=[below(5)], trails=["0105 0106"])
+    case, reason = why(game, "move A 0906")
+    assert case == "5.24"
+    assert "stream between 0905 and 0906" in reason
+
+
+def test_5_24_bridges_and_ferries_that_do_not_serve_vehicles():
+    rail = drawn(blue=[f"{TANK} 0505"], rivers=[below(5)], bridges=["rail 0505/0506"])
+    assert "the bridge between 0505 and 0506 carries no road" in why(rail, "move A 0506")[1]
+    ferry = drawn(blue=[f"{TANK} 0505"], rivers=[below(5)], ferries=["0505/0506"])
+    assert "the ferry between 0505 and 0506" in why(ferry, "move A 0506")[1]
+
+
+def test_5_24_ground_that_vehicles_enter_by_road_only():
+    case, reason = why(drawn(". f", blue=[f"{TANK} 0101"]), "move A 0102")
+    assert (case, "vehicles enter 0102 (Woods) only by road or trail" in reason) == ("5.24", True)
+
+
+def test_5_25_points_when_the_way_is_open():
+    game = drawn(blue=["A 4-4-2 0505"], red=["X 2-2-7 0101"])
+    assert why(game, "move A 0509") == ("5.25", "A needs 4 MP to get to 0509 and has 2")
+
+
+def test_5_25_a_detour_that_is_too_long():
+    """The vehicle's only way over the stream is at the west edge, and free: it lacks the points for it."""
+    game = drawn(blue=["A 4-4-6 armor 0905"], streams=[below(5)], trails=["0105 0106"])
+    assert why(game, "move A 0906")[0] == "5.25"
+
+
+def test_6_0_zones():
+    game = drawn(". . . . .", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0104"])
+    assert refused(game, "move A 0105").case == "5.12"  # X himself stands in the way
+    game = drawn("..... .....", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0302"])
+    case, reason = why(game, "move A 0501")
+    assert case == "6.0"
+    assert "Zones of Control" in reason
+
+
+def test_5_31_6_0_a_friend_in_an_enemy_zone_is_in_the_way_for_the_zone():
+    game = drawn("...", blue=[f"{FOOT_UNIT} 0101", "B 1-1-7 0201"], red=["X 2-2-7 0301"])
+    assert refused(game, "move A 0301").case == "5.12"
+    game = drawn("... -.-", blue=[f"{FOOT_UNIT} 0101", "B 1-1-7 0201"], red=["X 2-2-7 0202"])
+    assert refused(game, "move A 0301").case == "6.0"
+
+
+def test_the_ground_and_the_enemy_together():
+    river = drawn(". . . . .", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0103"], rivers=["0101/0102"])
+    case, reason = why(river, "move A 0104")
+    assert case == "5.21"
+    assert "river between 0101 and 0102, and enemy units are in the way too" in reason
+    zone = drawn("... ... ...", blue=[f"{FOOT_UNIT} 0101"], red=["X 2-2-7 0303"], rivers=[below(1, 3, 3)])
+    case, reason = why(zone, "move A 0103")
+    assert case == "5.21"
+    assert "in the way too" not in reason  # the river alone: behind it A would get there
+    wood = drawn(". . f .", blue=[f"{TANK} 0101"], streams=["0101/0102"])
+    case, reason = why(wood, "move A 0103")
+    assert case == "5.24"
+    assert "stream between 0101 and 0102" in reason
+
+
+def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
+    assert "no way over the river at 0102" in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
+    assert refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103").case == "5.21"
+
+
+def test_15_0_the_limit_of_advance_is_not_called_an_enemy():
+    """0904 can be reached only through what is beyond the Limit of Advance, and lies there itself."""
+    game = rhine(us=[f"{FOOT_UNIT} 0804"])
+    assert refused(game, "move A 0904").case == "15.0"
+
+
+def test_12_0_an_exit_is_refused_for_the_ground_that_closes_it():
+    stream = siege("...", german=["A 4-4-12 armor 0301"], streams=["0201/0101"])
+    refusal = refused(stream, "exit A west")
+    assert refusal.case == "5.24"
+    assert "stream between 0201 and 0101" in refusal.reason
+    river = siege("...", german=["A 4-4-7 0301"], rivers=["0301/0201"])
+    refusal = refused(river, "exit A west")
+    assert refusal.case == "5.21"
+    assert "river between 0301 and 0201" in refusal.reason
+
+
+def test_steps_without_what_is_in_the_way():
+    """Wishing adds steps and takes none; each costs what the hex does."""
+    game = drawn(". f .", blue=[f"{TANK} 0101"], streams=["0102/0103"])
+    state = game.state
+    steps, ground = state.ground.steps[WHEELS], state.ground
+    assert steps_without(steps, ground, WHEELS, frozenset()) is steps
+    wood = steps_without(steps, ground, WHEELS, frozenset({ROUGH}))
+    assert dict(wood[0]) == {1: 4}
+    dry = steps_without(steps, ground, WHEELS, frozenset({WATER}))
+    assert dict(dry[1]) == {0: 2, 2: 2}
+    assert first_barrier(state, 0, (0, 1, 2), wood)[0] == "5.24"
+    assert first_barrier(state, 0, (0,), steps) == ("", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "hurtgen/historical", "bastogne/spearhead"])
+def test_a_road_where_the_refusal_says_that_none_leads_takes_that_reason_away(name):
+    """In games at random: with a road, and a bridge for it, over the hexside named the same is refused no more so."""
+    game, draw = Game(load_scenario(name), seed=3), Draw(3)
+    looked = 0
+    while looked < 12 and game.outcome is None:
+        state = game.state
+        units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []
+        for unit in units:
+            order = Move(state.units[unit].id, (state.number(draw.pick(near(game, unit, 3))),))
+            refusal = game.explain(order)
+            named = re.findall(r"\b\d{4}\b", refusal.reason.split(": ")[-1]) if refusal else []
+            if refusal is None or refusal.case not in ("5.21", "5.24") or len(named) != 2:
+                continue
+            a, b = (game.scenario.board.hex(number) for number in named)
+            twin = game.copy()
+            twin.state.alter(a, b, state.ground.hexside(a, b) | Hexside.ROAD | Hexside.BRIDGE)
+            after = twin.explain(order)
+            assert after is None or after.reason != refusal.reason
+            looked += 1
+        game.apply(busy_player(game, draw))
+    assert looked >= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["arnhem/historical", "hurtgen/historical", "remagen/historical"])
+def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
+    """In games at random: with the enemy gone, at most the Movement Points are short, or a friend is there."""
+    game, draw = Game(load_scenario(name), seed=5), Draw(5)
+    looked = 0
+    for _ in range(700):
+        if game.outcome is not None or looked == 8:
+            break
+        state = game.state
+        units = [u for u in queries.movers(game) if state.location[u] >= 0] if game.prompt.kind == "movement" else []
+        for unit in units:
+            order = Move(state.units[unit].id, (state.number(draw.pick(near(game, unit, 4))),))
+            refusal = game.explain(order)
+            if refusal is None or refusal.case != "6.0":
+                continue
+            twin = game.copy()
+            for enemy in state.on_map(1 - state.side):
+                twin.state.location[enemy] = ELIMINATED
+            after = twin.explain(order)
+            assert after is None or after.case in ("5.25", "5.31")
+            looked += 1
+        game.apply(busy_player(game, draw))
+    assert looked
+
+
+def near(game: Game, unit: int, radius: int) -> list[int]:
+    """The hexes near a unit where units can be."""
+    board = game.scenario.board
+    return [h for h in board.grid.within(game.state.location[unit], radius) if h in board.playable]

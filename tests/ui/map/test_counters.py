@@ -1,0 +1,104 @@
+"""Counters: a word and two numbers with the state between them, at every size; marks and notes beside them."""
+
+import pytest
+
+from tests.drawn import board, unit
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.nations import is_german, nation_of, zone_sign
+from westwall_tui.ui.map.picture import Picture, as_text
+
+PLAIN = board("... ... ...")
+HERE = PLAIN.hex("0202")
+
+
+def shown(size, **what):
+    """The lines of the middle hex."""
+    picture = Picture(PLAIN, size)
+    x, y = picture.origin(HERE)
+    lines = as_text(picture, hex_cells(picture, HERE, Shown(**what)))
+    return [line.ljust(x + size.across + 1)[x + size.owned[i].start : x + size.owned[i].stop]
+            for i, line in enumerate(lines[y : y + size.down])]  # fmt: skip
+
+
+def token(text, nation="us", **what):
+    return token_of(unit(text, 0)[0], nation)._replace(**what)
+
+
+TANK, GUN = "A1 6-4-12 armor", "Gun 3-2-18/1-7"
+
+
+def test_a_counter_is_a_word_over_two_numbers():
+    assert shown(MIDDLE, token=token(TANK)) == ["/TNK", "\\6-4"]
+    assert shown(MIDDLE, token=token(TANK, "german")) == ["/tnk", "\\6-4"]
+    assert shown(SMALL, token=token(TANK)) == ["/T ", "\\64"]
+    assert shown(LARGE, token=token(TANK)) == ["/  A1 ", "/  TNK  ", "\\6-4-12 ", "\\     "]
+
+
+def test_artillery_shows_barrage_and_final_protective_fire():
+    assert shown(MIDDLE, token=token(GUN)) == ["/GUN", "\\3-2"]
+    assert shown(LARGE, token=token(GUN))[2] == "\\3-2-18 "
+
+
+@pytest.mark.parametrize(
+    ("mark", "state"),
+    [(" ", " "), ("!", "!"), ("?", "?"), ("&", "&"), ("@", "@"), ("*", "*"), ("7'", "*"), ("W", "@"), (",", "-")],
+)
+def test_a_mark_on_a_counter_is_its_state(mark, state):
+    assert shown(MIDDLE, token=token(TANK), mark=(mark, "reach"))[1] == f"\\6{state}4"
+
+
+def test_what_is_laid_over_the_map_is_told_of_units_too():
+    for sign in ("c", "n", "F", "__", "L"):
+        assert shown(MIDDLE, token=token(TANK), over=(sign, "zone"))[1] == f"\\6{sign[0]}4"
+    assert shown(MIDDLE, token=token(TANK), over=("z", "zone"))[1] == "\\6-4", "a zone is under the counter"
+
+
+def test_several_units_are_counted_in_the_third_letter():
+    assert shown(MIDDLE, token=token(TANK, units=2)) == ["/TN2", "\\6-4"]
+    assert shown(SMALL, token=token(TANK, units=2)) == ["/T2", "\\64"]
+
+
+def test_small_counters_show_their_state_above():
+    assert shown(SMALL, token=token(TANK), mark=("!", "obliged")) == ["/T!", "\\64"]
+
+
+def test_what_must_fight_and_what_is_done_is_painted_so():
+    picture = Picture(PLAIN)
+    for mark, how in (("!", "_must"), ("?", "_must"), (" ", "_done"), ("&", "")):
+        cells = hex_cells(picture, HERE, Shown(token(TANK), (mark, "reach")))
+        assert {cell.role for cell in cells} == {f"us{how}", f"us_low{how}"}
+
+
+def test_marks_of_a_free_hex():
+    assert shown(MIDDLE, mark=("7'", "reach")) == ["/7' ", "\\   "]
+    assert shown(MIDDLE, mark=("@7'", "path")) == ["/@7'", "\\   "]
+    assert shown(MIDDLE, mark=("@12'", "path")) == ["/@12", "\\   "]
+    assert shown(SMALL, mark=("@7'", "path")) == ["/@7", "\\  "]
+    assert shown(MIDDLE, mark=("*", "reach"), over=(" Z", "zone"))[1] == "\\ Z "
+    assert shown(MIDDLE, over=("zZ", "zone")) == ["/   ", "\\zZ "]
+    assert shown(MIDDLE, note=("DZ", "entry")) == ["/   ", "\\DZ "]
+
+
+def test_a_note_keeps_off_ways_and_water():
+    plain = board("... ... ...", rivers=["0202/0203"])
+    picture = Picture(plain)
+    note = hex_cells(picture, HERE, Shown(note=("$", "objective")))
+    assert [picture.role(HERE, (cell.x - 4, cell.y - 3)) for cell in note] == [""]
+
+
+def test_nations_have_their_letters_and_colours_in_every_battle():
+    """Whoever is the First Player."""
+    for name, german in (("bastogne/spearhead", 0), ("arnhem/free", 1), ("hurtgen/free", 1), ("remagen/optimum", 1)):
+        scenario = load_scenario(name)
+        assert [is_german(scenario, side) for side in (0, 1)] == [side == german for side in (0, 1)]
+        assert zone_sign(scenario, german) == "z"
+        assert zone_sign(scenario, 1 - german) == "Z"
+        assert all(unit.nation for unit in scenario.units)
+        for u, counter in enumerate(scenario.units):
+            assert (nation_of(scenario, u) in ("german", "ss")) == (counter.side == german)
+    arnhem = load_scenario("arnhem/free")
+    nations = {unit.id: nation_of(arnhem, u) for u, unit in enumerate(arnhem.units)}
+    assert (nations["1/501"], nations["1/1"], nations["3/Pol"], nations["2/9S"]) == ("us", "british", "british", "ss")

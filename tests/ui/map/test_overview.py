@@ -1,0 +1,118 @@
+"""The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
+
+import pytest
+
+from tests.drawn import board, unit
+from westwall_tui.files.boards import find_board
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.counters import token_of
+from westwall_tui.ui.map.overview import Overview, Seen, corners
+from westwall_tui.ui.pages.overview import OverviewScreen
+from westwall_tui.ui.playscreen import PlayScreen
+
+GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
+LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"
+
+
+def drawn(lines=20, **what):
+    plain = board(
+        GROUND.replace("....^....", "....^o..."),
+        roads=[LONG, "0101 0201 0302"],
+        rivers=["0601/0701 0601/0702 0602/0702 0602/0703"],
+        canals=["1101/1102 1201/1102"],
+    )
+    return plain, Overview(plain, lines).rows(Seen(**what))
+
+
+def text(rows):
+    return ["".join(char for char, _ in row).rstrip() for row in rows]
+
+
+PICTURE = r"""
+           ~        --
+           ~         -
+  %%%%  #         ^ o
+====  ==========  =======
+    ==          ==
+"""
+
+
+def test_the_board_at_a_glance():
+    """Two characters a hex; rivers, long roads and towns, but no lanes."""
+    _, rows = drawn()
+    assert "\n" + "\n".join(text(rows)) + "\n" == PICTURE
+
+
+def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
+    plain = board()
+    token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "german")
+    other = token_of(unit("B1 4-4-7 0101", 0)[0], "us")
+    rows = Overview(plain, 5).rows(Seen({plain.hex("0501"): token, plain.hex("0502"): other}))
+    assert text(rows)[0][8:10] == "tI"
+    assert [role.partition("@")[0] for _, role in rows[0][8:10]] == ["german", "us"]
+
+
+def test_lines_objectives_and_bridges_as_they_are():
+    plain = board(roads=["0505 0506"], rivers=["0505/0506"])
+    pair = plain.hex("0505"), plain.hex("0506")
+    seen = Seen(
+        objectives=[plain.hex("0203")], lines=[(plain.hex("0701"), plain.hex("0702"))], crossings={pair: "blown"}
+    )
+    rows = text(Overview(plain, 20).rows(seen))
+    assert "$" in rows[2]
+    assert rows[0].rstrip().endswith("++")
+    assert "~x" in rows[4]
+    assert "~H" in text(Overview(plain, 20).rows(Seen()))[4]
+
+
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+@pytest.mark.parametrize("lines", [12, 22, 40])
+def test_every_board_fits_and_shows_whole_names(battle, lines):
+    plain = find_board(battle)
+    overview = Overview(plain, lines)
+    rows = overview.rows(Seen())
+    assert len(rows) <= lines + 1 if lines > 22 else len(rows) <= lines
+    assert {len(row) for row in rows} == {2 * plain.grid.columns}
+    names = {place.name for place in plain.places}
+    found = "\n".join("".join(c if role.startswith("name") else "\n" for c, role in row) for row in rows)
+    written = {word for word in found.split("\n") if word}
+    assert written
+    assert written <= names
+    assert len(written) <= 14
+
+
+def test_the_window_is_marked_at_its_corners():
+    assert corners([(4, 2), (10, 2), (10, 8)]) == {(4, 2): "<", (4, 8): "<", (11, 2): ">", (11, 8): ">"}
+
+
+def playing(app: WestwallApp) -> PlayScreen:
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
+    session = Session.new(load_scenario("arnhem/free"), seed=1, folder=tmp_path)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        start = playing(app).cursor
+        await pilot.press("W", "right")
+        await pilot.pause()
+        shown = app.screen
+        assert isinstance(shown, OverviewScreen)
+        assert "<>" in shown.shown_text
+        assert "Arnhem" in shown.shown_text or size[0] < 80
+        assert "W Esc: back to the map" in shown.shown_text
+        await pilot.press("W")
+        await pilot.pause()
+        assert playing(app).cursor == start
+        await pilot.press("W", "L", "L", "down", "enter")
+        await pilot.pause()
+        play = playing(app)
+        grid = session.game.scenario.board.grid
+        assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
+        assert play.map.sees([play.cursor], 0, play.map.size.height)

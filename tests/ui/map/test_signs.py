@@ -1,0 +1,106 @@
+"""One sign, one meaning: the table, and that the map, the modes and the overlays keep to it."""
+
+from collections import Counter
+from unicodedata import east_asian_width
+
+import pytest
+
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.dialogs.legend import ROOM, SIGN, legend_entries, legend_rows
+from westwall_tui.ui.kit.palettes import PALETTES
+from westwall_tui.ui.kit.themes import style
+from westwall_tui.ui.map.nations import ROLES
+from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
+from westwall_tui.ui.modes import base
+from westwall_tui.ui.overlays import communication, front
+
+
+@pytest.mark.parametrize("signs", [ASCII, UNICODE])
+def test_no_two_meanings_share_a_sign(signs):
+    texts = Counter(signs[sign.name] for sign in TABLE)
+    assert texts.most_common(1)[0][1] == 1
+    assert len({sign.name for sign in TABLE}) == len({sign.meaning for sign in TABLE}) == len(TABLE)
+    assert {sign.group for sign in TABLE} == set(GROUPS)
+
+
+def test_signs_of_one_cell_are_told_apart_wherever_they_stand():
+    """A character alone is one thing, whether it lies on the ground, along a way or in a mark."""
+    single = [sign.ascii for sign in TABLE if len(set(sign.ascii) - {" "}) == 1]
+    chars = Counter(char for text in single for char in set(text) - {" "})
+    assert {char for char, count in chars.items() if count > 1} == set()
+    ways = {char for sign in TABLE if sign.name in ("road", "trail") for char in sign.ascii}
+    assert not ways & set(chars)
+
+
+def test_terrain_is_never_a_letter():
+    """Letters are units, names, and on a hexside crossings; towns alone have a round one."""
+    for terrain, name in TERRAIN_SIGN.items():
+        assert terrain in (Terrain.TOWN, Terrain.CITY) or not any(char.isalpha() for char in ASCII[name])
+    assert set(TERRAIN_SIGN) == set(Terrain) - {Terrain.CLEAR, Terrain.RIVER, Terrain.NONE}
+
+
+def test_ascii_signs_are_ascii_and_unicode_signs_one_cell_wide_in_every_terminal():
+    """None is wide, full or ambiguous in East Asian terminals."""
+    assert all(ASCII[sign.name].isascii() for sign in TABLE)
+    signs = "".join(UNICODE[sign.name] for sign in TABLE)
+    assert {c for c in signs if east_asian_width(c) not in ("N", "Na", "H")} == set()
+    assert all(len(UNICODE[sign.name]) == len(ASCII[sign.name]) for sign in TABLE)
+
+
+def test_every_kind_has_a_word_and_a_letter():
+    assert set(KIND_WORDS) == set(Kind)
+    assert set(KIND_WORDS.values()) == set(KIND_LETTERS)
+    assert len(set(KIND_LETTERS.values())) == len(KIND_LETTERS)
+    assert {len(word) for word in KIND_LETTERS} == {3}
+
+
+def test_marks_of_modes_and_overlays_are_signs_of_the_table():
+    known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
+    marks = [mark for mark in vars(base).values() if isinstance(mark, base.Mark)]
+    assert len(marks) >= 10
+    laid = (communication.HAS, communication.LACKS, communication.WAY, front.HELD, front.GAP, front.LOST)
+    assert {text for text, _ in (*marks, *laid)} <= known
+
+
+def test_marks_of_reach_tell_half_points_and_the_way():
+    assert base.reach_mark(14).char == "7"
+    assert base.reach_mark(15).char == "7'"
+    assert base.on_the_way(base.reach_mark(15)) == ("@7'", "path")
+    assert base.on_the_way(base.THROUGH) == base.PATH
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_palette_paints_every_role(palette):
+    """And no two grounds alike, so that a tint never hides what stands on it."""
+    roles = {sign.role for sign in TABLE if sign.role not in ("", "bold")}
+    nations = {
+        nation + low + how for nation in ROLES.values() for low in ("", "_low") for how in ("", "_must", "_done")
+    }
+    for role in (*roles, *nations, "grid", "rail", "name", "town_road", "selected", "target", "offered"):
+        assert role in PALETTES[palette], role
+    for role in sorted(roles):
+        style(f"{role}@woods", palette)
+    colours = palette != "mono"
+    assert (style("river@clear", palette).bgcolor is not None) is colours
+    assert (style("road@clear", palette).bgcolor is not None) is colours
+
+
+def test_black_is_never_bold_in_sixteen_colours():
+    """Many terminals show that as grey."""
+    for role, spec in PALETTES["16"].items():
+        assert not ("bold" in spec.split() and spec.split(" on ")[0].split()[-1] == "black"), role
+
+
+@pytest.mark.parametrize("signs", [ASCII, UNICODE])
+def test_the_legend_knows_every_sign_and_every_kind(signs):
+    """In columns with a gap between them, within the rows that a screen of 80x24 has for a box."""
+    entries = legend_entries(signs)
+    assert [text for text, _, _ in entries[: len(TABLE)]] == [signs[sign.name] or "   " for sign in TABLE]
+    assert {text for text, _, _ in entries[len(TABLE) :]} == set(KIND_LETTERS)
+    rows = ["".join(span.text for span in row) for row in legend_rows(signs)]
+    assert len(rows) <= 15
+    assert all(len(row) <= 74 for row in rows)
+    assert all(len(meaning) < ROOM - SIGN - 1 for _, _, meaning in entries)
+    shown = "\n".join(rows)
+    assert all(f" {sign.meaning} " in f"{shown} ".replace("\n", " \n") for sign in TABLE)

@@ -1,0 +1,104 @@
+"""The ground beyond the rivers that points are given for (17.11), and the units that count there."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from westwall_tui.engine.battles.arnhem import scoring
+from westwall_tui.engine.board import Board, Hexside
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score
+from westwall_tui.engine.rules.whereabouts import whereabouts
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.battles.arnhem import Arnhem
+
+
+def gates(board: Board, area: Iterable[int]) -> tuple[int, ...]:
+    """The hexes of an area that a bridge leads into; all of it where none does."""
+    hexes = frozenset(area)
+
+    def led_into(h: int) -> bool:
+        sides = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
+        return any(n != NOWHERE and n not in hexes and side & Hexside.BRIDGE for n, side in sides)
+
+    return tuple(h for h in sorted(hexes) if led_into(h)) or tuple(sorted(hexes))
+
+
+def objectives(rules: "Arnhem", state: State) -> list[Objective]:
+    """17.11.2, 17.11.3: the ground beyond the Waal and the Neder Rijn, and who counts there now."""
+    having, lacking = scoring.supplied(rules, state)
+    nets, account = rules.nets(state), scoring.account(rules, state)
+    found = []
+    for name, area, each in _areas(rules):
+        if not area:
+            continue
+        there = _ground_units(rules, state, having, area)
+        cut = _ground_units(rules, state, lacking, area)
+        line = rules.line(state, there[0], nets) if there else ()
+        if there:
+            why = f"{', '.join(state.ids(there))} there with a Line of Communication"
+        elif cut:
+            why = f"{', '.join(state.ids(cut))} there, but without a Line of Communication"
+        else:
+            why = "no ground unit of the Allies is there; airborne units do not count"
+        points = sum(score.points for score in account if score.place == name)
+        worth, scored = ((each, 0), (points, 0)) if rules.allied == 0 else ((0, each), (0, points))
+        side = rules.allied if there else NOBODY
+        hexes = gates(state.scenario.board, area)
+        found.append(Objective(name, hexes, worth, side, why, line, scored, "ground unit", area))
+    return found
+
+
+def _areas(rules: "Arnhem") -> tuple[tuple[str, frozenset[int], int], ...]:
+    """Each area's name, hexes, and points for a unit."""
+    return (
+        (scoring.BEYOND_WAAL, rules.north_of_waal, scoring.NORTH_OF_WAAL),
+        (scoring.BEYOND_RIJN, rules.north_of_rijn, scoring.NORTH_OF_RIJN),
+    )
+
+
+def _ground_units(rules: "Arnhem", state: State, units: Iterable[int], area: frozenset[int]) -> tuple[int, ...]:
+    return tuple(unit for unit in units if unit not in rules.airborne and state.location[unit] in area)
+
+
+def counted(rules: "Arnhem", state: State) -> list[Counted]:
+    """17.11.2, 17.11.3: the ground units beyond the rivers, with a Line of Communication or without."""
+    having, lacking = scoring.supplied(rules, state)
+    found = []
+    for name, area, each in _areas(rules):
+        what = "at the end of the game" if name == scoring.BEYOND_RIJN else "at the end of each Game-Turn"
+        for units, points in ((having, each), (lacking, 0)):
+            for unit in _ground_units(rules, state, units, area):
+                how = whereabouts(state, unit) + ("" if points else ", without a Line of Communication")
+                found.append(Counted(unit, f"{name}, {what}", how, rules.allied, points))
+    return sorted(found)
+
+
+def due(rules: "Arnhem", state: State) -> list[Score]:
+    """17.11.2, 17.12.2: what the end of the Game-Turn will score as things stand."""
+    return [
+        Score(side, f"{cause}: {', '.join(state.ids(units))}", len(units) * each)
+        for side, units, each, _, cause in scoring.of_turn(rules, state)
+        if units
+    ]
+
+
+def concerns(rules: "Arnhem", state: State) -> list[Concern]:
+    """15.34: units that come from the air and have nowhere to land are lost; 17.11.2: Allied units beyond the Waal."""
+    if state.side == rules.allied:
+        moving = state.phase is Phase.MOVEMENT
+        lost = tuple(unit for unit in rules.landing_due(state) if moving and not rules.landing_hexes(state, unit))
+        if not lost:
+            return []
+        cost = len(lost) * scoring.ALLIED_LOST
+        hexes = tuple(sorted({h for unit in lost for h in state.scenario.arrivals[unit].hexes}))
+        return [Concern(f"{', '.join(state.ids(lost))} cannot land and will be lost, {cost} points", lost, hexes, cost)]
+    having, _ = scoring.supplied(rules, state)
+    north = _ground_units(rules, state, having, rules.north_of_waal)
+    if not north:
+        return []
+    cost = len(north) * scoring.NORTH_OF_WAAL
+    text = f"North of the Waal with a Line of Communication: {', '.join(state.ids(north))}, {cost} points"
+    return [Concern(text, north, tuple(state.location[unit] for unit in north), cost)]

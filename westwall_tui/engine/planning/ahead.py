@@ -1,0 +1,145 @@
+"""Attacks planned in the Movement Phase: who could come to take part, and the odds with units not there yet."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.decisions.movement import movers
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack
+from westwall_tui.engine.planning.attacking import Preview, preview
+from westwall_tui.engine.planning.imagining import imagined
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.movement import FAR, Field
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+
+class Spot(NamedTuple):
+    """A hex from which a unit could attack."""
+
+    hex: int
+    left: int
+    """Half Movement Points left there; all of its allowance where it stands and has not moved."""
+    barrage: bool
+    """It would barrage from afar, not attack from an adjacent hex (8.1)."""
+
+
+class Joiner(NamedTuple):
+    """A unit that could take part in an attack in this Player-Turn's Combat Phase."""
+
+    unit: int
+    spots: tuple[Spot, ...]
+    """The hexes for it, the most Movement Points left first, then by hex number."""
+    entering: bool
+    """It is not on the map yet, and would enter it or land."""
+
+
+def could_attack(game: Game, enemies: Sequence[int]) -> list[Joiner]:
+    """The phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
+
+    For its Movement Phase, each unit by itself: where two want the same hex, the player chooses. Units on the map come
+    first. Artillery joins from an adjacent hex, or by barrage of at least one of the enemies from where it touches
+    nobody. Obligations that would arise on the way are not looked at.
+    """
+    state, rules = game.state, game.rules
+    if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
+        return []
+    side = state.side
+    ground = movement.field(rules, state, side)
+    able = set(movers(rules, state, side, ground))
+    shooting = _Aim(rules, state.copy(), tuple(enemies), ground)
+    found = []
+    for unit in sorted(able | set(state.on_map(side)), key=lambda unit: (state.location[unit] < 0, unit)):
+        targets = shooting.hexes(unit)
+        places = _places(rules, state, unit, ground, unit in able, targets)
+        spots = [spot for h, left in places.items() if (spot := shooting.spot(unit, h, left))]
+        if spots:
+            spots.sort(key=lambda spot: (-spot.left, spot.hex))
+            found.append(Joiner(unit, tuple(spots), state.location[unit] < 0))
+    return found
+
+
+def _places(
+    rules: Ruleset, state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]
+) -> dict[int, int]:
+    """Those of the hexes wanted where a unit could be when combat begins, with half Movement Points left there."""
+    here, limit = state.location[unit], rules.allowance(state, unit)
+    found: dict[int, int] = {}
+    if able:
+        way, limit = _landing(rules, state, unit, ground) or (movement.reach(rules, state, unit, ground), limit)
+        found = {
+            h: limit - way.cost[h]
+            for h in wanted
+            if way.cost[h] != FAR and h != here and movement.may_stop(rules, ground, state, unit, h)
+        }
+    if here in wanted:
+        found[here] = limit if able else 0
+    return found
+
+
+def _landing(rules: Ruleset, state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
+    """Where a unit from the air could go on to from all hexes where it may land, and what it may spend; else None."""
+    if state.location[unit] >= 0 or not rules.lands(state, unit):
+        return None
+    hexes = rules.landing_hexes(state, unit)
+    if not hexes:
+        return movement.reach(rules, state, unit, ground), 0
+    after = state.copy()
+    rules.entered(after, unit, hexes[0])
+    after.location[unit] = hexes[0]
+    limit = rules.allowance(after, unit)
+    steps = rules.steps(after, unit)
+    return movement.spread(steps, [(h, 0) for h in hexes], limit, ground.blocked, ground.halting), limit
+
+
+class _Aim:
+    """From where some enemies can be attacked; `state` is its own, for units are put down in it."""
+
+    def __init__(self, rules: Ruleset, state: State, enemies: tuple[int, ...], ground: Field) -> None:
+        self.rules, self.state, self.ground = rules, state, ground
+        self.at = frozenset(state.location[enemy] for enemy in enemies)
+        around = [frozenset(state.scenario.board.grid.neighbours[h]) for h in self.at]
+        self.next_to = frozenset.intersection(*around) - {-1}
+        self._ranges: dict[int, frozenset[int]] = {}
+
+    def hexes(self, unit: int) -> frozenset[int]:
+        """The hexes from which a unit could attack, enemies in the way not considered."""
+        counter = self.state.units[unit]
+        if not counter.is_artillery:
+            return self.next_to
+        reach = counter.strength.range
+        if reach not in self._ranges:
+            within = self.state.scenario.board.grid.within
+            self._ranges[reach] = frozenset(h for at in self.at for h in within(at, reach))
+        return self._ranges[reach] | self.next_to
+
+    def spot(self, unit: int, h: int, left: int) -> Spot | None:
+        """A hex as a place to attack from; None where the unit could not."""
+        state, rules = self.state, self.rules
+        barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
+        here, state.location[unit] = state.location[unit], h
+        able = rules.may_attack(state, unit)
+        if not barrage:
+            able = able and self.at.issubset(rules.attacks_into(state, unit))
+            able = able and not (len(self.at) > 1 and rules.assaults(state, unit))
+        state.location[unit] = here
+        return Spot(h, left, barrage) if able else None
+
+
+def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
+    """An attack on the enemies with units imagined standing in hexes, as if combat began now; nothing is moved.
+
+    `places` holds the hex of each unit that is to take part; one that stands right already is named with its own.
+    Artillery that would touch nobody barrages. The preview's refusal says why it could not be declared so: a unit is
+    out of range, somebody else would be left without a fight. A unit that would not be next to all of the enemies is
+    counted out of the odds. None without enemies, or where one is off the map.
+    """
+    if any(game.state.location[enemy] < 0 for enemy in enemies):
+        return None
+    twin = imagined(game, places)
+    ids, around = game.state.ids, game.scenario.board.grid.neighbours
+    at = {game.state.location[enemy] for enemy in enemies}
+    able = [unit for unit, h in places.items() if game.state.units[unit].is_artillery or at.issubset(around[h])]
+    wanted, counted = (Attack(ids(tuple(units)), ids(tuple(enemies)), (), support) for units in (places, able))
+    found = preview(twin, counted)
+    return found and found._replace(refusal=twin.explain(wanted))

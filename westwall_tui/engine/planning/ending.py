@@ -1,0 +1,179 @@
+"""What it costs to end a phase now: fights that would be obliged, lines that are cut, gaps in the front, points."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done, IllegalOrder
+from westwall_tui.engine.planning.imagining import imagined
+from westwall_tui.engine.planning.strongest import strongest
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import movement, obligations, reinforcements
+from westwall_tui.engine.rules.answers import Concern
+from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.combat import Odds
+from westwall_tui.engine.rules.obligations import Contacts, Outstanding
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import Combat
+
+
+class Matchup(NamedTuple):
+    """A unit that must attack, and one of the enemies that it touches. FPF is not reckoned in."""
+
+    unit: int
+    enemy: int
+    alone: Odds
+    """If it attacks that enemy by itself."""
+    best: Odds
+    """If all join in that could: units next to the enemy, artillery in range, Ground Support, as far as limits go."""
+    partners: tuple[int, ...]
+    """Who else takes part in the best attack, barraging artillery among them."""
+    support: int
+    """Ground Support Points in the best attack."""
+
+
+class Clash(NamedTuple):
+    """Units of both sides that touch each other, one through the other, and would be obliged to fight (7.1)."""
+
+    text: str
+    """A short sentence."""
+    attackers: tuple[int, ...]
+    """Units that must attack; none where only barrage could meet what is obliged."""
+    enemies: tuple[int, ...]
+    """Enemies that must be attacked."""
+    matchups: tuple[Matchup, ...]
+    """By attacker, each of its enemies."""
+    hexes: tuple[int, ...]
+    """Where they all stand."""
+
+
+class Price(NamedTuple):
+    """What it costs to end a phase now."""
+
+    refusal: IllegalOrder | None
+    """Why the phase may not end, or None."""
+    clashes: tuple[Clash, ...]
+    """Who would have to fight whom in the Combat Phase, or still has to in this one."""
+    concerns: tuple[Concern, ...]
+    """What else counts against the side if the phase ends now."""
+
+
+def price_of_ending(game: Game) -> Price:
+    """What it costs the phasing side to end its Movement or Combat Phase now; nothing at all at any other time.
+
+    The front is looked for once at most.
+    """
+    if game.state.phase not in (Phase.MOVEMENT, Phase.COMBAT) or game.prompt.kind not in ("movement", "combat"):
+        return Price(None, (), ())
+    clashes = tuple(_clashes(imagined(game))) if game.rules.fights(game.state) else ()
+    return Price(game.explain(Done()), clashes, tuple(_concerns(game)))
+
+
+# -- fights
+
+
+def _clashes(game: Game) -> Iterator[Clash]:
+    state, rules = game.state, game.rules
+    found = obligations.contacts(rules, state)
+    left = obligations.outstanding(rules, state, found)
+    seen: set[int] = set()
+    for start in (*left.attackers, *left.enemies):
+        if start in seen:
+            continue
+        group = _joined(found, start)
+        seen |= group
+        yield _clash(game, found, left, group)
+
+
+def _joined(found: Contacts, start: int) -> set[int]:
+    """Everybody whom a unit touches, and whom those touch, and so on."""
+    group, todo = {start}, [start]
+    for unit in todo:
+        for other in (*found.touched.get(unit, ()), *found.attackers.get(unit, ())):
+            if other not in group:
+                group.add(other)
+                todo.append(other)
+    return group
+
+
+def _clash(game: Game, found: Contacts, left: Outstanding, group: set[int]) -> Clash:
+    state = game.state
+    attackers = tuple(unit for unit in left.attackers if unit in group)
+    enemies = tuple(enemy for enemy in left.enemies if enemy in group)
+    matchups = tuple(_matchup(game, found, unit, enemy) for unit in attackers for enemy in found.touched[unit])
+    if matchups:
+        faced = enemies or tuple(dict.fromkeys(m.enemy for m in matchups))
+        best, alone = max(m.best.differential for m in matchups), min(m.alone.differential for m in matchups)
+        text = f"{_names(game, attackers)} must attack {_names(game, faced)}: {best:+d} at best, {alone:+d} alone"
+    else:
+        text = f"{_names(game, enemies)} must be attacked by artillery in range"
+    hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))
+    return Clash(text, attackers, enemies, matchups, hexes)
+
+
+def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
+    state, rules = game.state, game.rules
+    guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
+    near = [other for other in found.attackers[enemy] if other == unit or not rules.assaults(state, other)]
+    most = strongest(rules, state, enemy, near, guns)
+    partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
+    alone = Combat(state.side, (unit,), (), (enemy,), 0)
+    return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support)
+
+
+def _names(game: Game, units: Sequence[int]) -> str:
+    return ", ".join(game.state.ids(tuple(units)))
+
+
+# -- what else counts
+
+
+def _concerns(game: Game) -> Iterator[Concern]:
+    state, rules = game.state, game.rules
+    if state.phase is Phase.MOVEMENT:
+        yield from _waiting(game)
+    for supply in rules.supplies(state):
+        if not supply.line and state.units[supply.unit].side == state.side:
+            name, h = state.units[supply.unit].id, state.location[supply.unit]
+            text = f"{name} has no Line of Communication: {supply.why}"
+            yield Concern(text, (supply.unit,), (h,), rules.no_line_points)
+    yield from _gaps(game)
+    yield from rules.concerns(state)
+
+
+def _waiting(game: Game) -> Iterator[Concern]:
+    """Reinforcements that could come now, and would not (4.1)."""
+    state, rules = game.state, game.rules
+    ground = movement.field(rules, state, state.side)
+    entering: dict[int, tuple[int, ...]] = {}
+    landing: dict[int, tuple[int, ...]] = {}
+    for unit in reinforcements.available(rules, state, state.side):
+        if rules.lands(state, unit):
+            hexes = rules.landing_hexes(state, unit)
+            if hexes:
+                landing[unit] = hexes
+            continue
+        way = movement.reach(rules, state, unit, ground)
+        if any(c != movement.FAR and movement.may_stop(rules, ground, state, unit, h) for h, c in enumerate(way.cost)):
+            entering[unit] = rules.entry_hexes(state, unit)
+    for units, verb in ((entering, "enter"), (landing, "land")):
+        if units:
+            where = tuple(dict.fromkeys(h for hexes in units.values() for h in hexes))
+            yield Concern(f"{_names(game, tuple(units))} could still {verb}", tuple(units), where)
+
+
+def _gaps(game: Game) -> Iterator[Concern]:
+    """Gaps in the front that the side must hold, and its units beyond it."""
+    state, rules = game.state, game.rules
+    front = rules.front(state) if rules.front_side == state.side else None
+    if front is None or not (front.gaps or front.lost):
+        return
+    occupants = state.occupants()
+    lost = tuple(occupants[h] for h in front.lost)
+    told = []
+    if front.gaps:
+        told.append(f"gaps in the front at {', '.join(state.numbers(front.gaps))}")
+    if lost:
+        told.append(f"{_names(game, lost)} beyond the front, and lost")
+    text = "; ".join(told)
+    yield Concern(f"{text[0].upper()}{text[1:]}: {front.cost} points", lost, (*front.gaps, *front.lost), front.cost)

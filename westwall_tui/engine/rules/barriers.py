@@ -1,0 +1,90 @@
+"""Ground that stands in a unit's way (5.2): water without a bridge, and ground that vehicles enter only by a way."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from westwall_tui.engine.board import WHEELS, Ground, Hexside, Terrain, entry_of
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.state import State
+
+WATER, ROUGH = "water", "rough"
+"""What could be wished away: unbridged water; ground that vehicles enter only by road or trail."""
+
+Steps = Sequence[Sequence[tuple[int, int]]]
+
+
+def steps_without(steps: Steps, ground: Ground, way: int, wished: frozenset[str]) -> Steps:
+    """A unit's steps, with those added that it could take if some ground were not in its way.
+
+    `steps` and the answer hold by hex where it can go from there, for how many half Movement Points.
+    """
+    if not wished:
+        return steps
+    added = _added(ground, way, wished)
+    return [(*now, *more) for now, more in zip(steps, added, strict=True)]
+
+
+@lru_cache(maxsize=16)
+def _added(ground: Ground, way: int, wished: frozenset[str]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """By hex the steps that only the ground wished away forbids; refusals ask for the same again and again."""
+    return tuple(tuple(_added_from(ground, h, way, wished)) for h in range(len(ground.board.grid)))
+
+
+def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Iterator[tuple[int, int]]:
+    terrain = ground.board.terrain
+    if terrain[h] is Terrain.NONE:
+        return
+    known = {n for n, _ in ground.steps[way][h]}
+    for n in ground.board.grid.neighbours[h]:
+        if n == NOWHERE or terrain[n] is Terrain.NONE or n in known:
+            continue
+        barriers = _barriers(ground, h, n, way)
+        if barriers and barriers <= wished:
+            yield n, entry_of(terrain[n]).cost
+
+
+def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
+    """What forbids a step that the Terrain Key does not allow."""
+    terrain, side = ground.board.terrain, ground.hexside(a, b)
+    found = set()
+    if Terrain.RIVER in (terrain[a], terrain[b]) or side & Hexside.WATER:
+        found.add(WATER)
+    if way == WHEELS and not entry_of(terrain[b]).vehicles:
+        found.add(ROUGH)
+    return frozenset(found)
+
+
+def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) -> tuple[str, str]:
+    """What the first step of a path comes up against that is not among the unit's steps: the case, and in words.
+
+    Nothing where all of them are.
+    """
+    ground, way = state.ground, state.way(unit)
+    for a, b in pairwise(path):
+        if any(n == b for n, _ in steps[a]):
+            continue
+        barriers = _barriers(ground, a, b, way)
+        here, there = state.number(a), state.number(b)
+        if WATER in barriers:
+            return _water(state, a, b)
+        name = entry_of(state.scenario.board.terrain[b]).name
+        return "5.24", f"vehicles enter {there} ({name}) only by road or trail, and none leads there from {here}"
+    return "", ""
+
+
+def _water(state: State, a: int, b: int) -> tuple[str, str]:
+    """The water between two hexes: a river stops everybody, a stream and a canal only vehicles."""
+    terrain, side = state.scenario.board.terrain, state.ground.hexside(a, b)
+    for h in (b, a):
+        if terrain[h] is Terrain.RIVER:
+            return "5.21", f"there is no way over the river at {state.number(h)}"
+    between = f"{state.number(a)} and {state.number(b)}"
+    if side & Hexside.BRIDGE:
+        return "5.24", f"the bridge between {between} carries no road or trail for vehicles"
+    if side & Hexside.FERRY:
+        return "5.24", f"the ferry between {between} takes no vehicles"
+    if side & Hexside.RIVER:
+        return "5.21", f"there is no bridge over the river between {between}"
+    water = "canal" if side & Hexside.CANAL else "stream"
+    return "5.24", f"vehicles cannot cross the {water} between {between} without a road or trail"

@@ -1,0 +1,89 @@
+"""Styled text as the terminal reads it, with only those codes that change from run to run.
+
+Rich writes a full code and a reset round every run of text. Here a run that shares its ground with the one before it
+costs nothing but what differs, and blanks take whatever foreground there is.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+
+
+class Look(NamedTuple):
+    """What a terminal has been told: codes of the colours, empty for its own, and the attributes that are on."""
+
+    front: str = ""
+    back: str = ""
+    weight: str = ""
+    """`1` bold, `2` dim, `1;2` both."""
+    lines: str = ""
+    """`4` underline, `7` reverse and the like."""
+
+
+PLAIN = Look()
+_WEIGHTS = (("bold", "1"), ("dim", "2"))
+_LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"), ("strike", "9"))
+
+
+@lru_cache(maxsize=4096)
+def look_of(style: Style | None, system: ColorSystem) -> Look:
+    """A style as a terminal with so many colours is told it."""
+    if style is None:
+        return PLAIN
+    front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
+    back = style.bgcolor.downgrade(system).get_ansi_codes(foreground=False) if style.bgcolor else ()
+    codes = [";".join(code for name, code in names if getattr(style, name)) for names in (_WEIGHTS, _LINES)]
+    return Look(
+        "" if front == ("39",) else ";".join(front), "" if back == ("49",) else ";".join(back), codes[0], codes[1]
+    )
+
+
+@lru_cache(maxsize=8192)
+def change(old: Look, new: Look) -> str:
+    """The shortest code that makes one look another."""
+    if old == new:
+        return ""
+    full = ";".join(part for part in ("0" if old != PLAIN else "", new.weight, new.lines, new.front, new.back) if part)
+    if new == PLAIN:
+        return "\x1b[m"
+    if (old.weight and old.weight != new.weight) or (old.lines and old.lines != new.lines):
+        return f"\x1b[{full}m"
+    parts = [b for a, b in zip((old.weight, old.lines), (new.weight, new.lines), strict=True) if a != b]
+    parts += [b or off for a, b, off in ((old.front, new.front, "39"), (old.back, new.back, "49")) if a != b]
+    return f"\x1b[{min(';'.join(parts), full, key=len)}m"
+
+
+class DeltaWriter:
+    """Writes pieces of text one after the other, and keeps what the terminal has been told."""
+
+    def __init__(self, system: ColorSystem | None) -> None:
+        """`system`: the colours of the terminal; none: no styles at all."""
+        self._system = system
+        self._look = PLAIN
+        self.parts: list[str] = []
+
+    def write(self, segments: Iterable[Segment]) -> None:
+        """Text in its styles."""
+        for text, style, control in segments:
+            if self._system is not None and not control and text:
+                self._turn(text, style)
+            self.parts.append(text)
+
+    def end(self) -> str:
+        """Everything written; the terminal is left plain."""
+        self.parts.append(change(self._look, PLAIN))
+        self._look = PLAIN
+        return "".join(self.parts)
+
+    def _turn(self, text: str, style: Style | None) -> None:
+        assert self._system is not None
+        look = look_of(style, self._system)
+        old = self._look
+        if text.isspace() and not (look.lines or old.lines):
+            look = old._replace(back=look.back)
+        self.parts.append(change(old, look))
+        self._look = look

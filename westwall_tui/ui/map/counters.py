@@ -1,0 +1,71 @@
+"""Counters: a word and two numbers, the state between them. The side is told by case, the nation by colour."""
+
+from typing import NamedTuple
+
+from westwall_tui.engine.units import Unit
+from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import SMALL
+from westwall_tui.ui.map.nations import GERMAN
+from westwall_tui.ui.map.signs import DONE, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
+
+URGENT = (OBLIGED, OFFERED, SIGNS["line_cut"].ascii[0], SIGNS["gap"].ascii[0], SIGNS["lost"].ascii[0])
+"""States that should catch the eye."""
+
+
+class Token(NamedTuple):
+    """A counter as the map shows it."""
+
+    word: str
+    """Its kind: `inf`, or `INF`."""
+    numbers: tuple[int, int]
+    """Attack and defense, or barrage and Final Protective Fire."""
+    title: str
+    full: str
+    nation: str
+    """A role of a nation."""
+    state: str = READY
+    """Between its numbers."""
+    units: int = 1
+    """How many units stand in the hex."""
+
+    @property
+    def letter(self) -> str:
+        """The letter of its kind."""
+        letter = KIND_LETTERS[self.word.lower()]
+        return letter if self.word.islower() else letter.upper()
+
+
+def token_of(unit: Unit, nation: str) -> Token:
+    """A unit's counter."""
+    s = unit.strength
+    numbers = (s.barrage, s.fpf) if unit.is_artillery else (s.attack, s.defense)
+    full = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
+    word = KIND_WORDS[unit.kind]
+    return Token(word if nation in GERMAN else word.upper(), numbers, unit.designation, full, nation)
+
+
+def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
+    """The cells of a counter."""
+    how = "_must" if token.state in URGENT else "_done" if token.state == DONE else ""
+    upper, lower = token.nation + how, f"{token.nation}_low{how}"
+    count = str(token.units) if token.units > 1 else ""
+    first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
+    if canvas.size is SMALL:
+        state = count if token.state == READY else token.state
+        return [
+            *canvas.cells(h, (1, 0), (token.letter + state).replace(READY, " ").ljust(2), upper),
+            *canvas.cells(h, (1, 1), first + second, lower),
+        ]
+    word = token.word[: 3 - len(count)] + count
+    if canvas.size.down == 2:
+        return [
+            *canvas.cells(h, (1, 0), word, upper),
+            *canvas.cells(h, (1, 1), first + token.state + second, lower),
+        ]
+    state = token.state if token.state != READY else " "
+    full = token.full if len(token.full) > 5 else token.full.center(5)
+    return [
+        *canvas.cells(h, (2, 0), token.title[:5].center(5), upper),
+        *canvas.cells(h, (2, 1), f" {word}{state}", upper),
+        *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
+    ]

@@ -1,0 +1,135 @@
+"""How a hex is drawn: its three sizes as data.
+
+x counts cells to the right of a hex's first cell, y lines below it; even columns lie half a hex lower. A hex owns the
+slashes at its left; those at its right are its neighbours'. Its flat side S is its last line, N that of the hex above.
+
+    /.  \\     small 3x2: /.\\       large 7x4:   / 0101\\
+    \\   /     middle 4x2 \\ /                  /  . .  \\
+                                              \\ .  .  /
+                                               \\_____/   (without the _)
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+N, NE, SE, S, SW, NW = range(6)
+FLAT = (N, S)
+UP, DOWN = (N, NE, NW), (SE, S, SW)
+
+Spot = tuple[int, int]
+"""A cell of a hex: x and y."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How a hex is drawn."""
+
+    name: str
+    across: int
+    """Cells from a column to the next."""
+    down: int
+    """Lines from a hex to the one below it."""
+    middle: int
+    """x of the middle: of the town's sign, and of ways that lead up and down."""
+    sides: Sequence[tuple[Spot, ...]]
+    """By direction: the cells of the hexside."""
+    gates: Sequence[tuple[Spot, ...]]
+    """By direction: those of them, or next to them, that a way or a crossing takes."""
+    owned: Sequence[range]
+    """By line: the cells of a hex, its own slashes among them."""
+    town: tuple[Spot, ...]
+    counter: Sequence[range]
+    """By line: the cells of a counter."""
+    sign: Mapping[int, Sequence[Spot]]
+    """Where the characters of a terrain sign go, by how long the sign is."""
+    notes: Sequence[Spot]
+    """Where a note such as an entry letter goes: the first that is free."""
+    mark: Spot
+    """The first cell of a mark."""
+    laid_over: Spot
+    """The first cell of what is laid over the map."""
+    cursor: Sequence[Spot]
+    """The cells of the cursor, by turns at the left and at the right."""
+
+    @property
+    def room(self) -> int:
+        """How many characters a mark may have."""
+        return self.across - 1 if self.down == 2 else 4
+
+
+def _row(y: int, first: int, last: int) -> tuple[Spot, ...]:
+    return tuple((x, y) for x in range(first, last + 1))
+
+
+def _two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]]) -> Size:
+    """A size of two lines a hex, `a` cells across."""
+    slants = ((a, 0),), ((a, 1),), ((0, 1),), ((0, 0),)
+    return Size(
+        name=name,
+        across=a,
+        down=2,
+        middle=middle,
+        sides=(_row(-1, 1, a - 1), slants[0], slants[1], _row(1, 1, a - 1), slants[2], slants[3]),
+        gates=(((middle, -1),), slants[0], slants[1], ((middle, 1),), slants[2], slants[3]),
+        owned=(range(a), range(a)),
+        town=((middle, 0),),
+        counter=(range(1, a), range(1, a)),
+        sign=sign,
+        notes=((1, 1), (a - 1, 1), (a - 1, 0), (1, 0)),
+        mark=(1, 0),
+        laid_over=(1, 1),
+        cursor=((0, 0), (a, 0), (0, 1), (a, 1)),
+    )
+
+
+SMALL = _two_lines("small", 3, 1, {1: ((1, 0),), 3: _row(0, 1, 2)})
+MIDDLE = _two_lines("middle", 4, 2, {1: ((1, 0),), 3: _row(0, 1, 3)})
+LARGE = Size(
+    name="large",
+    across=7,
+    down=4,
+    middle=4,
+    sides=(_row(-1, 2, 6), ((7, 0), (8, 1)), ((8, 2), (7, 3)), _row(3, 2, 6), ((0, 2), (1, 3)), ((1, 0), (0, 1))),
+    gates=(((4, -1),), ((7, 1), (8, 0)), ((7, 2), (8, 3)), ((4, 3),), ((1, 2), (0, 3)), ((1, 1), (0, 0))),
+    owned=(range(1, 7), range(8), range(8), range(1, 7)),
+    town=_row(1, 3, 5),
+    counter=(range(2, 7), range(2, 7), range(2, 7)),
+    sign={1: ((2, 1), (6, 1)), 3: (*_row(1, 2, 6)[::2], *_row(2, 1, 7)[::2])},
+    notes=((2, 2), (6, 2), (6, 1), (2, 1)),
+    mark=(2, 1),
+    laid_over=(2, 2),
+    cursor=((0, 1), (8, 1), (0, 2), (8, 2)),
+)
+SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)
+
+
+def way_cells(size: Size, leads: Sequence[int], wet: bool) -> dict[Spot, bool]:
+    """The cells of one kind of way in a hex from which it leads in some directions; whether each runs up and down.
+
+    `wet`: water lies on the hex's flat side, and the way keeps off it. All cells touch each other, so that a way is
+    one unbroken line, from gate to gate.
+    """
+    ways = set(leads)
+    c, straight = size.middle, ways == {N, S}
+    up, down = ways & set(UP), ways & set(DOWN)
+    found: dict[Spot, bool] = {}
+    if size.down == 2:
+        low = 0 if wet else 1
+        upper = bool(up) or not down or wet
+        lower = (S in ways or {SE, SW} <= ways or not upper) and not wet
+        top, bottom, before, after = 0, low, range(1, c), range(c + 1, size.across)
+    else:
+        upper, lower = bool(up) or not down, bool(down)
+        top, bottom, before, after = 1, 2, range(2, c), range(c + 1, size.across)
+        if N in ways:
+            found[c, 0] = True
+    if upper:
+        found[c, top] = straight
+    if lower:
+        found[c, bottom] = straight
+    for direction, y, run in ((NE, top, after), (SE, bottom, after), (SW, bottom, before), (NW, top, before)):
+        if direction in ways:
+            found |= dict.fromkeys(((x, y) for x in run), False)
+    for direction in leads:
+        found |= dict.fromkeys(size.gates[direction], direction in FLAT)
+    return found

@@ -1,0 +1,109 @@
+"""The names of towns: whole, or not at all, where they cost least.
+
+For each place the positions that it may have are found once a board and size, best first. When units or overlays
+change, each takes the first that nothing covers.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Place, Terrain
+from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import Spot
+
+COSTS: Mapping[str, int] = {
+    "town": 200, "town_road": 200, "bridge": 200,
+    "river": 20, "canal": 20, "stream": 20,
+    "road": 14, "line": 9, "entry": 9, "trail": 6, "rail": 2,
+}  # fmt: skip
+"""What it costs to cover a cell."""
+TOUCH = 25
+"""What it costs to stand right beside a town's sign or a crossing."""
+LIMITS = {"town": 60, "village": 13}
+"""By kind of place: names that would cost more are not drawn."""
+CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
+"""What makes way for the blank on either side of a name."""
+
+
+class Name(NamedTuple):
+    """A name that may be shown, and the cells in which it may begin, best first."""
+
+    text: str
+    spots: tuple[Spot, ...]
+
+
+def find_names(canvas: Canvas) -> list[Name]:
+    """The names of a board and where they may stand, the largest places first."""
+    terrain = canvas.board.terrain
+    places = [place for place in canvas.board.places if place.kind in LIMITS]
+
+    def size(place: Place) -> tuple[int, bool, int]:
+        return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
+
+    found = []
+    for place in sorted(places, key=size):
+        costs: dict[Spot, int] = {}
+        for i, h in enumerate(place.hexes):
+            for order, spot in enumerate(_positions(canvas, h, len(place.name))):
+                cost = _cost(canvas, spot, len(place.name))
+                if cost is not None:
+                    costs[spot] = min(costs.get(spot, 1 << 20), cost + order + 2 * i)
+        spots = sorted((cost, spot) for spot, cost in costs.items() if cost <= LIMITS[place.kind])
+        if spots:
+            found.append(Name(place.name, tuple(spot for _, spot in spots)))
+    return found
+
+
+def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
+    """Where the name of a hex may begin, best first: right of its sign, left of it, below, above, and aside."""
+    ox, oy = canvas.origin(h)
+    first, last = canvas.size.town[0], canvas.size.town[-1]
+    x, y = ox + canvas.size.middle, oy + first[1]
+    for dy in (0, 1, -1):
+        yield ox + last[0] + 2, y + dy
+    for dy in (0, 1, -1):
+        yield ox + first[0] - 1 - length, y + dy
+    for aside in (0, 1, -1):
+        for dy in (1, -1):
+            yield x - length // 2 + aside, y + dy
+
+
+def _cost(canvas: Canvas, spot: Spot, length: int) -> int | None:
+    """What a name would cover there, or None where it would not be whole."""
+    x, y = spot
+    if x < 0 or x + length > canvas.width or not 0 <= y < canvas.height:
+        return None
+    owner, roles = canvas.owner[y], canvas.roles[y]
+    if any(owner[i] < 0 for i in range(x, x + length)):
+        return None
+    cost = sum(COSTS.get(role, 0) for role in roles[x : x + length])
+    beside = [roles[i] for i in (x - 1, x + length) if 0 <= i < canvas.width]
+    return cost + sum(TOUCH for role in beside if COSTS.get(role, 0) >= 200)
+
+
+def place_names(
+    canvas: Canvas, names: Sequence[Name], covered: Collection[Spot], within: range | None = None
+) -> list[Cell]:
+    """The cells of the names: each in the first of its positions that is free, with a blank on either side.
+
+    `within`: the columns of cells that are shown at all.
+    """
+    left, right = (within.start, within.stop) if within is not None else (0, canvas.width)
+    taken = set(covered)
+    found: list[Cell] = []
+    for text, spots in names:
+        for x, y in spots:
+            cells = [(i, y) for i in range(x - 1, x + len(text) + 1)]
+            if left <= x and x + len(text) <= right and not taken.intersection(cells):
+                taken.update(cells)
+                found += _written(canvas, x, y, text)
+                break
+    return found
+
+
+def _written(canvas: Canvas, x: int, y: int, text: str) -> Iterator[Cell]:
+    for i in (x - 1, x + len(text)):
+        if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
+            yield Cell(y, i, " ", "")
+    for i, char in enumerate(text, x):
+        yield Cell(y, i, char, "name")

@@ -1,0 +1,205 @@
+"""The whole board at a glance: two characters a hex, a line or less a row. For looking and jumping, not for moving.
+
+The half hex by which even columns lie lower is lost, and where the screen has fewer lines than the board rows, two
+hexes may share a cell: a town is shown before rough ground, that before woods and broken, and those before open ground.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from westwall_tui.engine.board import Board, Hexside, Path, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
+from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
+
+LONG_ROAD = 12
+"""Hexes that a road must have to be shown."""
+NAMES = 14
+"""Names that are shown at most."""
+RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
+"""What is shown of hexes that share a cell: the last of these."""
+TINTED = {"woods": "woods", "rough": "rough"}
+BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "zone")
+"""Roles that no name may cover."""
+COSTS = {"far_town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is to be seen beside the board itself."""
+
+    tokens: Mapping[int, Token] = field(default_factory=dict)
+    objectives: Iterable[int] = ()
+    lines: Iterable[tuple[int, int]] = ()
+    marks: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """Such as the front: a text and a role."""
+    crossings: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Bridges that are not as printed, by the names of their signs."""
+
+
+class Overview:
+    """The board in so many lines at most."""
+
+    def __init__(self, board: Board, lines: int, signs: Signs = ASCII) -> None:
+        self.board = board
+        self.signs = signs
+        rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
+        self._scale = min(1.0, lines / rows)
+        self.width = 2 * board.grid.columns
+        self.height = 1 + max((self.at(h)[1] for h in range(len(board.grid))), default=0)
+        self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
+
+    def at(self, h: int) -> Spot:
+        """The first of a hex's two cells."""
+        c, r = self.board.grid.positions[h]
+        return 2 * (c - 1), int((r - (0.75 if c % 2 else 0.25)) * self._scale)
+
+    def rows(self, seen: Seen) -> list[list[tuple[str, str]]]:
+        """Line by line characters and roles."""
+        self._cells: dict[Spot, tuple[str, str]] = {}
+        self._draw_terrain()
+        self._draw_waters(Hexside.CANAL, "canal", self.signs["canal"][1])
+        self._draw_roads()
+        self._draw_waters(Hexside.RIVER, "river", self.signs["river"][0])
+        self._draw_towns()
+        self._draw_bridges(seen.crossings)
+        for a, b in seen.lines:
+            for spot in self._side(a, self.board.grid.direction(a, b)):
+                if self._cells.get(spot, ("", ""))[1] in ("", "woods", "broken", "rough"):
+                    self._cells[spot] = self.signs["line"], "line"
+        for h in seen.objectives:
+            self._put(h, 1, self.signs["objective"], "objective")
+        for h, (text, role) in seen.marks.items():
+            self._put(h, 1, text[0], role)
+        self._draw_units(seen.tokens)
+        self._draw_names()
+        grounds = {self.at(h): TINTED.get(self._tint(h), "clear") for h in self._shown}
+        return [[self._painted((x, y), grounds) for x in range(self.width)] for y in range(self.height)]
+
+    def _painted(self, spot: Spot, grounds: Mapping[Spot, str]) -> tuple[str, str]:
+        char, role = self._cells.get(spot, (" ", ""))
+        ground = grounds.get((spot[0] // 2 * 2, spot[1]), "")
+        return char, f"{role}@{ground}"
+
+    def _put(self, h: int, right: int, char: str, role: str) -> None:
+        x, y = self.at(h)
+        self._cells[x + right, y] = char, role
+
+    def _tint(self, h: int) -> str:
+        return TERRAIN_SIGN.get(self.board.terrain[h], "")
+
+    # -- layers, from below
+
+    def _draw_terrain(self) -> None:
+        terrain = self.board.terrain
+        ranked = sorted(self._shown, key=lambda h: RANK.index(terrain[h]) if terrain[h] in RANK else -1)
+        for h in ranked:
+            name = self._tint(h)
+            x, y = self.at(h)
+            if name in ("woods", "broken", "rough"):
+                text = self.signs[name][:2]
+                self._cells |= {(x + i, y): (char, SIGNS[name].role) for i, char in enumerate(text) if char != " "}
+            elif terrain[h] is Terrain.RIVER:
+                self._cells |= {(x + i, y): (self.signs["river"][0], "river") for i in (0, 1)}
+
+    def _side(self, h: int, direction: int) -> list[Spot]:
+        """The cells of a hexside: the right one of the hex at its left, or both of the hex above it."""
+        n = self.board.grid.neighbours[h][direction]
+        h = n if direction in (SW, NW, N) and n != NOWHERE else h
+        x, y = self.at(h)
+        return [(x, y), (x + 1, y)] if direction in (N, S) else [(x + 1, y)]
+
+    def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
+        flag = int(what)
+        for h in self._shown:
+            for direction in (NE, SE, S):
+                if int(self.board.hexsides[h][direction]) & flag:
+                    self._cells |= dict.fromkeys(self._side(h, direction), (char, role))
+
+    def _draw_roads(self) -> None:
+        text = self.signs["road"]
+        along, upright = text[0], text[1]
+        for path in self._long_roads():
+            for i, h in enumerate(path.hexes):
+                around = [
+                    self.board.grid.direction(h, n)
+                    for n in (*path.hexes[max(0, i - 1) : i], *path.hexes[i + 1 : i + 2])
+                ]
+                self._put(h, 0, upright if set(around) <= {N, S} else along, "road")
+                if NE in around or SE in around:
+                    self._put(h, 1, along, "road")
+
+    def _long_roads(self) -> Iterator[Path]:
+        return (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD)
+
+    def _draw_towns(self) -> None:
+        for h in self._shown:
+            name = self._tint(h)
+            if name in ("town", "city"):
+                on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
+                self._put(h, 0, self.signs[name], "town_road" if on_road else "far_town")
+
+    def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
+        """Those over rivers and canals; a stream's would tell nothing here."""
+        wide = int(Hexside.RIVER | Hexside.CANAL)
+        printed = {
+            (h, n): "bridge"
+            for h in self._shown
+            for n, side in zip(self.board.grid.neighbours[h], map(int, self.board.hexsides[h]), strict=True)
+            if h < n and side & int(Hexside.BRIDGE) and side & wide
+        }
+        for (a, b), name in (printed | dict(crossings)).items():
+            self._cells[self._side(a, self.board.grid.direction(a, b))[-1]] = self.signs[name], SIGNS[name].role
+
+    def _draw_units(self, tokens: Mapping[int, Token]) -> None:
+        taken: set[Spot] = set()
+        for h, token in sorted(tokens.items()):
+            x, y = self.at(h)
+            if (x, y) in taken:
+                x += 1
+            taken.add((x, y))
+            self._cells[x, y] = token.letter, token.nation + ("_done" if token.state == DONE else "")
+
+    def _draw_names(self) -> None:
+        terrain = self.board.terrain
+        towns = [place for place in self.board.places if place.kind in ("town", "village")]
+        towns.sort(key=lambda p: (-sum(terrain[h] is Terrain.CITY for h in p.hexes), p.kind != "town", -len(p.hexes)))
+        shown = 0
+        for place in towns:
+            spots = [spot for h in place.hexes for spot in self._positions(h, len(place.name))]
+            costs = [
+                (cost, i) for i, spot in enumerate(spots) if (cost := self._cost(spot, len(place.name))) is not None
+            ]
+            if costs and shown < NAMES:
+                x, y = spots[min(costs)[1]]
+                self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(place.name)}
+                shown += 1
+
+    def _positions(self, h: int, length: int) -> Iterator[Spot]:
+        x, y = self.at(h)
+        yield from (
+            (x + 1, y),
+            (x - length, y),
+            (x - length // 2, y + 1),
+            (x - length // 2, y - 1),
+            (x, y + 1),
+            (x, y - 1),
+        )
+
+    def _cost(self, spot: Spot, length: int) -> int | None:
+        """What a name would cover, or None where it may not stand."""
+        x, y = spot
+        if x < 0 or x + length > self.width or not 0 <= y < self.height:
+            return None
+        roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
+        if any(role == "name" or role.removesuffix("_done") in BLOCKED for role in roles):
+            return None
+        return sum(COSTS.get(role, 0) for role in roles[1:-1])
+
+
+def corners(spots: Sequence[Spot]) -> dict[Spot, str]:
+    """The corners round some cells: `<` at the left, `>` at the right."""
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots) + 1
+    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
+    return {(left, top): "<", (left, bottom): "<", (right, top): ">", (right, bottom): ">"}

@@ -1,0 +1,143 @@
+"""The signs of the map and of what is laid over it: one table, in which one sign has one meaning.
+
+The drawing takes its characters from here, and so do the modes, the overlays and the legend. The Unicode signs are of
+width one in every terminal: none is of East Asian wide, full or ambiguous width.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.units import Kind
+
+
+class Sign(NamedTuple):
+    """A sign with what it means."""
+
+    name: str
+    ascii: str
+    """Water: along a flat hexside, on one like `/`, on one like `\\`. Ways: along and up and down."""
+    unicode: str
+    """The same in Unicode; empty where it is the ASCII sign."""
+    role: str
+    """How it is painted (`kit/palettes.py`)."""
+    meaning: str
+    group: str
+    """Where the legend lists it."""
+
+
+GROUND, WAYS, PLACES, UNITS, MARKS, LAID_OVER = "ground", "ways", "places", "units", "marks", "laid over"
+GROUPS = (GROUND, WAYS, PLACES, UNITS, MARKS, LAID_OVER)
+
+TABLE: Sequence[Sign] = (
+    Sign("clear", "", "", "", "clear, 1 MP", GROUND),
+    Sign("mixed", ".", "⋅", "mixed", "mixed, 2 MP", GROUND),
+    Sign("grove", "; ;", "⁖ ⁖", "grove", "grove, 2 MP", GROUND),
+    Sign("woods", "%%%", "↟↟↟", "woods", "woods, 2 MP", GROUND),
+    Sign("broken", "^ ^", "⌃ ⌃", "broken", "broken 3 MP", GROUND),
+    Sign("rough", "# #", "▴ ▴", "rough", "rough, 4 MP", GROUND),
+    Sign("town", "o", "⌂", "town", "town, 1 MP", GROUND),
+    Sign("city", "O", "", "town", "city, 1 MP", GROUND),
+    Sign("river", "~~~{}", "≋≋≋{}", "river", "river", WAYS),
+    Sign("canal", "~-~[]", "", "canal", "canal +3", WAYS),
+    Sign("stream", "~ ~()", "", "stream", "stream +3", WAYS),
+    Sign("road", "=|", "", "road", "road 1/2", WAYS),
+    Sign("trail", "-:", "╌╎", "trail", "trail 1", WAYS),
+    Sign("railway", '"', "", "rail", "railway", WAYS),
+    Sign("bridge", "H", "≍", "bridge", "bridge", WAYS),
+    Sign("laid", "h", "≎", "laid", "laid bridge", WAYS),
+    Sign("wired", "w", "", "wired", "wired", WAYS),
+    Sign("blown", "x", "", "blown", "blown", WAYS),
+    Sign("ferry", "f", "", "bridge", "ferry +3", WAYS),
+    Sign("line", "+", "", "line", "border line", PLACES),
+    Sign("entry", "A", "", "entry", "entry area", PLACES),
+    Sign("drop", "DZ", "", "entry", "drop zone", PLACES),
+    Sign("objective", "$", "", "objective", "objective", PLACES),
+    Sign("cursor", "<>", "", "cursor", "cursor", PLACES),
+    Sign("ready", "5-5", "", "bold", "ready", UNITS),
+    Sign("done", "5 5", "", "bold", "done", UNITS),
+    Sign("obliged", "5!5", "", "bold", "must fight", UNITS),
+    Sign("offered", "5?5", "", "bold", "to choose", UNITS),
+    Sign("joined", "5&5", "", "bold", "takes part", UNITS),
+    Sign("held", "5@5", "", "bold", "in hand", UNITS),
+    Sign("open", "5*5", "", "bold", "may go here", UNITS),
+    Sign("several", "in2", "", "bold", "two units", UNITS),
+    Sign("reach", "7", "", "reach", "MP left", MARKS),
+    Sign("half", "7'", "", "reach", "and a half", MARKS),
+    Sign("path", "@7", "", "path", "on the way", MARKS),
+    Sign("pinned", "W", "", "path", "way pinned", MARKS),
+    Sign("legal", "*", "", "reach", "legal hex", MARKS),
+    Sign("through", ",", "", "faint", "pass only", MARKS),
+    Sign("closed", "X", "", "faint", "closed hex", MARKS),
+    Sign("zone_small", "z", "", "zone", "German zone", LAID_OVER),
+    Sign("zone_capital", "Z", "", "zone", "Allied zone", LAID_OVER),
+    Sign("enemy_reach", "e", "", "zone", "enemy reach", LAID_OVER),
+    Sign("line_open", "c", "", "path", "has a line", LAID_OVER),
+    Sign("line_cut", "n", "", "obliged", "has no line", LAID_OVER),
+    Sign("front", "F", "", "zone", "front held", LAID_OVER),
+    Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
+    Sign("lost", "L", "", "obliged", "lost beyond", LAID_OVER),
+    Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
+)
+
+SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
+
+READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
+"""A counter's state, between its numbers."""
+
+
+class Signs:
+    """The table in ASCII or in Unicode: `signs["road"]`."""
+
+    def __init__(self, unicode: bool = False) -> None:
+        self.unicode = unicode
+        self._texts = {sign.name: sign.unicode if unicode and sign.unicode else sign.ascii for sign in TABLE}
+
+    def __getitem__(self, name: str) -> str:
+        return self._texts[name]
+
+
+ASCII, UNICODE = Signs(), Signs(unicode=True)
+
+TERRAIN_SIGN: Mapping[Terrain, str] = {
+    Terrain.MIXED: "mixed",
+    Terrain.GROVE: "grove",
+    Terrain.WOODS: "woods",
+    Terrain.BROKEN: "broken",
+    Terrain.ROUGH: "rough",
+    Terrain.TOWN: "town",
+    Terrain.CITY: "city",
+}
+"""The sign of a terrain; clear ground has none, a river hex is filled with the river's."""
+
+KIND_WORDS: Mapping[Kind, str] = {
+    Kind.INFANTRY: "inf",
+    Kind.AIRBORNE: "par",
+    Kind.GLIDER: "gli",
+    Kind.ENGINEER: "eng",
+    Kind.ARMOR: "tnk",
+    Kind.MECHANIZED: "mec",
+    Kind.RECONNAISSANCE: "rec",
+    Kind.ARTILLERY: "gun",
+    Kind.SP_ARTILLERY: "spg",
+    Kind.AIRBORNE_ARTILLERY: "gun",
+}
+"""What a counter calls its kind: small letters for Germans, capitals for Allies."""
+
+KIND_LETTERS: Mapping[str, str] = {
+    "inf": "i", "par": "p", "gli": "l", "eng": "e", "tnk": "t", "mec": "m", "rec": "r", "gun": "g", "spg": "s",
+}  # fmt: skip
+"""The letter of a kind where there is room for one only: at the small size and in the overview."""
+
+KIND_NAMES: Mapping[Kind, str] = {
+    Kind.INFANTRY: "infantry",
+    Kind.AIRBORNE: "airborne",
+    Kind.GLIDER: "glider infantry",
+    Kind.ENGINEER: "engineers",
+    Kind.ARMOR: "armor",
+    Kind.MECHANIZED: "mechanized",
+    Kind.RECONNAISSANCE: "reconnaissance",
+    Kind.ARTILLERY: "artillery",
+    Kind.SP_ARTILLERY: "self-propelled artillery",
+    Kind.AIRBORNE_ARTILLERY: "airborne artillery",
+}

@@ -1,0 +1,91 @@
+"""Railways, trails, roads, the signs of towns on them, and what crosses the waters."""
+
+from collections.abc import Iterator, Mapping
+
+from westwall_tui.engine.board import Board, Hexside, Path, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE, opposite
+from westwall_tui.ui.map.canvas import Canvas, Cell
+from westwall_tui.ui.map.geometry import N, S, way_cells
+from westwall_tui.ui.map.ground import TOWNS, WATER
+
+ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
+BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
+WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", "road"))
+"""From below: what each is on a hexside, its sign, its role."""
+
+
+def draw_ways(canvas: Canvas) -> None:
+    """Each kind of way over the one below it; roads last, so that nothing breaks them."""
+    board = canvas.board
+    leaving = {what: _leaving(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
+    for what, name, role in WAYS:
+        text = canvas.signs[name]
+        for h in canvas.shown:
+            directions = list(_leads(board, h, what, h in leaving[what]))
+            if directions:
+                wet = bool(board.hexsides[h][S] & WATER)
+                for spot, upright in way_cells(canvas.size, directions, wet).items():
+                    if canvas.role(h, spot) != "road":
+                        canvas.put(h, spot, text[-1] if upright else text[0], role)
+
+
+def _paths(board: Board) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path, ...]]:
+    return board.railways, board.trails, board.roads
+
+
+def _leaving(paths: tuple[Path, ...]) -> set[int]:
+    """The hexes where ways of a kind leave the map."""
+    ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
+    return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
+
+
+def _leads(board: Board, h: int, what: int, leaves: bool) -> Iterator[int]:
+    """The directions in which a way of a kind leads, off the map included."""
+    found = [d for d, side in enumerate(map(int, board.hexsides[h])) if side & what]
+    yield from found
+    if leaves:
+        around = board.grid.neighbours[h]
+        outward = [d for d, n in enumerate(around) if n == NOWHERE or board.terrain[n] is Terrain.NONE]
+        ahead = opposite(found[0]) if found else N
+        yield from sorted(outward, key=lambda d: min((d - ahead) % 6, (ahead - d) % 6))[:1]
+
+
+def draw_towns(canvas: Canvas) -> None:
+    """The signs of towns, on the road's ground where one leads through."""
+    for h in canvas.shown:
+        terrain = canvas.board.terrain[h]
+        if terrain in TOWNS:
+            char = canvas.signs["town" if terrain is Terrain.TOWN else "city"]
+            for spot in canvas.size.town:
+                canvas.put(h, spot, char, "town_road" if canvas.role(h, spot) == "road" else "town")
+
+
+def draw_crossings(canvas: Canvas) -> None:
+    """Bridges and ferries at the gates; a way over a river hex is a bridge all along."""
+    board, signs = canvas.board, canvas.signs
+    for h in canvas.shown:
+        wet = board.terrain[h] is Terrain.RIVER
+        leads = []
+        for direction, side in enumerate(map(int, board.hexsides[h])):
+            n = board.grid.neighbours[h][direction]
+            over = bool(side & (ROAD | TRAIL)) and (wet or (n != NOWHERE and board.terrain[n] is Terrain.RIVER))
+            if over:
+                leads.append(direction)
+            if side & CROSSING or over:
+                for spot in canvas.size.gates[direction]:
+                    canvas.put(h, spot, signs["bridge" if over or side & BRIDGE else "ferry"], "bridge")
+        if wet and leads:
+            for spot in way_cells(canvas.size, leads, wet=False):
+                canvas.put(h, spot, signs["bridge"], "bridge")
+
+
+BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "blown", "laid": "laid"}
+"""By the state of a bridge: its sign."""
+
+
+def gate_cells(canvas: Canvas, a: int, b: int, name: str) -> list[Cell]:
+    """A crossing between two neighbours as it is now, by the name of its sign."""
+    direction = canvas.board.grid.direction(a, b)
+    spots = canvas.size.gates[direction]
+    role = "bridge" if name == "bridge" else name
+    return [cell for spot in spots for cell in canvas.cells(a, spot, canvas.signs[name], role)]

@@ -1,0 +1,92 @@
+"""The whole board on a screen of its own: the cursor moves in it, Enter goes there."""
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.screen import Screen
+
+from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.kit.page import Paper
+from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.map.overview import Overview, Seen, corners
+from westwall_tui.ui.map.view import DIRECTION_OF, step
+
+FAR = 5
+"""Hexes that the cursor goes with Shift."""
+WAYS = (*DIRECTION_OF, "west", "east")
+
+
+class OverviewScreen(Screen[int]):
+    """The whole board; it is left with the hex that was chosen, or with -1."""
+
+    AUTO_FOCUS = None
+
+    def __init__(
+        self,
+        overview: Callable[[int], Overview],
+        seen: Seen,
+        cursor: int,
+        window: Sequence[int],
+        told: Callable[[int], str],
+        keymap: Keymap,
+        palette: str,
+    ) -> None:
+        """`overview` makes it for so many lines; `window`: the hexes in sight on the map; `told` describes a hex."""
+        super().__init__()
+        self.cursor = cursor
+        self._make = overview
+        self._seen = seen
+        self._window = window
+        self._told = told
+        self._keymap = keymap
+        self._paper = Paper()
+        self._paper.palette = palette
+
+    def compose(self) -> ComposeResult:
+        yield self._paper
+
+    def on_resize(self) -> None:
+        self._overview = self._make(max(self.size.height - 2, 4))
+        self._rows = self._overview.rows(self._seen)
+        self.paint()
+
+    @property
+    def shown_text(self) -> str:
+        """What is on the screen, without styles."""
+        return self._paper.text
+
+    def paint(self) -> None:
+        """Show the board with the window and the cursor."""
+        width, height = self.size
+        over = {spot: (char, "cursor") for spot, char in self._marks().items()}
+        x, y = self._overview.at(self.cursor)
+        over |= {(x, y): ("<", "cursor"), (x + 1, y): (">", "cursor")}
+        left = max(0, min(x - width // 2, self._overview.width - width))
+        top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
+        rows: list[Row] = [
+            tuple(Span(*over.get((i, y), cell)) for i, cell in enumerate(line[left : left + width], left))
+            for y, line in enumerate(self._rows[top : top + height - 2], top)
+        ]
+        rows += [()] * (height - 2 - len(rows))
+        first = self._keymap.first
+        keys = f" {first('confirm')}: go there   {first('overview')} {first('back')}: back to the map"
+        self._paper.show([*rows, row(f" {self._told(self.cursor)}"[:width]), row(keys[:width], "bold")])
+
+    def _marks(self) -> dict[tuple[int, int], str]:
+        return corners([self._overview.at(h) for h in self._window]) if self._window else {}
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        if not self.is_current:
+            return  # typed ahead of the page's end
+        action = self._keymap.action((event.key, *event.aliases), box=False)
+        far = action.startswith("far_")
+        if far or action in WAYS:
+            for _ in range(FAR if far else 1):
+                self.cursor = step(self._overview.board, self.cursor, action.removeprefix("far_"))
+            self.paint()
+        elif action == "confirm":
+            self.dismiss(self.cursor)
+        elif action in ("back", "overview", "leave"):
+            self.dismiss(-1)
