@@ -9,9 +9,9 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.queries import Reach
+from westwall_tui.ui.dialogs.ending import EndDialog
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
-from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.signs import KIND_NAMES
@@ -29,7 +29,6 @@ from westwall_tui.ui.modes.base import (
     reach_mark,
     register,
 )
-from westwall_tui.ui.overlays.front import ending_rows
 
 ADVICE: Mapping[str, str] = {
     "5.15": "{undo}: take back a move",
@@ -399,17 +398,15 @@ class MovementMode(Mode):
             self.desk.refuse(refusal, keys if waiting else "")
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
-        fresh = [u for u in self.movers if state.location[u] < 0]
-        rows = ending_rows(self.game, 58, self.desk.key("front"))
-        for units, word in ((moving, "could still move"), (fresh, "could still enter the map (or be withheld)")):
-            if units:
-                rows.append(row(f"{len(units)} {word}:"))
-                rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
-        if rows:
-            if not queries.has_combat(self.game):
-                rows.append(row("No combat follows: your Player-Turn ends."))
-            answers = {"does": "end the phase", "stays": "keep moving"}
-            self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done, **answers))
+        rows = []
+        if moving:
+            rows.append(row(f"{len(moving)} could still move:", "bold"))
+            rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
+        if (moving or self.arrivals.units) and not queries.has_combat(self.game):
+            rows.append(row("No combat follows: your Player-Turn ends."))
+        question = EndDialog(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
+        if question.needed:
+            self.desk.open(question)
         else:
             self._done()
 

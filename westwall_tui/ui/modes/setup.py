@@ -137,6 +137,7 @@ class SetupMode(Mode):
             self.desk.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.desk.key('confirm')}")
             return
         if orders:
+            self.desk.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
             self.desk.apply_all(orders)
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
