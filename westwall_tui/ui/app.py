@@ -101,7 +101,7 @@ class WestwallApp(App[int]):
         if screen is not self._painted:
             self._painted, self._shown = screen, Shown()
         if isinstance(renderable, ChopsUpdate | LayoutUpdate):
-            renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown))
+            renderable = cast(RenderableType, TrimmedUpdate(renderable, self._shown, self.size.width))
         super()._display(screen, renderable)
 
     async def on_event(self, event: Event) -> None:

@@ -134,7 +134,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
     place = next(p for p in places.places if p.side < 0)
     told = text_of(places.panel(place.hexes[0], 26))
     assert f"objective: US {place.points[0]}" in told
-    assert "nobody: " in told
+    assert "now nobody" in told
     assert all(len(line) <= 26 for line in told.splitlines())
     assert places.panel(game.scenario.board.hex("0101"), 26) == ()
 

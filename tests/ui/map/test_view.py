@@ -174,6 +174,9 @@ def test_an_update_is_cut_to_what_changed():
     assert TrimmedUpdate(few).render_segments(console) == "\x1b[1;1H\x1b[1ma\x1b[2;1Hj\x1b[1;5H\x1b[me", (
         "style by style"
     )
+    blank = ChopsUpdate([{0: Strip([Segment("ab      ")])}], [(0, 1, 8)], [[8]])
+    assert TrimmedUpdate(blank, width=80).render_segments(console) == "\x1b[1;2Hb      "
+    assert TrimmedUpdate(blank, width=8).render_segments(console) == "\x1b[1;2Hb\x1b[K", "to the end of the line"
     shown = Shown()
     assert TrimmedUpdate(update, shown).render_segments(console) == "\x1b[1;5Hefgh"
     assert TrimmedUpdate(update, shown).render_segments(console) == ""

@@ -142,11 +142,8 @@ class Bastogne(Ruleset):
         german, us, neither = self.hold_points
         holder = self.holder(state)
         names = [side.name for side in self.scenario.sides]
-        hexes = " and ".join(state.numbers(self.bastogne))
-        if holder == NOBODY:
-            why = f"neither side was the last through both {hexes}: {names[self.us]} has {neither} points for that"
-        else:
-            why = f"{names[holder]} was the last through {hexes}"
+        # in few words: the side panel tells it under the cursor
+        why = f"{names[self.us]} has {neither} for that" if holder == NOBODY else "last through both hexes"
         now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
         worth, scored = self._by_side((self.german, german), (self.us, us)), self._by_side(now)
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]

@@ -31,7 +31,7 @@ _LINES = (("italic", "3"), ("underline", "4"), ("blink", "5"), ("reverse", "7"),
 
 @lru_cache(maxsize=4096)
 def look_of(style: Style | None, system: ColorSystem) -> Look:
-    """A style as a terminal with so many colours is told it."""
+    """A style in the codes of a terminal with that many colours."""
     if style is None:
         return PLAIN
     front = style.color.downgrade(system).get_ansi_codes() if style.color else ()
@@ -57,6 +57,14 @@ def change(old: Look, new: Look) -> str:
     return f"\x1b[{min(';'.join(parts), full, key=len)}m"
 
 
+def blank_end(segment: Segment) -> int:
+    """How many blanks on the terminal's own ground a text ends with."""
+    style = segment.style
+    if style is not None and (style.bgcolor is not None or style.reverse or style.underline):
+        return 0
+    return len(segment.text) - len(segment.text.rstrip(" "))
+
+
 class DeltaWriter:
     """Writes pieces of text one after the other, and keeps what the terminal has been told."""
 
@@ -72,6 +80,12 @@ class DeltaWriter:
             if self._system is not None and not control and text:
                 self._turn(text, style)
             self.parts.append(text)
+
+    def erase(self) -> None:
+        """Blanks to the end of the line, on the terminal's own ground."""
+        if self._system is not None:
+            self._turn(" ", None)
+        self.parts.append("\x1b[K")
 
     def end(self) -> str:
         """Everything written; the terminal is left plain."""

@@ -61,6 +61,12 @@ NEAR = 8
 """Moving the terminal's cursor costs about as much as writing this many cells of one style."""
 
 
+def _to_the_end(cells: Cells, span: tuple[int, int]) -> tuple[int, int]:
+    """A stretch that ends in blanks, to the end of the line if there is nothing more: that can be erased at once."""
+    first, last = span
+    return (first, len(cells)) if cells[last - 1] == BLANK and set(cells[last:]) <= {BLANK} else span
+
+
 def _are_near(cells: Cells, end: int, start: int) -> bool:
     """Whether two stretches are better written in one, with what lies between them."""
     return start - end < NEAR and len({role for _, role in cells[end - 1 : start + 1]}) == 1
@@ -136,7 +142,7 @@ class TextPane(Pane):
             Region(first, y, last - first, 1)
             for y, (a, b) in enumerate(zip(old, self._cells, strict=True))
             if a != b
-            for first, last in changed_spans(a, b)
+            for first, last in (_to_the_end(b, span) for span in changed_spans(a, b))
         ]
         if regions:
             self.refresh(*regions)

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.control import Control
+from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from westwall_tui.ui.kit.delta import DeltaWriter
+from westwall_tui.ui.kit.delta import DeltaWriter, blank_end
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""
@@ -23,21 +24,31 @@ Piece = tuple[int, int, Strip]
 class TrimmedUpdate(CompositorUpdate):
     """An update that writes the changed cells of each line, and nothing to the left of them."""
 
-    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: "Shown | None" = None) -> None:
-        """`shown` is what stands on the screen already; pieces that would not change it are left out."""
+    def __init__(
+        self, update: ChopsUpdate | LayoutUpdate, shown: "Shown | None" = None, width: int | None = None
+    ) -> None:
+        """`shown` is what stands on the screen already; pieces that would not change it are left out.
+
+        `width`: of the screen, so that lines can be erased to their ends.
+        """
+        self.width = width
         self.pieces = [piece for piece in _pieces(update) if shown is None or shown.changes(*piece)]
 
     def render_segments(self, console: Console) -> str:
         """The update as the terminal reads it."""
-        return written(self.pieces, console._color_system)  # `color_system` is its name only
+        return written(self.pieces, console._color_system, self.width)  # `color_system` is its name only
 
 
 FEW = 64
 """Up to so many stretches of text it pays to write those of one style one after the other."""
 
 
-def written(pieces: Iterable[Piece], system: ColorSystem | None) -> str:
-    """Pieces of lines as the terminal reads them."""
+MANY_BLANKS = 4
+"""So many blanks at the end of a line are erased rather than written."""
+
+
+def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
+    """Pieces of lines as the terminal reads them; `width` is the screen's."""
     writer = DeltaWriter(system)
     at = (-1, -1)
     for y, x, strips in _by_style(_stretches(pieces)):
@@ -45,9 +56,17 @@ def written(pieces: Iterable[Piece], system: ColorSystem | None) -> str:
             writer.parts.append(f"\x1b[{x - at[1]}C")
         elif at != (y, x):
             writer.parts.append(Control.move_to(x, y).segment.text)
-        for strip in strips:
-            writer.write(strip)
-        at = y, x + sum(strip.cell_length for strip in strips)
+        segments = [segment for strip in strips for segment in strip]
+        end = x + sum(strip.cell_length for strip in strips)
+        blanks = blank_end(segments[-1]) if end == width and segments else 0
+        if blanks >= MANY_BLANKS:
+            text, style, _ = segments.pop()
+            writer.write([*segments, Segment(text[:-blanks], style)])
+            writer.erase()
+            end -= blanks
+        else:
+            writer.write(segments)
+        at = y, end
     return writer.end()
 
 

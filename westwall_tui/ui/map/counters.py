@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers, the state between them. The side is told by case, the nation by colour."""
+"""Counters: a word and two numbers, the state between them. Case shows the side, colour the nation."""
 
 from typing import NamedTuple
 

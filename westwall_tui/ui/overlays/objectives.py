@@ -1,7 +1,6 @@
 """Objectives: the places that score Victory Points, who scores them now, and who is in the way."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -32,12 +31,11 @@ class Objectives:
         return dict.fromkeys(self._at, SIGN)
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What to say about a hex of an objective; nothing about others."""
+        """What to say about a hex of an objective, in two rows; nothing about others. The list says why."""
         place = self._at.get(h)
         if place is None:
             return ()
-        rows = [row(f"objective: {self.worth(place)}"[:width], "bold")]
-        return [*rows, *(row(line) for line in wrap(f"{self.holder(place)}: {place.why}", width)[:5])]
+        return (row(f"objective: {self.worth(place)}"[:width], "bold"), row(f"now {self.holder(place)}"[:width]))
 
     def worth(self, place: Objective) -> str:
         """`US 10`, or `US 5, German 20`."""
