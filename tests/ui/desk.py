@@ -51,6 +51,12 @@ class BareDesk:
         self.mode.begin()
         return events
 
+    def apply_all(self, orders: Sequence[Order]) -> None:
+        for order in orders:
+            self._game.apply(order)
+        self.mode = mode_for(self._game.prompt.kind, self)
+        self.mode.begin()
+
     def undo(self) -> None:
         self._game.undo()
 

@@ -115,6 +115,20 @@ async def test_set_up_by_hand_and_automatically():
         assert "GERMAN >MOVE<" in screen.bar.text
 
 
+async def test_a_set_up_is_saved_once_with_all_its_units(monkeypatch):
+    """It took a second for a hundred units while each was saved and painted."""
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        session = screen_of(app).play.session
+        saved = []
+        monkeypatch.setattr(session, "save", lambda save=session.save: saved.append(save()))
+        await pilot.press("A")
+        assert saved == [True]
+        assert len(session.game.log) == 9
+    assert Session.resume(session.path).game.digest() == session.game.digest()
+
+
 # -- movement
 
 
@@ -171,7 +185,21 @@ async def test_refusals_name_their_case_and_what_to_do():
         assert where(app, "A1") == "0505"
         go(app, "0303")
         await pilot.press("enter")
-        assert "A2 moves" in said(screen_of(app)), "Enter on another unit takes that one"
+        assert "A2 is in hand now, not A1" in said(screen_of(app)), "Enter on another unit takes that one"
+
+
+async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_second_press():
+    app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app, "0505")
+        await pilot.press("enter")
+        go(app, "0303")
+        await pilot.press("enter")
+        assert "A2 is here, and A1 can only pass through" in said(screen_of(app))
+        assert screen_of(app).play.mode.hand == 0
+        await pilot.press("enter")
+        assert screen_of(app).play.mode.hand == 1
 
 
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():
@@ -222,7 +250,7 @@ async def test_reinforcements_come_in():
         await pilot.press("r")
         assert isinstance(screen.play.dialog, EntryDialog)
         await pilot.press("down", "enter")
-        assert "B2 enters" in said(screen)
+        assert "B2 (3-3-7) enters" in said(screen)
         go(app, "0203")
         await pilot.press("enter")
         assert where(app, "B2") == "0203"
@@ -420,7 +448,7 @@ async def test_leave_and_resume_exactly_there(tmp_path):
     app = spearhead()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("A", "E", "tab", "enter")
+        await pilot.press("A", "E", "tab", "enter", "enter")
         play = screen_of(app).play
         digest, path = play.game.digest(), play.session.path
         await pilot.press("q")

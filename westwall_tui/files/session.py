@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -126,6 +126,16 @@ class Session:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
         events = self.game.apply(order)
         self.save()
+        return events
+
+    def apply_all(self, orders: Iterable[Order]) -> list[Event]:
+        """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
+        events: list[Event] = []
+        try:
+            for order in orders:
+                events += self.game.apply(order)
+        finally:
+            self.save()
         return events
 
     def undo(self) -> None:

@@ -17,6 +17,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.ending import price_rows
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.entry_areas import areas_told, entry_rows, lettered
@@ -269,6 +270,8 @@ def test_a_way_is_pinned_out_of_a_zone_at_night():
 
 def test_no_combat_at_night():
     game = night()
+    assert ">MOVE<" in bar(game)
+    assert "combat" not in bar(game), "no Combat Phase comes"
     desk = BareDesk(game)
     assert "no combat" in desk.mode.prompt()
     desk.act("end")
@@ -303,8 +306,8 @@ def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_
     game = Game(historical(12, waiting=False, **HOLDING), seed=1)
     desk = BareDesk(game)
     desk.act("end")
-    assert "2/311 at 1310 would be lost" in desk.box
-    assert "F: show it on the map" in desk.box
+    assert "2/311 beyond the front, and lost: 3 points (1310)" in desk.box
+    assert "F: show the front" in desk.box
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"
     front = queries.front(game)
@@ -313,7 +316,7 @@ def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_
     desk.act("end", "confirm")
     if game.prompt.kind == "combat":
         desk.act("end")
-        assert "would be lost" in desk.box
+        assert "beyond the front, and lost" in desk.box
         desk.act("confirm")
     assert game.prompt.side == 1
     assert queries.totals(game)[1] == before[1] + front.cost
@@ -432,7 +435,7 @@ def test_every_decision_can_be_shown_and_taken_by_keys(key):
             break
         desk = BareDesk(game)
         look(desk)
-        text_of(FrontView(game).warning(58, "F"))
+        price_rows(game, 60)
         if game.prompt.kind == "movement" or draw.below(3):
             game.apply(sampling.sample(game, draw))
         else:

@@ -13,6 +13,7 @@ from westwall_tui.engine.queries.after_the_die import (
     retreat_length,
     retreats,
 )
+from westwall_tui.engine.queries.arriving import best_entries, following, last_entry, road_in
 from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossings, destruction_case
 from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
 from westwall_tui.engine.queries.fighting import has_combat, outstanding, support_left
@@ -79,6 +80,7 @@ __all__ = [
     "account",
     "advances",
     "allowance",
+    "best_entries",
     "boundaries",
     "bridge_sites",
     "bridges",
@@ -90,6 +92,7 @@ __all__ = [
     "displacements",
     "entering",
     "entry_hexes",
+    "following",
     "front",
     "front_side",
     "happened",
@@ -97,6 +100,7 @@ __all__ = [
     "holds_secret",
     "landing_place",
     "lands",
+    "last_entry",
     "left_the_map",
     "line_changes",
     "losses",
@@ -117,6 +121,7 @@ __all__ = [
     "retreat_length",
     "retreats",
     "return_turn",
+    "road_in",
     "setup_hexes",
     "share_case",
     "side_reach",

@@ -41,6 +41,9 @@ class Desk(Protocol):
         The refusal is shown in the prompt line.
         """
 
+    def apply_all(self, orders: Sequence[Order]) -> None:
+        """Give legal orders that belong together; they are saved once, then the next mode takes over."""
+
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
         """Show a refusal, `CASE: reason`, and what to do instead."""
 

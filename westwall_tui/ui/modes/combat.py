@@ -6,10 +6,9 @@ from textwrap import wrap
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Done
 from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.kit.dialog import Confirm
+from westwall_tui.ui.dialogs.ending import EndDialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
-from westwall_tui.ui.overlays.front import ending_rows
 
 
 @register
@@ -146,13 +145,13 @@ class CombatMode(Mode):
         if refusal is not None:
             self.desk.refuse(refusal, f"{self.desk.key('next')}: go to them")
             return
-        rows = ending_rows(self.game, 58, self.desk.key("front"))
+        rows = []
         if self.targets:
-            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
-            rows += [row("Nobody has to fight now. You can still attack"), *targets]
-        if rows:
-            answers = {"does": "end the phase", "stays": "back to the map"}
-            self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done, **answers))
+            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
+            rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
+        question = EndDialog(self.desk, "End the Combat Phase?", rows, self._done, "back to the map")
+        if question.needed:
+            self.desk.open(question)
         else:
             self._done()
 

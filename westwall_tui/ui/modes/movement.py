@@ -9,11 +9,13 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.queries import Reach
+from westwall_tui.ui.dialogs.ending import EndDialog
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
-from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.nations import zone_sign
+from westwall_tui.ui.map.signs import KIND_NAMES
+from westwall_tui.ui.modes.arrivals import Arrivals
 from westwall_tui.ui.modes.base import (
     DONE,
     LEGAL,
@@ -27,7 +29,6 @@ from westwall_tui.ui.modes.base import (
     reach_mark,
     register,
 )
-from westwall_tui.ui.overlays.front import ending_rows
 
 ADVICE: Mapping[str, str] = {
     "5.15": "{undo}: take back a move",
@@ -50,7 +51,13 @@ class MovementMode(Mode):
         self.side = self.game.prompt.side
         self.movers = queries.movers(self.game)
         self.sites = queries.bridge_sites(self.game)
+        self.arrivals = Arrivals(self.desk, self.movers)
+        self._warned: tuple[int, int] | None = None
+        """Unit in hand and hex of which the player has been warned: the same key again does it."""
         self._drop()
+        following = self.arrivals.next_in_column()
+        if following >= 0:
+            self._take(following)
 
     # -- the unit in hand
 
@@ -77,6 +84,20 @@ class MovementMode(Mode):
     def _enters(self) -> bool:
         return self.hand >= 0 and self.game.state.location[self.hand] < 0
 
+    @property
+    def _ready(self) -> list[int]:
+        """Who can still move or enter and has not been skipped; while one is entering, those that can enter."""
+        units = self.arrivals.units if self._enters() and not self._lands() else self.movers
+        return [u for u in units if u not in self.desk.skipped]
+
+    def _warns(self, h: int, text: str) -> bool:
+        """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
+        if not text or self._warned == (self.hand, h):
+            return False
+        self._warned = self.hand, h
+        self.desk.say(text)
+        return True
+
     def in_hand(self, h: int) -> int:
         return self.hand if self._stops(h) else -1
 
@@ -87,9 +108,10 @@ class MovementMode(Mode):
         name, key = self.game.scenario.sides[self.side].name, self.desk.key
         if self.hand < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
-            ready = [u for u in self.movers if u not in self.desk.skipped]
+            ready = self._ready
             if not ready:
-                return f"{name}: no unit left to move. {key('end')}: end the Movement Phase"
+                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else "all have moved"
+                return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
             verb = "land" if lands == fresh else "enter or land" if lands else "enter"
@@ -102,9 +124,10 @@ class MovementMode(Mode):
         unit = state.units[self.hand]
         if self._lands():
             return f"{unit.id} lands. {key('confirm')} on a hex marked *, {key('back')}: cancel"
-        verb = "enters" if self._enters() else "moves"
+        if self._enters():
+            return self.arrivals.prompt(self.hand)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
-        return f"{unit.id} {verb}. {keys}"
+        return f"{unit.id} moves. {keys}"
 
     def marks(self) -> Mapping[int, Mark]:
         state, reach = self.game.state, self.reach
@@ -123,6 +146,15 @@ class MovementMode(Mode):
         return found
 
     def panel(self, h: int) -> Sequence[Row]:
+        if not self._enters():
+            return self._about(h)
+        # A unit off the map has no hex that could show what it is.
+        counter = self.game.state.units[self.hand]
+        name = (row(f"{counter.id}  {counter.strength}", "bold"), row(KIND_NAMES[counter.kind][:26]))
+        return (*name, *self._about(h))
+
+    def _about(self, h: int) -> Sequence[Row]:
+        """What a hex means to the unit in hand."""
         state, reach = self.game.state, self.reach
         if reach is None:
             unit = self._here(h)
@@ -151,13 +183,24 @@ class MovementMode(Mode):
         if self.hand < 0:
             self._choose(h)
         elif self._stops(h):
-            self._go(h)
+            if not (self._enters() and self.reach and self._warns(h, self.arrivals.blocks(self.hand, self.reach, h))):
+                self._go(h)
         elif h == self.game.state.location[self.hand]:
             self._drop()
         elif (unit := self._here(h)) in self.movers:
-            self._take(unit)
+            self._change(unit, h)
         else:
             self._refuse(h)
+
+    def _change(self, unit: int, h: int) -> None:
+        """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
+        here, hand = (self.game.state.units[u].id for u in (unit, self.hand))
+        if self.reach is not None and h in self.reach:
+            again = f"{self.desk.key('confirm')} again: pick up {here} instead"
+            if self._warns(h, f"{here} is here, and {hand} can only pass through. {again}"):
+                return
+        self._take(unit)
+        self.desk.say(f"{here} is in hand now, not {hand}")
 
     def _here(self, h: int) -> int:
         """The unit in a hex, of two the one that can still move; -1 if there is none."""
@@ -230,9 +273,9 @@ class MovementMode(Mode):
         return True
 
     def next(self, step: int) -> None:
-        ready = [u for u in self.movers if u not in self.desk.skipped]
+        ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            self.desk.say(f"No unit left to move. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
+            self.desk.say(f"All have moved. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
             return
         under = self._here(self.desk.cursor)
         if self.hand in ready:
@@ -254,22 +297,24 @@ class MovementMode(Mode):
         if h >= 0:
             self.desk.move_cursor(h)
             return
-        stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)]
-        stops = stops or (sorted(self.reach.left) if self.reach else [])
+        lands = self._lands()
+        stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)] if lands else []
+        stops = stops or queries.best_entries(self.game, unit)
         if not stops:
-            verb, hexes = ("land", "landing") if self._lands() else ("enter", "entry")
+            verb, hexes = ("land", "landing") if lands else ("enter", "entry")
             self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
+        elif not lands:
+            self.desk.move_cursor(stops[0])
         elif self.desk.cursor not in stops:
             distance = self.game.scenario.board.grid.distance
-            middle = stops if self._lands() else [self.desk.cursor]
-            self.desk.move_cursor(min(stops, key=lambda e: (sum(distance(e, h) for h in middle), e)))
+            self.desk.move_cursor(min(stops, key=lambda e: (sum(distance(e, h) for h in stops), e)))
 
     def skip(self) -> None:
         unit = self.hand if self.hand >= 0 else self._here(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
         self._drop()
-        if any(u not in self.desk.skipped for u in self.movers):
+        if self._ready:
             self.next(1)
 
     def pin(self) -> None:
@@ -319,6 +364,20 @@ class MovementMode(Mode):
         else:
             self.desk.show_page("reinforcements")
 
+    def same_way(self) -> None:
+        """Enter the unit in hand behind the one that entered last."""
+        if self._enters() and not self._lands():
+            self.arrivals.same_way(self.hand)
+        else:
+            self.desk.say("That is for units that enter the map, one behind the other")
+
+    def enter_all(self) -> None:
+        """Enter the unit in hand and all others behind it."""
+        if self.reach and self._enters() and not self._lands():
+            self.arrivals.all(self.hand, self.reach)
+        else:
+            self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
+
     def lay_bridge(self) -> None:
         """Show where you may lay a float bridge."""
         if self.sites:
@@ -339,17 +398,15 @@ class MovementMode(Mode):
             self.desk.refuse(refusal, keys if waiting else "")
             return
         moving = [u for u in self.movers if state.location[u] >= 0]
-        fresh = [u for u in self.movers if state.location[u] < 0]
-        rows = ending_rows(self.game, 58, self.desk.key("front"))
-        for units, word in ((moving, "could still move"), (fresh, "could still enter the map (or be withheld)")):
-            if units:
-                rows.append(row(f"{len(units)} {word}:"))
-                rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(units)), 56)[:4]]
-        if rows:
-            if not queries.has_combat(self.game):
-                rows.append(row("No combat follows: your Player-Turn ends."))
-            answers = {"does": "end the phase", "stays": "keep moving"}
-            self.desk.open(Confirm(self.desk, "End the Movement Phase?", rows, self._done, **answers))
+        rows = []
+        if moving:
+            rows.append(row(f"{len(moving)} could still move:", "bold"))
+            rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
+        if (moving or self.arrivals.units) and not queries.has_combat(self.game):
+            rows.append(row("No combat follows: your Player-Turn ends."))
+        question = EndDialog(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
+        if question.needed:
+            self.desk.open(question)
         else:
             self._done()
 
@@ -362,11 +419,23 @@ class MovementMode(Mode):
             "exit": self.leave_map,
             "reinforcements": self.reinforcements,
             "bridge": self.lay_bridge,
+            "stand": self.same_way,
+            "attack": self.enter_all,
         }
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._lands():
             return (("confirm", "land here"), ("back", "back"), ("next", "next"), ("reinforcements", "list"))
+        if self._enters():
+            same = (("stand", "same way"),) if self.arrivals.way else ()
+            return (
+                ("confirm", "enter"),
+                *same,
+                ("attack", "all"),
+                ("next", "next"),
+                ("skip", "skip"),
+                ("back", "stop"),
+            )
         if self.hand >= 0:
             exits = (("exit", "exit"),) if not self._enters() and queries.ways_out(self.game, self.hand) else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)

@@ -136,9 +136,9 @@ class SetupMode(Mode):
         except IllegalOrder as refusal:
             self.desk.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.desk.key('confirm')}")
             return
-        for order in orders:
-            if self.desk.apply(order) is None:
-                return
+        if orders:
+            self.desk.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
+            self.desk.apply_all(orders)
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {"auto": self.auto}

@@ -1,7 +1,6 @@
 """The front that a side must hold at the end of its Player-Turn, as it stands now."""
 
 from collections.abc import Mapping, Sequence
-from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -44,27 +43,6 @@ class FrontView:
         gaps = f"{_count(len(front.gaps), 'hex', 'hexes')} of gaps" if front.gaps else ""
         lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
         return f"The front now: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
-
-    def warning(self, width: int, key: str) -> list[Row]:
-        """What it would cost to end the Player-Turn now; empty if it costs nothing. `key` shows the front."""
-        front = self.front
-        if front is None or not (front.gaps or front.lost):
-            return []
-        state = self.game.state
-        occupants = state.occupants()
-        lines = [f"{self.summary()}:"]
-        if front.gaps:
-            lines.append(f"gaps at {', '.join(state.numbers(front.gaps))}")
-        lines += [f"{state.units[occupants[h]].id} at {state.number(h)} would be lost" for h in front.lost]
-        found = [part for line in lines for part in wrap(line, width, subsequent_indent="  ")]
-        most = 7
-        shown = found if len(found) <= most else [*found[: most - 1], "..."]
-        return [row(line) for line in (*shown, f"{key}: show it on the map")]
-
-
-def ending_rows(game: Game, width: int, key: str) -> list[Row]:
-    """What the phasing player should know before he ends a phase; `key` is the one that shows the front."""
-    return FrontView(game).warning(width, key) if queries.front_side(game) == game.state.side else []
 
 
 def _count(number: int, one: str, many: str) -> str:

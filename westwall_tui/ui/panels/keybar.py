@@ -1,10 +1,14 @@
 """The keys that work now, as the last line."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, Span
+
+WAYS_ON = ("help", "commands", "leave")
+"""Keys that lead to all others, and out: where the footer ends with them it always shows them."""
 
 
 class KeyBar(TextPane):
@@ -15,13 +19,22 @@ class KeyBar(TextPane):
 
 
 def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
-    """Keys and what they do, as many as there is room for. `keymap` has the keys."""
+    """Keys and what they do, as many as there is room for. `keymap` has the keys.
+
+    Those of `WAYS_ON` that the keys end with are always there, without words where there is no room for them.
+    """
+    found = [(f" {keymap.first(name)}", f" {word} " if word else "") for name, word in keys]
+    ends = len(list(takewhile(lambda name: name in WAYS_ON, (name for name, _ in reversed(keys)))))
+    first, last = found[: len(found) - ends], found[len(found) - ends :]
     spans: list[Span] = []
-    room = width
-    for name, word in keys:
-        key, does = f" {keymap.first(name)}", f" {word} " if word else ""
+    room = width - sum(len(key) for key, _ in last)
+    for key, does in first:
         if len(key) + len(does) > room:
             break
         spans += [Span(key, "bar_now"), Span(does, "bar")]
         room -= len(key) + len(does)
+    for key, does in last:
+        word = does if len(does) <= room else ""
+        spans += [Span(key, "bar_now"), *([Span(word, "bar")] if word else [])]
+        room -= len(word)
     return tuple(spans)

@@ -27,7 +27,8 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         now.append(Span("SET-UP", "bar_now"))
     else:
         now = [Span(f"{scenario.sides[state.side].name.upper()} ", "bar_now")]
-        for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat")):
+        fights = queries.has_combat(game) or state.phase is Phase.COMBAT
+        for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     points = _points(game) + switched
     short = f"turn {state.turn}"

@@ -26,6 +26,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "6.0 A unit that enters an enemy's zone stops there (hexes marked z).",
             "6.13 In your next Movement Phase it cannot leave that zone.",
             "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
+            "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
+            "the same road. {attack}: all that are left, one behind the other.",
             "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
         ),
     ),

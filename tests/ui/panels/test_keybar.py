@@ -1,0 +1,27 @@
+"""The footer."""
+
+from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.panels.keybar import key_bar
+
+KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))
+ENDS = (("help", "help"), ("commands", "more"), ("leave", "leave"))
+
+
+def bar(width, keys=(*KEYS, *ENDS)):
+    """The footer as text."""
+    text = "".join(span.text for span in key_bar(keys, Keymap(), width))
+    assert len(text) <= width
+    return text
+
+
+def test_the_keys_that_lead_on_are_always_there():
+    assert bar(80) == " Enter pick  Tab next  E end phase  g go to  ? help  : more  q leave "
+    assert bar(60) == " Enter pick  Tab next  E end phase  g go to  ? help  : q"
+    assert bar(30) == " Enter pick  Tab next  ? : q"
+    assert bar(6) == " ? : q"
+
+
+def test_in_a_box_the_first_keys_come_first():
+    keys = (("help", "all keys"), ("confirm", "rules"), ("back", "back"))
+    assert bar(40, keys) == " ? all keys  Enter rules  Esc back "
+    assert bar(20, keys) == " ? all keys "

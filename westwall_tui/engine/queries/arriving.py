@@ -1,0 +1,99 @@
+"""Columns of reinforcements: where it is best to enter, how the last one came in, and how the next can follow it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done, Enter, Exit, Land, Move, parse
+from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.movement import FAR
+
+
+def best_entries(game: Game, unit: int) -> list[int]:
+    """The hexes where a reinforcement can enter now, the best first; none for a unit that lands.
+
+    A road counts more than a trail, a trail more than none; of equals the hex counts most from which it could end its
+    move farthest away.
+    """
+    state, rules = game.state, game.rules
+    ground = movement.field(rules, state, state.units[unit].side)
+    steps, limit = rules.steps(state, unit), rules.allowance(state, unit)
+    distance = state.scenario.board.grid.distance
+    ranked = []
+    for h, spent in movement.sources(rules, state, unit):
+        if spent > limit or ground.blocked[h]:
+            continue
+        ways = movement.spread(steps, [(h, spent)], limit, ground.blocked, ground.halting)
+        stops = [
+            distance(h, to)
+            for to, cost in enumerate(ways.cost)
+            if cost != FAR and movement.may_stop(rules, ground, state, unit, to)
+        ]
+        if stops:
+            ranked.append((_rank(game, h), -max(stops), h))
+    return [h for _, _, h in sorted(ranked)]
+
+
+def _rank(game: Game, h: int) -> int:
+    """0 for an entry hex on a road that leaves the map, 1 on a trail, 2 on neither."""
+    way = game.scenario.board.leaving.get(h, Hexside.NOTHING)
+    return 0 if way & Hexside.ROAD else 1 if way & Hexside.TRAIL else 2
+
+
+def last_entry(game: Game) -> tuple[int, ...]:
+    """The way of the reinforcement that entered last: every hex, its entry hex first.
+
+    Nothing where its side has moved, landed or taken off a unit since then, or the phase is another one.
+    """
+    for text in reversed(game.log):
+        order = parse(text)
+        if isinstance(order, Enter):
+            # A step that is named twice, lest it be taken by a cheaper way, is still one step.
+            return tuple(game.scenario.board.hex(number) for number, _ in groupby(order.hexes))
+        if isinstance(order, Move | Land | Exit | Done):
+            break
+    return ()
+
+
+def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
+    """The way of a reinforcement from an entry hex along the road or trail, as far in as it gets: every hex.
+
+    Where the road forks, to the hex farthest from where it entered. It ends before the first enemy zone, so that nobody
+    is obliged to attack. The entry hex alone where nothing leads on; no hexes where it cannot enter there.
+    """
+    state, rules = game.state, game.rules
+    spent = dict(movement.sources(rules, state, unit)).get(h)
+    if spent is None:
+        return ()
+    ground = movement.field(rules, state, state.units[unit].side)
+    shut = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
+    board = state.scenario.board
+    kinds = Hexside.ROAD if not _rank(game, h) else Hexside.WAY
+    steps = [
+        [(to, cost) for to, cost in around if board.hexside(at, to) & kinds]
+        for at, around in enumerate(rules.steps(state, unit))
+    ]
+    ways = movement.spread(steps, [(h, spent)], rules.allowance(state, unit), shut, shut)
+    ends = [
+        (-board.grid.distance(h, to), ways.cost[to], to)
+        for to, cost in enumerate(ways.cost)
+        if cost != FAR and not ground.friends[to]
+    ]
+    return ways.path(min(ends)[2]) if ends else ()
+
+
+def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
+    """The order with which a reinforcement enters by a way, to the last hex of it that is free and in its reach.
+
+    None where there is no such hex.
+    """
+    state = game.state
+    taken = state.occupants()
+    for end in range(len(way), 0, -1):
+        if way[end - 1] in taken:
+            continue
+        order = Enter(state.units[unit].id, state.numbers(tuple(way[:end])))
+        if game.explain(order) is None:
+            return order
+    return None

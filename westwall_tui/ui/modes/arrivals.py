@@ -1,0 +1,95 @@
+"""Bringing reinforcements on in columns: where to begin, the same way as the last one, and all of them at once."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.queries import Reach
+from westwall_tui.ui.kit.dialog import Desk
+
+
+class Arrivals:
+    """The reinforcements that can enter by ground in a Movement Phase, and the way of the one that entered last."""
+
+    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+        """`movers`: the units that can still move or enter."""
+        self.desk = desk
+        game = desk.game
+        self.units = [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)]
+        self.way = queries.last_entry(game) if self.units else ()
+        """Every hex of the last one's way; nothing if something else has been done since."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Those that have not been skipped."""
+        return [u for u in self.units if u not in self.desk.skipped]
+
+    def next_in_column(self) -> int:
+        """Who comes next behind the last one; -1 if nobody has entered just now, or nobody is left.
+
+        First those that can enter at the same hex.
+        """
+        if not self.way:
+            return -1
+        ready = self.ready
+        return next((u for u in ready if self.way[0] in queries.entry_hexes(self.desk.game, u)), (*ready, -1)[0])
+
+    def prompt(self, unit: int) -> str:
+        """Who enters, and the keys for it."""
+        counter, key = self.desk.game.state.units[unit], self.desk.key
+        after = len(self.ready) - (unit in self.ready)
+        left = f" ({after} after it)" if after else ""
+        same = f", {key('stand')}: behind the last" if self.way else ""
+        everyone = f", {key('attack')}: all" if after else ""
+        return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: to the cursor{same}{everyone}"
+
+    def blocks(self, unit: int, reach: Reach, h: int) -> str:
+        """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
+        game = self.desk.game
+        if h not in queries.entry_hexes(game, unit) or h in reach.halting or not any(at != h for at in reach.left):
+            return ""
+        name, left = game.state.units[unit].id, points(reach.left[h])
+        return f"{name} would stop at its entry hex, with {left} MP left. {self.desk.key('confirm')} again: stop there"
+
+    def same_way(self, unit: int) -> None:
+        """Enter a unit behind the one that entered last."""
+        if not self.way:
+            self.desk.say("Nobody has entered just now: bring the first one on, and the others can follow it")
+        elif not self._follow(unit, self.way):
+            self._no_room(unit)
+
+    def all(self, unit: int, reach: Reach) -> None:
+        """Enter a unit and then all others, one behind the other; stop where somebody has to decide something.
+
+        They follow the last one; if nobody has entered just now, the first goes to the cursor, or along the road if the
+        cursor is on an entry hex. Whoever enters elsewhere is left out.
+        """
+        game = self.desk.game
+        way = self.way or self._first_way(unit, reach)
+        if not way:
+            key = self.desk.key
+            self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
+            return
+        column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
+        for count, behind in enumerate(column):
+            if not self._follow(behind, way):
+                self._no_room(behind, f"{count} entered. " if count else "")
+                return
+            if game.prompt.kind != "movement":
+                return
+        self.desk.say(f"{len(column)} entered. {self.desk.key('undo')}: take them back, one by one")
+
+    def _first_way(self, unit: int, reach: Reach) -> tuple[int, ...]:
+        h = self.desk.cursor
+        if h in queries.entry_hexes(self.desk.game, unit):
+            return queries.road_in(self.desk.game, unit, h)
+        return reach.path(h) if reach.may_stop(h) else ()
+
+    def _follow(self, unit: int, way: Sequence[int]) -> bool:
+        order = queries.following(self.desk.game, unit, way)
+        return order is not None and self.desk.apply(order) is not None
+
+    def _no_room(self, unit: int, before: str = "") -> None:
+        name, key = self.desk.game.state.units[unit].id, self.desk.key
+        do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
+        self.desk.say(f"{before}{name} finds no room behind the last one. {do}")
