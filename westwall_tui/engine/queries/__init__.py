@@ -17,6 +17,7 @@ from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossing
 from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
 from westwall_tui.engine.queries.fighting import has_combat, outstanding, support_left
 from westwall_tui.engine.queries.fronts import front, front_side
+from westwall_tui.engine.queries.happenings import happened, named, what_happened
 from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_due, under_way, wired_bridge
 from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
 from westwall_tui.engine.queries.noting import holds_secret, note_case, notes, notes_left
@@ -75,6 +76,7 @@ __all__ = [
     "entry_hexes",
     "front",
     "front_side",
+    "happened",
     "has_combat",
     "holds_secret",
     "landing_place",
@@ -85,6 +87,7 @@ __all__ = [
     "markers",
     "may_arrive",
     "movers",
+    "named",
     "needs_lines",
     "note_case",
     "notes",
@@ -112,6 +115,7 @@ __all__ = [
     "units_at",
     "ways_of",
     "ways_out",
+    "what_happened",
     "whereabouts",
     "why_immobile",
     "why_not",

@@ -1,0 +1,119 @@
+"""What an order did in a combat, in a sentence or two."""
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.engine.battles.drawn_arnhem import field, market
+from tests.players import busy_player
+from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+
+
+def after(game: Game, *lines: str) -> str:
+    """What the last of some orders did."""
+    play(game, *lines[:-1])
+    return queries.what_happened(game, play(game, lines[-1]))
+
+
+def rolled(result: str) -> ev.Rolled:
+    return ev.Rolled(3, 0, "Clear, Mixed", "0", result)
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ([rolled("D2"), ev.Eliminated("52", ("1417",))], "D2, no way out: unit 52 is lost"),
+        (
+            [rolled("D1"), ev.Displaced("20", ("1418", "1519")), ev.Retreated("52", ("1417", "1418"))],
+            "D1: unit 52 retreats to 1418; unit 20 is displaced to 1519",
+        ),
+        ([rolled("De"), ev.Eliminated("52", ("1417",))], "De: unit 52 is eliminated"),
+        (
+            [rolled("Ae"), *(ev.Eliminated(name, ("1417",)) for name in ("52", "1/3", "2"))],
+            "Ae: unit 52, 1/3 and unit 2 are eliminated",
+        ),
+        ([rolled("D3"), ev.Eliminated("1/3", ("1417", "1418"))], "D3: 1/3 gets no further than 1418 and is lost"),
+        ([rolled("D2"), ev.Held("1/3", "1417")], "D2: 1/3 holds 1417"),
+        ([rolled("D1")], "D1: no effect"),
+        ([ev.Retreated("52", ("1417", "1418"))], "unit 52 retreats to 1418"),
+        ([ev.Advanced("52", ("1417", "1418")), ev.PhaseBegan("US", "x")], "unit 52 advances to 1418"),
+        ([ev.PhaseBegan("US", "Combat Phase"), ev.Eliminated("52", ("1417",))], ""),
+        ([ev.FrontFound(("0101",), ()), ev.Eliminated("52", ("1417",))], ""),
+        ([ev.Moved("52", ("1417", "1418"), 2)], ""),
+        ([], ""),
+    ],
+)
+def test_what_events_did(events, told):
+    assert queries.happened(events) == told
+
+
+def test_units_whose_names_are_numbers_are_called_units():
+    assert [queries.named(name) for name in ("2", "1/3", "7K", "52")] == ["unit 2", "1/3", "7K", "unit 52"]
+
+
+def test_7_74_no_way_out():
+    game = drawn(". . .", blue=["2 4-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
+    assert after(game, "attack 2 > 52", "roll 3") == "D2, no way out: unit 52 is lost. Unit 2 may advance."
+
+
+def test_7_7_who_must_retreat_and_by_how_many_ways():
+    game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
+    told = after(game, "attack A > 2", "roll 3")
+    ways = len(queries.retreats(game, 1).paths)
+    assert ways == 9
+    assert told == "D2: unit 2 must retreat two hexes and has 9 ways out."
+
+
+def test_7_7_what_a_retreat_did_and_who_may_advance():
+    game = drawn(blue=["A 4-4-7 0505"], red=["2 1-1-7 0504"], phase="combat")
+    play(game, "attack A > 2", "roll 3")
+    assert after(game, "retreat 2 0503 0502") == "Unit 2 retreats to 0502. A may advance."
+    assert after(game, "advance A 0504") == "A advances to 0504."
+
+
+def test_7_7_several_must_retreat():
+    game = drawn(blue=["A 9-4-7 0505"], red=["2 1-1-7 0504", "3 1-1-7 0604"], phase="combat")
+    assert after(game, "attack A > 2 3", "roll 3") == "D2: unit 2 and unit 3 must retreat two hexes."
+
+
+def test_11_1_a_unit_that_holds_its_city():
+    game = market(field("0504#"), allied=["A 4-4-7 0505"], german=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X")
+    assert game.state.combat is not None
+    results = fight.odds(game.state, game.state.combat).results
+    told = after(game, f"roll {results.index('D1') + 1}")
+    assert told.startswith("D1: X must retreat one hex and has ")
+    assert after(game, "retreat X 0504") == "X holds 0504."
+
+
+def test_an_order_that_is_no_part_of_a_combat_tells_nothing():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 1-1-7 0101"])
+    assert after(game, "move A 0506") == ""
+    assert after(game, "done") == ""
+
+
+def test_8_15_nothing_happens_to_who_is_shelled():
+    game = drawn(blue=["G 2-1-9/3-7 0507"], red=["X 1-1-7 0504"], phase="combat")
+    results = {after(game.copy(), "attack > X + G", f"roll {die}") for die in range(1, 7)}
+    assert any(told.endswith(": no effect.") for told in results)
+
+
+@pytest.mark.parametrize("name", ["bastogne/spearhead", "arnhem/historical"])
+def test_every_die_and_retreat_of_a_game_is_told(name):
+    game, draw = Game(load_scenario(name), seed=2), Draw(2)
+    told = []
+    for _ in range(500):
+        if game.outcome is not None:
+            break
+        events = game.apply(busy_player(game, draw))
+        sentence = queries.what_happened(game, events)
+        fought = any(isinstance(event, ev.Rolled | ev.Retreated | ev.Advanced) for event in events)
+        assert bool(sentence) >= fought
+        assert not sentence or sentence.endswith(".")
+        told.append(sentence)
+    assert any("no way out" in sentence for sentence in told)
+    assert any("must retreat" in sentence for sentence in told)

@@ -1,0 +1,104 @@
+"""What an order did in a combat, in a sentence or two: from its events, and from who has still to decide."""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import TypeVar
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries.after_the_die import displacements, retreat_length, retreats
+
+T = TypeVar("T")
+NUMBERS = "no", "one", "two", "three", "four", "five", "six"
+AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontFound
+"""Events with which something begins that is not the combat's any more."""
+
+
+def what_happened(game: Game, events: Sequence[Event]) -> str:
+    """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
+
+    The game is as the order has left it. What the combat waits for now is a second sentence: `Unit 2 must retreat two
+    hexes and has three ways out.` Nothing for an order that did nothing in a combat.
+    """
+    told = happened(events)
+    if not told:
+        return ""
+    waiting = _waiting(game)
+    if waiting and told.endswith(": no effect"):  # the die asks something of somebody, who has still to say
+        told = told.removesuffix(" no effect") + f" {waiting}"
+        return f"{told}."
+    return f"{_capital(told)}. {_capital(waiting)}." if waiting else f"{_capital(told)}."
+
+
+def happened(events: Iterable[Event]) -> str:
+    """What events did in a combat, by the names in them alone, without a full stop; nothing if they did nothing.
+
+    With a die it begins with its result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
+    """
+    listed = list(takewhile(lambda event: not isinstance(event, AFTERWARDS), events))
+    rolled = _only(listed, ev.Rolled)
+    parts = "; ".join(_parts(listed, outright=bool(rolled) and rolled[-1].result in ("Ae", "De")))
+    if not rolled:
+        return parts
+    result = rolled[-1].result
+    trapped = result not in ("Ae", "De") and any(len(event.path) == 1 for event in _only(listed, ev.Eliminated))
+    return f"{result}{', no way out' if trapped else ''}: {parts or 'no effect'}"
+
+
+def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
+    """What became of whom: losses first, then who retreated, made way and advanced."""
+    lost = _only(events, ev.Eliminated)
+    at_once = [event.unit for event in lost if len(event.path) == 1]
+    if at_once:
+        yield f"{_units(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
+    for event in lost:
+        if len(event.path) > 1:
+            yield f"{named(event.unit)} gets no further than {event.path[-1]} and is lost"
+    yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in _only(events, ev.Retreated))
+    yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
+    yield from (f"{named(event.unit)} is displaced to {event.path[-1]}" for event in _only(events, ev.Displaced))
+    yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))
+
+
+def named(unit: str) -> str:
+    """A unit as sentences name it: one whose name is a number is `unit 2`, so that nobody counts two."""
+    return f"unit {unit}" if unit.isdigit() else unit
+
+
+def _units(names: Sequence[str]) -> str:
+    """Several units in one breath: `unit 52 and 1/10`."""
+    said = [named(name) for name in names]
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+
+
+def _waiting(game: Game) -> str:
+    """Who must retreat, make way or may advance now; nothing if the combat waits for nobody."""
+    kind, units = game.prompt.kind, game.prompt.units
+    names = game.state.ids(units)
+    if kind == "retreat":
+        far = _count(retreat_length(game), "hex", "hexes")
+        if len(units) > 1:
+            return f"{_units(names)} must retreat {far}"
+        found = retreats(game, units[0])
+        if found.lost:
+            return f"{named(names[0])} cannot retreat {far} and will be lost"
+        return f"{named(names[0])} must retreat {far} and has {_count(len(found.paths), 'way', 'ways')} out"
+    if kind == "displace":
+        return f"{named(names[0])} must make way, to one of {_count(len(displacements(game)), 'hex', 'hexes')}"
+    if kind == "advance":
+        return f"{_units(names)} may advance"
+    return ""
+
+
+def _count(n: int, one: str, many: str) -> str:
+    return f"{NUMBERS[n] if n < len(NUMBERS) else n} {one if n == 1 else many}"
+
+
+def _capital(text: str) -> str:
+    """A capital for a sentence that begins with a word; the names of units stay as they are."""
+    return text[:1].upper() + text[1:] if text.startswith("unit ") else text
+
+
+def _only(events: Iterable[Event], kind: type[T]) -> list[T]:
+    return [event for event in events if isinstance(event, kind)]
