@@ -18,7 +18,6 @@ SHARED = [
     *sorted((PACKAGE / "ui").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "rules").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "decisions").rglob("*.py")),
-    PACKAGE / "engine" / "game.py",
     PACKAGE / "engine" / "flow.py",
     PACKAGE / "referee.py",
 ]

@@ -63,7 +63,7 @@ async def test_a_player_turn_with_a_combat(handover):
             await pilot.pause()
             assert words in shown(app)
             if handover:
-                assert "Enter: go on" in shown(app)
+                assert "Enter: continue" in shown(app)
                 await pilot.press("enter")
                 await pilot.pause()
 
@@ -131,7 +131,7 @@ async def test_a_player_turn_with_a_combat(handover):
         assert "Losses" in shown(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert "account" in shown(app)
+        assert "Enter: the final score" in shown(app)
 
 
 async def test_a_game_is_conceded_by_its_command():

@@ -160,11 +160,15 @@ class Looking:
         if self.places.places:
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:
-            self.desk.say("No place scores points in this game")
+            self.desk.say(
+                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
+            )
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self.desk.say("No place scores points in this game")
+            self.desk.say(
+                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
+            )
             return
         first, second = self.desk.game.scenario.sides
         legend = f"Who scores the objectives now: {first.letter} {first.name}, {second.letter} {second.name}, ? nobody"

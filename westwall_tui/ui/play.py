@@ -340,7 +340,7 @@ class Play:
     def _back(self) -> None:
         if not self.mode.back():
             self.say(
-                f"Nothing to go back from. {self.key('undo')}: take back an order, "
+                f"Nothing to go back from. {self.key('undo')}: undo, "
                 f"{self.key('leave')}: back to title (the game is saved)"
             )
 

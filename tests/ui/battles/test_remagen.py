@@ -372,7 +372,7 @@ async def test_in_other_battles_there_is_no_front():
         await pilot.press("F")
         assert "There is no front to hold in this game" in screen.prompt_line.text
         await pilot.press("P")
-        assert "No place scores points" in screen.prompt_line.text
+        assert "There are no objectives to list" in screen.prompt_line.text
 
 
 # -- the limit, the towns, the account

@@ -7,8 +7,9 @@ import pytest
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.rules.results_table import column
-from westwall_tui.ui.texts.asked import ASKED, asked
-from westwall_tui.ui.texts.rules import find, rules, sections
+from westwall_tui.ui.keys import KEYS, Keymap
+from westwall_tui.ui.texts.asked import ACTION, ASKED, asked
+from westwall_tui.ui.texts.rules import find, rules, sections, text
 from westwall_tui.ui.texts.tables import results_table, terrain_key
 
 STANDARD = """
@@ -166,6 +167,23 @@ def test_what_a_battle_adds_comes_last_and_bears_its_case():
     _, standard = asked("combat", 76)
     assert lines[: len(standard)] == standard
     assert lines[len(standard)].startswith("11.12    Units on a bridge cannot attack.")
+
+
+@pytest.mark.parametrize("battle", ["standard", *BATTLES])
+def test_the_help_names_the_keys_that_are_set(battle):
+    names = {key.name for key in KEYS}
+    for kind, (_, own) in ASKED.items():
+        for words in (*own, *(each.text for each in text(battle).asked.get(kind, ()))):
+            assert names.issuperset(ACTION.findall(words))
+            assert not re.search(r"\b(Tab|Enter|Space|Escape|Esc)\b", words), "a key by its name, not by its action"
+        assert not any(sign in line for line in asked(kind, 76, battle)[1] for sign in "{}")
+
+
+def test_8_4_the_help_with_the_fire_box_follows_the_settings():
+    usual = " ".join(asked("fpf", 76)[1])
+    assert "Space: add or drop a gun, n: clear, Enter: fire" in usual
+    own = " ".join(asked("fpf", 76, key=Keymap({"put": "p", "no": "x", "confirm": "f2"}).first)[1])
+    assert "p: add or drop a gun, x: clear, f2: fire" in own
 
 
 def test_what_is_asked_is_no_part_of_the_rules_by_case():

@@ -229,7 +229,7 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
 def test_trouble_with_a_save_is_told(folders):
     Session.new(load_scenario("bastogne/relief"), seed=1).save()
     screen = TitleScreen(Told())
-    choose(screen, "Go on")
+    choose(screen, "Continue")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[screen.menus[-1].at]
     assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())

@@ -133,7 +133,7 @@ class AttackDialog(ChecklistDialog):
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         lines = [*self._list(right), row("-" * width), *self._sum(found, width)]
-        does = "not allowed yet" if found.refusal is not None and not self.plan else self.enters()
+        does = "not allowed" if found.refusal is not None and not self.plan else self.enters()
         support = (("more less", "support"),) if self.points_left() else ()
         keys = (("confirm", does), ("put", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
         return self._filled(lines, self.hint(width, *keys))

@@ -33,7 +33,8 @@ class ObjectivesDialog(ChoiceDialog):
         self.at = here[0] if here else 0
 
     def rows(self, width: int) -> Sequence[Row]:
-        why = [row(line) for line in wrap(f"{self.objectives.places[self.at].why}.", width)[:REASON]]
+        reason = self.objectives.places[self.at].why
+        why = [row(line) for line in wrap(f"{reason[:1].upper()}{reason[1:]}.", width)[:REASON]]
         shown = list(super().rows(width))
         return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
 

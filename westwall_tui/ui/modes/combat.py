@@ -51,7 +51,7 @@ class CombatMode(Mode):
         if count:
             still = f"{count} units still have" if count > 1 else "1 unit still has"
             return f"{name}: choose an attack. {still} to fight"
-        return f"{name}: nobody has to fight any more. {key('end')}: end the phase"
+        return f"{name}: nobody has to fight now. {key('end')}: end the phase"
 
     def marks(self) -> Mapping[int, Mark]:
         state = self.game.state
@@ -149,7 +149,7 @@ class CombatMode(Mode):
         rows = ending_rows(self.game, 58, self.desk.key("front"))
         if self.targets:
             targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 58)[:4]]
-            rows += [row("Nobody has to fight any more. You can still attack"), *targets]
+            rows += [row("Nobody has to fight now. You can still attack"), *targets]
         if rows:
             answers = {"does": "end the phase", "stays": "back to the map"}
             self.desk.open(Confirm(self.desk, "End the Combat Phase?", rows, self._done, **answers))

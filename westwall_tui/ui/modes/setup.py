@@ -147,5 +147,5 @@ class SetupMode(Mode):
         if self.hand < 0:
             return (("end", "done"), ("confirm", "pick up"), ("undo", "undo"))
         group = self.game.scenario.setup_of[self.hand]
-        auto = (("auto", "set up the rest"),) if group.suggest else ()
+        auto = (("auto", "auto"),) if group.suggest else ()
         return (("confirm", "put here"), ("next", "another"), *auto, ("undo", "undo"))

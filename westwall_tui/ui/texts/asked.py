@@ -39,7 +39,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
             "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
             "arithmetic.",
-            "7.11 {end}: end the phase, once nobody has to fight any more.",
+            "7.11 {end}: end the phase, once nobody has to fight.",
         ),
     ),
     "fpf": (
