@@ -18,7 +18,7 @@ from westwall_tui.engine.planning.attacking import (
     why_idle,
     why_no_target,
 )
-from westwall_tui.engine.planning.fates import Fate, fatal_dice, fate
+from westwall_tui.engine.planning.fates import FURTHEST, Fate, asked_of, fatal_dice, fate
 from westwall_tui.engine.planning.limits import (
     Limit,
     artillery_limit,
@@ -32,6 +32,7 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
 
 __all__ = [
+    "FURTHEST",
     "Answer",
     "Candidates",
     "Fate",
@@ -42,6 +43,7 @@ __all__ = [
     "Share",
     "answer",
     "artillery_limit",
+    "asked_of",
     "attack_limit",
     "attack_points",
     "attackers_alone",
