@@ -22,7 +22,7 @@ def test_defaults_without_a_file(path):
 
 
 def test_round_trip(path):
-    settings = Settings("night", "unicode", "large", False, {"undo": "ctrl+z,comma", "end": "E"})
+    settings = Settings("night", "unicode", "large", False, {"undo": "ctrl+z,comma", "end": "E"}, quick=True)
     assert save_settings(settings) == ""
     assert load_settings() == (settings, ())
     assert save_settings(Settings()) == ""

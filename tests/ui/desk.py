@@ -9,6 +9,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
+from westwall_tui.ui.texts.combat import told
 
 
 class BareDesk:
@@ -47,6 +48,7 @@ class BareDesk:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
+        self.said = told(self._game, events) or self.said
         self.mode = mode_for(self._game.prompt.kind, self)
         self.mode.begin()
         return events

@@ -299,7 +299,7 @@ async def test_the_other_player_is_told_that_he_decides():
         await pilot.press("A", "E")
         screen = screen_of(app)
         assert isinstance(screen.play.dialog, HandOverDialog)
-        await pilot.press("enter")
+        await pilot.press("space")
         assert dialog_of(app) is None
         assert isinstance(screen.play.mode, MovementMode)
 

@@ -62,9 +62,12 @@ async def test_a_player_turn_with_a_combat(handover):
             """Past the notice, if there is one."""
             await pilot.pause()
             assert words in shown(app)
-            if handover:
-                assert "Enter: continue" in shown(app)
+            if handover and screen_of(app).play.viewer < 0:
+                assert "Space: go on" in shown(app)
                 await pilot.press("enter")
+                await pilot.pause()
+                assert screen_of(app).play.viewer < 0, "Enter decides; it does not go on from a notice"
+                await pilot.press("space")
                 await pilot.pause()
 
         # the Movement Phase: A1 goes next to X
@@ -92,13 +95,13 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("a")
         await over_to("Final Protective Fire")
         assert "Gun" in shown(app)
         await pilot.press("space")
         await pilot.pause()
         assert "4 - 5 = -1" in shown(app)
-        await pilot.press("n", "enter")
+        await pilot.press("n", "n")
         await over_to("die")
         await pilot.press("x", "9")
         assert game.prompt.kind == "roll"
@@ -106,7 +109,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await over_to("Red")
 
         # the retreat: the first lit hex
-        await pilot.press("tab", "enter")
+        await pilot.press("enter")
         await over_to("advance")
         assert where(game, "X") not in ("0504", "eliminated")
         await pilot.press("s")
@@ -119,7 +122,7 @@ async def test_a_player_turn_with_a_combat(handover):
 
         # Red lets the last turn pass, and the game is over
         if handover:
-            await pilot.press("enter")
+            await pilot.press("space")
         for _ in range(6):
             if game.outcome is not None:
                 break
@@ -174,10 +177,13 @@ async def test_a_plan_in_the_movement_phase():
         await pilot.press("d")
         await pilot.pause()
         assert "Attack plan" in shown(app)
-        await pilot.press("enter")
+        await pilot.press("a")
         await pilot.pause()
         assert session.game.digest() == before
-        assert "Plan" not in shown(app)
+        assert "declare attacks in the Combat Phase" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Attack plan" not in shown(app)
         await to(pilot, "0507")
         await pilot.press("d")
         await pilot.pause()
@@ -229,7 +235,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         assert "Clear" in shown(app)
         await pilot.press("escape", "question_mark", "escape")
         await to(pilot, "0504")
-        await pilot.press("enter", "enter")
+        await pilot.press("enter", "a")
         await pilot.pause()
         assert "without fire" in shown(app)
         assert app.is_running

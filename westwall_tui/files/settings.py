@@ -28,6 +28,8 @@ class Settings:
     """Whether to pause when the other player is to decide."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """By action, the keys to use instead of the usual ones: `"up,k"`."""
+    quick: bool = False
+    """Whether the phasing player decides retreats, displacements and advances for both sides."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
@@ -52,6 +54,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         glyphs=_good(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
         size=_good(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
+        quick=top.flag("quick", default.quick),
         keys=_keys(top),
     )
     top.finish()
@@ -80,7 +83,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     path = path or settings_file()
     data: dict[str, object] = {"format": 1, "kind": "settings"}
     default = Settings()
-    for key in ("theme", "glyphs", "size", "handover"):
+    for key in ("theme", "glyphs", "size", "handover", "quick"):
         if getattr(settings, key) != getattr(default, key):
             data[key] = getattr(settings, key)
     if settings.keys:

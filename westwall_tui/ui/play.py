@@ -23,6 +23,7 @@ from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
+from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
@@ -63,6 +64,9 @@ class View(Protocol):
     def show_overview(self) -> None:
         """Show the whole board."""
 
+    def hold_keys(self) -> None:
+        """Drop the keys that are pressed before what is now to be painted is on the screen."""
+
     def leave(self) -> None:
         """Back to the title."""
 
@@ -70,11 +74,23 @@ class View(Protocol):
 class Play:
     """A game at the keyboard; what modes and dialogs know as their `Desk`."""
 
-    def __init__(self, session: Session, view: View, *, handover: bool = True, keymap: Keymap | None = None) -> None:
-        """`handover`: whether a notice comes up when the decision passes to the other player."""
+    def __init__(
+        self,
+        session: Session,
+        view: View,
+        *,
+        handover: bool = True,
+        quick: bool = False,
+        keymap: Keymap | None = None,
+    ) -> None:
+        """`handover`: whether a notice comes up when the decision passes to the other player.
+
+        `quick`: the phasing player decides retreats, displacements and advances for both sides.
+        """
         self.session = session
         self.view = view
         self.handover = handover
+        self.quick = quick
         self.keymap = keymap or Keymap()
         self.dialog: Dialog | None = None
         self.message: Row = ()
@@ -89,6 +105,11 @@ class Play:
         """The case of the refusal on the screen."""
         self._serial = -1
         self._decides = -1
+        """The side whose player is at the keyboard."""
+        self._asked: tuple[str, int] = ("", -1)
+        """Kind and side of the decision whose mode is in place."""
+        self._happened: list[str] = []
+        """What the last orders did, since the player at the keyboard changed."""
         self._waits = False
         """Whether the notice for the other player is open: nobody's secrets are shown then."""
 
@@ -107,7 +128,7 @@ class Play:
     @property
     def viewer(self) -> int:
         """The side whose secrets may be shown; -1 while nobody's may."""
-        side = self.game.prompt.side
+        side = self._person()
         if self._waits or side < 0:
             return -1
         people = [other for other in (side, 1 - side) if self.session.seats[other].kind == "person"]
@@ -124,10 +145,29 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return None
+        self._enter(events)
+        return events
+
+    def _enter(self, events: Sequence[Event]) -> None:
+        """What an order did goes into the log, and is told with the next decision."""
         self._fresh = log_lines(events)
         self.log += self._fresh
+        self._happened += [line for line in (told(self.game, events),) if line]
+        warning = self._warning()
         self._go_on()
-        return events
+        happened = " ".join(self._happened)
+        if not self._waits:
+            self._happened.clear()
+            if happened and not warning:
+                self.say(f"{happened} {self.mode.prompt().removeprefix(die_in_words(self.game.state))}")
+        if warning:
+            self.message = row(warning, "refusal")
+
+    def _warning(self) -> str:
+        """What the save says once: that another program has changed it."""
+        news = self.session.news()
+        self.log += [LogLine(news, heading=True)] if news else []
+        return news
 
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
@@ -168,6 +208,8 @@ class Play:
     def open(self, dialog: Dialog) -> None:
         """Open a dialog over the map; one that is open is replaced."""
         self.dialog = dialog
+        if dialog.unseen:
+            self.view.hold_keys()
         self.view.make_room(dialog)
         self.view.paint_dialog()
 
@@ -185,14 +227,22 @@ class Play:
 
     def begin(self) -> None:
         """Start, or carry on where the game was left."""
-        game = self.game
         self.log += log_so_far(self.session)
         self.log += [LogLine(note, heading=True) for note in self.session.notes]
-        self._decides = game.prompt.side
+        self._decides = self._person()
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
         self._go_on(fresh=True)
+
+    def _person(self) -> int:
+        """The side whose player answers the pending decision; -1 if nobody decides any more."""
+        prompt = self.game.prompt
+        if prompt.kind in SHARED and self.quick:
+            return self.game.state.side
+        if prompt.kind == "roll" and self._decides >= 0:
+            return self._decides  # a die is no decision: whoever sits there rolls it
+        return prompt.side
 
     def _home(self) -> int | None:
         """Where the cursor starts: on a unit that the decision is about, or one of the side that decides."""
@@ -210,9 +260,9 @@ class Play:
             self._serial = game.state.serial
             self.skipped.clear()
         self.looking.forget()
-        prompt = game.prompt
-        if prompt.side not in (self._decides, -1):
-            before, self._decides = self._decides, prompt.side
+        person = self._person()
+        if person not in (self._decides, -1):
+            before, self._decides = self._decides, person
             secret = any(queries.holds_secret(game, side) for side in (0, 1))
             people = all(seat.kind == "person" for seat in self.session.seats)
             if people and not fresh and (self.handover or secret):
@@ -231,13 +281,19 @@ class Play:
         self.open(HandOverDialog(self, self._take_over, self._news()))
 
     def _news(self) -> str:
-        """What the last order did."""
-        return next((line.text for line in reversed(self._fresh) if not line.heading), "")
+        """What the last orders did."""
+        last = next((line.text for line in reversed(self._fresh) if not line.heading), "")
+        return " ".join(self._happened) or last
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
+        if self._waits:
+            self._happened.clear()
         self._waits = False
         kind = self.game.prompt.kind
+        before, self._asked = self._asked, (kind, self.game.prompt.side)
+        if before[0] and (self._asked != before or kind in SHARED):
+            self.view.hold_keys()
         self.mode = mode_for(kind, self)
         self.mode.begin()
         self.view.paint_game()
@@ -255,8 +311,10 @@ class Play:
             return
         back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
         self.log.append(LogLine(f"Taken back: {back}"))
+        self._happened.clear()
+        warning = self._warning()
         self._go_on()
-        self.say(f"Taken back: {back}. {self.key('redo')}: redo")
+        self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
 
     def redo(self) -> None:
         """Repeat the order that was taken back last."""
@@ -265,8 +323,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        self.log += log_lines(events)
-        self._go_on()
+        self._enter(events)
 
     # -- keys
 
@@ -431,6 +488,9 @@ class Play:
         "smaller": lambda self: self.view.set_size(-1),
     }
 
+
+SHARED = ("retreat", "displace", "advance")
+"""Decisions after the die of a combat; in a quick game the phasing player answers them for both sides."""
 
 PAGES: Mapping[str, str] = {
     "reinforcements": "reinforcements",

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key, Paste, Resize
+from textual.events import Event, Key, Paste, Resize
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.screen import Screen
@@ -80,7 +80,7 @@ class PlayScreen(Screen[None]):
         super().__init__()
         self.home = home
         self.keymap = Keymap(home.settings.keys)
-        self.play = Play(session, self, handover=home.settings.handover, keymap=self.keymap)
+        self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
         self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.signs)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
@@ -97,6 +97,8 @@ class PlayScreen(Screen[None]):
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
         self._at_head = False
+        self._seen = 0.0
+        """Keys pressed before this time were meant for what was on the screen before."""
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -159,6 +161,8 @@ class PlayScreen(Screen[None]):
             return
         event.stop()
         event.prevent_default()
+        if event.time < self._seen:
+            return
         dialog = self.play.dialog
         typing = dialog is not None and dialog.typing
         action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
@@ -174,8 +178,16 @@ class PlayScreen(Screen[None]):
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the open field."""
         event.stop()
-        if self.is_current:
+        if self.is_current and event.time >= self._seen:
             self.play.pasted(event.text)
+
+    def hold_keys(self) -> None:
+        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen."""
+        self._seen = float("inf")
+        self.call_after_refresh(self._all_seen)
+
+    def _all_seen(self) -> None:
+        self._seen = Event().time
 
     # -- painting
 

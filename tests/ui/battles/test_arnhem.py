@@ -278,7 +278,10 @@ def test_12_11_the_other_player_is_asked_and_it_is_told_of_what():
     assert desk.marked["0506"] == "?"
     assert desk.marked["0505"] == "&"
     assert "wired" in panel_at(game, "0505")
-    desk.act("back", "confirm", "confirm")
+    desk.act("confirm")
+    assert game.prompt.kind == "demolition", "Enter decides nothing"
+    assert "y to try, n to leave" in desk.said
+    desk.act("back", "confirm", "yes")
     assert game.prompt.kind == "roll"
     assert "1 blown" in desk.box
     typed(desk, "5")
@@ -447,7 +450,7 @@ def test_14_12_the_limit_is_told_in_units_and_14_11_where_no_support_reaches():
     desk = BareDesk(game)
     desk.at("0504").act("confirm", "down", "put", "down", "put", "down", "put")
     assert "artillery units 3 of at most 2 (14.12)" in desk.box
-    desk.act("confirm")
+    desk.act("declare")
     assert case_of(desk) == "14.12"
 
 

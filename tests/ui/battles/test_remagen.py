@@ -171,6 +171,9 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert desk.refused.case == "11.21"
     desk.act("next", "confirm")
     game = desk.game
+    assert "Enter again: destroy the bridge at 0405" in desk.said
+    assert game.log[-1] == "done", "nobody has to destroy one: the first Enter only chooses it"
+    desk.act("back", "confirm", "confirm")
     assert game.log[-1] == "destroy 0405"
     assert {c.state for c in queries.crossings(game)} == {"blown"}
     assert [m.sign for m in queries.markers(game, 0)] == ["xx"]

@@ -33,28 +33,6 @@ def front(**more):
 # -- words
 
 
-@pytest.mark.parametrize(
-    ("result", "words"),
-    [
-        ("D1", "the defender retreats one hex"),
-        ("D4", "the defender retreats four hexes"),
-        ("A2", "the attacker retreats two hexes"),
-        ("Br", "both retreat one hex, the defender first"),
-        ("De", "the defender is eliminated"),
-        ("Ae", "the attacker is eliminated"),
-    ],
-)
-def test_results_are_told_in_words(result, words):
-    """7.62."""
-    assert combat_text.in_words(result) == words
-
-
-def test_artillery_alone_is_told_in_words():
-    """8.15."""
-    assert "8.15" in combat_text.in_words("D1", alone=True)
-    assert "artillery" in combat_text.in_words("Br", alone=True)
-
-
 def test_dice_are_listed_as_people_do():
     assert combat_text.dice([1, 2, 3]) == "1-3"
     assert combat_text.dice([1, 2]) == "1, 2"
@@ -87,7 +65,7 @@ def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
     assert "[ ] Gun" in desk.box
     assert "9 - 3 = +6, column +6-8" in desk.box
     assert "Clear at 0504" in desk.box
-    assert "die  1 D3" in desk.box
+    assert "1 D3: X retreats 3   2-5 D2: X retreats 2   6 Br: both retreat 1" in desk.box
     assert "after this: B must attack; Y must be attacked" in desk.box
 
 
@@ -182,19 +160,21 @@ def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
 
 def test_units_go_in_and_out_and_the_arithmetic_follows():
     desk = BareDesk(front()).at("0504")
-    desk.act("confirm", "put")
+    desk.act("confirm", "confirm")
     assert isinstance(desk.dialog, AttackDialog)
-    assert str(desk.dialog.order()) == "attack A2 > X"
+    assert str(desk.dialog.order()) == "attack A2 > X", "Enter adds or drops, it declares nothing"
     assert "5 - 3 = +2" in desk.box
     assert "7.12: A1 must attack too" in desk.box
     assert "Add it." in desk.box
-    desk.act("confirm")
+    desk.act("declare")
     assert desk.game.prompt.kind == "combat", "a refused attack is not declared"
+    assert desk.refused is not None
+    assert desk.refused.case == "7.12"
     desk.act("put", "down", "down", "put")
     assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
     assert "12 - 3 = +9" in desk.box
     desk.act("put_all")
-    assert str(desk.dialog.order()) == "attack > X + Gun"
+    assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
 
 
 def test_a_further_defender_can_be_drawn_in():
@@ -236,8 +216,8 @@ def test_the_defenders_possible_fire_and_room_are_told():
     desk.act("confirm")
     assert "their fire up to   -2" in desk.box
     assert "with their fire +1" in desk.box
-    assert "X has" in desk.box
-    assert "lost on" in desk.box
+    assert "X has no way out" in desk.box
+    assert "is lost" in desk.box
 
 
 def test_the_limit_on_artillery_is_told_where_there_is_one():
@@ -264,7 +244,9 @@ def test_a_plan_declares_nothing():
     desk = BareDesk(game)
     desk.open(AttackDialog(desk, (game.scenario.by_id["x"],), plan=True))
     assert "9 - 3 = +6" in desk.box
-    desk.act("confirm")
+    desk.act("declare")
+    assert "declare attacks in the Combat Phase" in desk.said
+    desk.act("back")
     assert desk.dialog is None
     assert game.digest() == before
 
@@ -306,7 +288,7 @@ def refused_at(desk: BareDesk, number: str) -> str:
 
 def test_a_whole_combat():
     desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "confirm")
+    desk.act("confirm", "declare")
     take_over(desk, FpfMode)
     assert isinstance(desk.dialog, FpfDialog)
     assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "&"}
@@ -317,7 +299,9 @@ def test_a_whole_combat():
     desk.act("back")
     assert not desk.open_now, "the map can be looked at"
     desk.act("confirm")
-    desk.act("put", "confirm")
+    desk.act("fire")
+    assert "Nothing is chosen to fire with" in desk.said
+    desk.act("put", "fire")
     take_over(desk, RollMode)
     dialog = desk.dialog
     assert isinstance(dialog, RollDialog)
@@ -330,8 +314,10 @@ def test_a_whole_combat():
     assert desk.mode.prompt().startswith("Die 3: D2. Red: retreat X two hexes")
     ends = {number for number, char in desk.marked.items() if char == "*"}
     assert len(ends) > 1
-    desk.at("0504").act("next")
-    assert desk.here in ends
+    assert desk.here in ends, "the cursor begins where Enter is right"
+    desk.at("0504").act("confirm")
+    assert desk.here in ends, "and goes there from the unit"
+    assert where(desk.game, "X") == "0504"
     assert "way" in desk.panel
     before = desk.here
     assert refused_at(desk, "0909") == "7.74"
@@ -342,11 +328,15 @@ def test_a_whole_combat():
         desk.act("confirm")
     assert where(desk.game, "X") == before
     take_over(desk, AdvanceMode)
-    assert "advance A1?" in desk.mode.prompt()
-    assert desk.here == "0504"
+    assert "advance A1? A: to 0504" in desk.mode.prompt()
+    assert desk.here == "0505", "on the unit, for nobody has to advance"
     assert refused_at(desk, "0909") == "7.95"
     assert desk.said == "choose a hex marked *, or press s to stay"
-    desk.at("0504").act("confirm")
+    desk.at("0505").act("confirm")
+    assert desk.here == "0504"
+    assert "Enter again: advance A1 to 0504" in desk.said
+    assert where(desk.game, "A1") == "0505"
+    desk.act("confirm")
     assert where(desk.game, "A1") == "0504"
     take_over(desk, AdvanceMode)
     desk.act("back", "end")
@@ -357,13 +347,74 @@ def test_a_whole_combat():
 
 def test_no_fire():
     desk = BareDesk(long_combat()).at("0504")
-    desk.act("confirm", "confirm", "put", "no")
-    assert desk.game.prompt.kind == "fpf", "a key that also moves cursors decides nothing"
-    assert "Enter: no fire" in desk.box
-    desk.act("confirm")
+    desk.act("confirm", "declare", "confirm", "no")
+    assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
+    assert "n: no fire" in desk.box
+    desk.act("no")
     assert desk.game.prompt.kind == "roll"
     assert desk.game.state.combat is not None
     assert desk.game.state.combat.fire == ()
+
+
+def test_enter_and_space_never_give_or_refuse_fire():
+    """8.4: they are what a player presses to go on."""
+    desk = BareDesk(long_combat()).at("0504")
+    desk.act("confirm", "declare", *["confirm", "put"] * 5)
+    assert desk.game.prompt.kind == "fpf"
+
+
+def test_an_obvious_retreat_takes_one_key():
+    """7.7: the cursor begins on a hex to which just one way leads, outside enemy zones if there is such a hex."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "declare")
+    take_over(desk, RollMode)
+    roll(desk, "3")
+    take_over(desk, RetreatMode)
+    goal = desk.here
+    desk.act("confirm")
+    assert where(desk.game, "X") == goal
+
+
+def test_an_advance_by_its_own_key_goes_into_the_hex_that_was_won():
+    """7.91."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "declare")
+    roll(desk, "3")
+    desk.act("confirm")
+    take_over(desk, AdvanceMode)
+    desk.act("auto")
+    assert where(desk.game, "A1") == "0504"
+
+
+def test_a_lone_attacker_that_must_hit_several_begins_with_all_of_them():
+    """7.11: X and Y are next to A and to nobody else."""
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0604"], phase="combat")
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A > X Y"
+    desk.act("declare")
+    assert game.prompt.kind == "roll"
+
+
+def roll(desk: BareDesk, die: str) -> None:
+    """Type the die."""
+    assert isinstance(desk.dialog, RollDialog)
+    desk.dialog.typed(die)
+
+
+def test_each_roll_says_what_it_would_do():
+    """7.62, 7.74: 52 has nowhere to go."""
+    game = drawn(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
+    desk = BareDesk(game).at("0101")
+    desk.act("confirm")
+    assert "D2: unit 52 is lost" in desk.box
+    assert "unit 52 has no way out" in desk.box
+    desk.act("declare")
+    assert "D2: unit 52 is lost" in desk.box
+    roll(desk, "3")
+    assert desk.said.startswith("Die 3. D"), desk.said
+    assert "no way out: unit 52 is lost" in desk.said
 
 
 def test_a_way_is_chosen_where_several_lead_to_a_hex():

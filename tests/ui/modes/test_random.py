@@ -11,6 +11,7 @@ from westwall_tui.ui.dialogs.attack import AttackDialog
 
 pytestmark = pytest.mark.slow
 
+DECIDES = {"combat": ("declare",), "fpf": ("fire", "no")}
 KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
 
 
@@ -79,7 +80,8 @@ def finish_decision(desk, draw):
         if len(desk.game.log) != log:
             return
         if desk.dialog is not None:
-            desk.act(*(("confirm",) if draw.below(3) else (KEYS[draw.below(len(KEYS))],)))
+            keys = DECIDES.get(kind, ("confirm",)) if draw.below(3) else KEYS
+            desk.act(keys[draw.below(len(keys))])
         elif kind == "advance" and draw.below(2):
             desk.act("stand")
         elif kind == "combat" and not (mode.left.attackers or mode.left.enemies):

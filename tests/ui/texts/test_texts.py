@@ -181,9 +181,9 @@ def test_the_help_names_the_keys_that_are_set(battle):
 
 def test_8_4_the_help_with_the_fire_box_follows_the_settings():
     usual = " ".join(asked("fpf", 76)[1])
-    assert "Space: add or drop a gun, n: clear, Enter: fire" in usual
-    own = " ".join(asked("fpf", 76, key=Keymap({"put": "p", "no": "x", "confirm": "f2"}).first)[1])
-    assert "p: add or drop a gun, x: clear, f2: fire" in own
+    assert "Space: add or drop a gun, f: fire with what is marked, n: no fire" in usual
+    own = " ".join(asked("fpf", 76, key=Keymap({"put": "p", "no": "x", "fire": "f2"}).first)[1])
+    assert "p: add or drop a gun, f2: fire with what is marked, x: no fire" in own
 
 
 def test_what_is_asked_is_no_part_of_the_rules_by_case():

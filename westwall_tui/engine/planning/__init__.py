@@ -20,7 +20,7 @@ from westwall_tui.engine.planning.attacking import (
     why_no_target,
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
-from westwall_tui.engine.planning.fates import Fate, fatal_dice, fate
+from westwall_tui.engine.planning.fates import FURTHEST, Fate, asked_of, fatal_dice, fate
 from westwall_tui.engine.planning.limits import (
     Limit,
     artillery_limit,
@@ -34,6 +34,7 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
 
 __all__ = [
+    "FURTHEST",
     "Answer",
     "Candidates",
     "Clash",
@@ -50,6 +51,7 @@ __all__ = [
     "Spot",
     "answer",
     "artillery_limit",
+    "asked_of",
     "attack_limit",
     "attack_points",
     "attackers_alone",

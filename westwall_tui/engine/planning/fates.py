@@ -40,9 +40,13 @@ def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = 
     `results` are those of the six dice. A unit of the phasing side attacks, others defend. `alone`: artillery and
     Ground Support attack by themselves (8.15).
     """
-    attacks = game.state.units[fate.unit].side == game.state.side
-    asked = (_hexes_asked(result, of_attacker=attacks, alone=alone) for result in results)
+    asked = (asked_of(game, fate.unit, result, alone=alone) for result in results)
     return [die for die, hexes in enumerate(asked, 1) if hexes > fate.room]
+
+
+def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
+    """Hexes that a result makes a unit of the combat retreat (7.62): 0 for none, 5 where it is eliminated outright."""
+    return _hexes_asked(result, of_attacker=game.state.units[unit].side == game.state.side, alone=alone)
 
 
 def _hexes_asked(result: str, *, of_attacker: bool, alone: bool) -> int:

@@ -1,12 +1,12 @@
 """The attack box: who attacks whom, with all the arithmetic."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
-from westwall_tui.ui.dialogs.checklist import FATES, ChecklistDialog, Item
-from westwall_tui.ui.dialogs.outcomes import tell_die
+from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row, row
@@ -14,7 +14,7 @@ from westwall_tui.ui.texts import combat as text
 
 
 class AttackDialog(ChecklistDialog):
-    """Who attacks whom, and what comes of it; Enter declares it."""
+    """Who attacks whom, and what comes of it. A key of its own declares it."""
 
     title = "Attack"
 
@@ -29,6 +29,19 @@ class AttackDialog(ChecklistDialog):
         self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
         if unit in planning.candidates(desk.game, self.first).guns:
             self.chosen.add(unit)
+        if not plan:
+            self._draw_in()
+
+    def _draw_in(self) -> None:
+        """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
+        game, before = self.desk.game, self.chosen
+        others = planning.candidates(game, self.first[:1]).others
+        for count in range(len(others) + 1):
+            for more in combinations(others, count):
+                self.chosen = before | set(more)
+                if self.chosen <= {item.unit for item in self.items()} and game.explain(self.order()) is None:
+                    return
+        self.chosen = before
 
     @property
     def defenders(self) -> tuple[int, ...]:
@@ -46,8 +59,12 @@ class AttackDialog(ChecklistDialog):
             *(Item(u, "also") for u in together),
         )
 
-    def enters(self) -> str:
-        return "close" if self.plan else "attack"
+    def does(self) -> Sequence[tuple[str, str]]:
+        if self.plan:
+            return ()
+        found = self.preview()
+        allowed = found is not None and found.refusal is None
+        return (("declare", "attack" if allowed else "not allowed"),)
 
     def points_left(self) -> int:
         return planning.candidates(self.desk.game, self.defenders).support
@@ -78,7 +95,7 @@ class AttackDialog(ChecklistDialog):
         return self._seen[1]
 
     def act(self, action: str) -> bool:
-        if action == "confirm":
+        if action == "declare":
             self._declare()
             return True
         if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
@@ -86,7 +103,7 @@ class AttackDialog(ChecklistDialog):
             return True
         if action == "put_all":
             near = planning.candidates(self.desk.game, self.defenders).attackers
-            self.chosen = self.chosen - set(near) if self.chosen.issuperset(near) else self.chosen | set(near)
+            self.chosen |= set(near)
             self.desk.refresh_dialog()
             return True
         return super().act(action)
@@ -102,11 +119,11 @@ class AttackDialog(ChecklistDialog):
     def _declare(self) -> None:
         found = self.preview()
         if self.plan:
-            self.desk.close()
+            self.desk.say("This is a plan. You declare attacks in the Combat Phase")
         elif found is not None and found.refusal is None:
             order = self.order()
             self.desk.close()
-            tell_die(self.desk, self.desk.apply(order))
+            self.desk.apply(order)
         elif found is not None and found.refusal is not None:
             self.desk.refuse(found.refusal, remedy(self.desk.game, found.refusal))
 
@@ -133,9 +150,8 @@ class AttackDialog(ChecklistDialog):
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
         lines = [*self._list(right), row("-" * width), *self._sum(found, width)]
-        does = "not allowed" if found.refusal is not None and not self.plan else self.enters()
         support = (("more less", "support"),) if self.points_left() else ()
-        keys = (("confirm", does), ("put", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
+        keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
         return self._filled(lines, self.hint(width, *keys))
 
     def _sum(self, found: planning.Preview, width: int) -> list[Row]:
@@ -148,13 +164,8 @@ class AttackDialog(ChecklistDialog):
         lines = [
             row(f"{sums}{gap}{fire}"[:width], "bold"),
             row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
-            row(text.dice_row(odds.results)[:width], "bold"),
+            *text_of_dice(game, found.fates, found.attacker_fates, odds.results, width, alone=alone),
         ]
-        fates = found.fates[:FATES]
-        lines += [row(text.defender_fate(game, fate, odds.results, alone=alone)[:width]) for fate in fates]
-        if len(found.fates) > FATES:
-            lines.append(row(f"and {len(found.fates) - FATES} more defenders"))
-        lines.append(row(text.attackers_fate(game, found.attacker_fates, odds.results, alone=alone)[:width]))
         limit = self._limit()
         if limit:
             lines.append(row(limit[:width]))

@@ -1,21 +1,38 @@
 """Who takes part in a combat: a list of units to add and drop."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import NamedTuple
 
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.texts import combat as text
 
 LEFT, RIGHT = 42, 25
 """Width of the list of units that may take part, and of the other side beside it."""
 SHOWN = 8
 """Lines of the list on show; it scrolls."""
-FATES = 3
-"""Defenders whose ways out are shown; any others are just counted."""
-
-
 LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
 """Keys that the footer shows after a combat dialog's own, if there is room."""
+
+
+def text_of_dice(
+    game: Game,
+    defenders: Sequence[planning.Fate],
+    attackers: Sequence[planning.Fate],
+    results: Sequence[str],
+    width: int,
+    *,
+    alone: bool,
+) -> list[Row]:
+    """Rows with what each roll would do here, and the ways out that the defenders have."""
+    found = text.flowed(text.by_die(game, defenders, attackers, results, alone=alone), width)
+    ways = wrap("; ".join(text.ways_out(game, fate) for fate in defenders), width)
+    if len(ways) > 2:
+        ways = [ways[0], f"{ways[1][: width - 4]} ..."]
+    return [*(row(line, "bold") for line in found), *(row(line) for line in ways)]
 
 
 class Item(NamedTuple):
@@ -40,8 +57,8 @@ class ChecklistDialog(Dialog):
         """The lines of the list."""
         raise NotImplementedError
 
-    def enters(self) -> str:
-        """What Enter does, in a word or two."""
+    def does(self) -> Sequence[tuple[str, str]]:
+        """The keys that decide, and what each does in a word or two. Enter is none of them: it adds or drops."""
         raise NotImplementedError
 
     def points_left(self) -> int:
@@ -52,7 +69,7 @@ class ChecklistDialog(Dialog):
         if action in ("up", "down"):
             count = len(self.items())
             self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
-        elif action == "put":
+        elif action in ("put", "confirm"):
             self._toggle()
         elif action == "help":
             self.desk.show_page("help")
@@ -66,7 +83,7 @@ class ChecklistDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         support = (("more", ""), ("less", "support")) if self.points_left() else ()
-        return (("up", ""), ("down", "line"), ("put", "add/drop"), *support, ("confirm", self.enters()), *LOOK_UP)
+        return (("up", ""), ("down", "line"), ("confirm", "add/drop"), *support, *self.does(), *LOOK_UP)
 
     def _toggle(self) -> None:
         items = self.items()

@@ -5,24 +5,22 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Demolish
-from westwall_tui.ui.dialogs.outcomes import tell_news
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
 
 
-class DemolitionDialog(ChoiceDialog):
-    """Whether to try to blow a bridge."""
+class DemolitionDialog(Dialog):
+    """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
 
     width = 66
     title = "A bridge is wired"
-    hints = (("confirm", "choose"), ("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
-    ANSWERS = (Demolish(True), Demolish(False))
+    HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
         """`comer` is the unit that is now next to it, -1 if that is not known."""
-        super().__init__(desk, queries.wired_bridge(desk.game).answers)
+        super().__init__(desk)
         self.pair = pair
+        self._answers = queries.wired_bridge(desk.game).answers
         self._lines = wrap(self._question(comer), self.width - 4)
 
     def _question(self, comer: int) -> str:
@@ -39,17 +37,23 @@ class DemolitionDialog(ChoiceDialog):
         return f"{question}. Now or never ({queries.wired_bridge(game).case})."
 
     def rows(self, width: int) -> Sequence[Row]:
-        return [*(row(line) for line in self._lines), row(), *super().rows(width)]
+        keys = map(self.desk.key, ("yes", "no"))
+        answers = [row(f"{key}: {answer}"[:width]) for key, answer in zip(keys, self._answers, strict=True)]
+        return [*(row(line) for line in self._lines), row(), *answers, row(), self.hint(width, *self.HINTS)]
 
     def act(self, action: str) -> bool:
         if action in ("yes", "no"):
             self.desk.close()
-            self.chosen(0 if action == "yes" else 1)
-            return True
-        return super().act(action)
+            self.desk.apply(Demolish(action == "yes"))
+        elif action in ("confirm", "put"):
+            key = self.desk.key
+            self.desk.say(f"Now or never: {key('yes')} to try, {key('no')} to leave the bridge standing")
+        else:
+            return False
+        return True
 
-    def chosen(self, at: int) -> None:
-        tell_news(self.desk, self.desk.apply(self.ANSWERS[at]))
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return self.HINTS
 
     def hexes(self) -> Sequence[int]:
         return self.pair

@@ -5,8 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Fire
-from westwall_tui.ui.dialogs.checklist import FATES, ChecklistDialog, Item
-from westwall_tui.ui.dialogs.outcomes import tell_die
+from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row, row
@@ -14,7 +13,10 @@ from westwall_tui.ui.texts import combat as text
 
 
 class FpfDialog(ChecklistDialog):
-    """The attack as declared, and what the defender may add to his defense; Enter fires it."""
+    """The attack as declared, and what the defender may add to his defense.
+
+    `f` fires it; `n` clears what is chosen, and with nothing chosen answers with no fire.
+    """
 
     title = "Final Protective Fire"
 
@@ -25,8 +27,8 @@ class FpfDialog(ChecklistDialog):
     def items(self) -> Sequence[Item]:
         return (*(Item(u, "gun") for u in self.guns), *([Item(-1, "support")] if self.points else []))
 
-    def enters(self) -> str:
-        return "fire" if self.chosen or self.support else "no fire"
+    def does(self) -> Sequence[tuple[str, str]]:
+        return (("fire", "fire"), ("no", "clear")) if self._any() else (("no", "no fire"),)
 
     def points_left(self) -> int:
         return self.points
@@ -39,21 +41,35 @@ class FpfDialog(ChecklistDialog):
         return Fire(self.desk.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
-        if action == "confirm":
-            found = planning.answer(self.desk.game, self.order())
-            if found is not None and found.refusal is None:
-                self._give(self.order())
-            return True
-        if action == "no":
+        if action == "fire":
+            self._fire()
+        elif action == "no" and not self._any():
+            self._give(Fire())
+        elif action == "no":
             self.chosen.clear()
             self.support = 0
             self.desk.refresh_dialog()
-            return True
-        return super().act(action)
+        else:
+            return super().act(action)
+        return True
+
+    def _any(self) -> bool:
+        return bool(self.chosen or self.support)
+
+    def _fire(self) -> None:
+        game, order = self.desk.game, self.order()
+        found = planning.answer(game, order)
+        if not self._any():
+            put, no = self.desk.key("put"), self.desk.key("no")
+            self.desk.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
+        elif found is not None and found.refusal is not None:
+            self.desk.refuse(found.refusal, remedy(game, found.refusal))
+        else:
+            self._give(order)
 
     def _give(self, order: Fire) -> None:
         self.desk.close()
-        tell_die(self.desk, self.desk.apply(order))
+        self.desk.apply(order)
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
@@ -74,14 +90,16 @@ class FpfDialog(ChecklistDialog):
         head = [row(line, "bold") for line in lines]
         head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))
         odds = found.odds
+
+        def fates(units: Sequence[int]) -> list[planning.Fate]:
+            return [planning.fate(game, unit) for unit in units]
+
         foot = [
             row("-" * width),
             row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
             row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
-            row(text.dice_row(odds.results)[:width], "bold"),
+            *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=False),
         ]
-        fates = [planning.fate(game, unit) for unit in combat.defenders[:FATES]]
-        foot += [row(text.defender_fate(game, fate, odds.results, alone=False)[:width]) for fate in fates]
         limit = planning.fire_limit(game, self.order())
         for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
             foot += [row(note[:width])] if note else []
@@ -89,5 +107,5 @@ class FpfDialog(ChecklistDialog):
             why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
             foot += [row(line, "bold") for line in wrap(why, width)[:2]]
         points = (("more less", "support"),) if self.points else ()
-        keys = (("confirm", self.enters()), ("no", "clear"), ("put", "add/drop"), *points, ("back", "back to the map"))
+        keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
         return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.orders import Roll
-from westwall_tui.ui.dialogs.outcomes import tell_die, tell_news
+from westwall_tui.engine.orders import Attack, Roll
+from westwall_tui.ui.dialogs.checklist import text_of_dice
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts import combat as text
@@ -28,9 +28,7 @@ class RollDialog(Dialog):
     def typed(self, character: str) -> None:
         if character in self.DICE and character:
             self.desk.close()
-            events = self.desk.apply(Roll(int(character)))
-            tell_die(self.desk, events)
-            tell_news(self.desk, events)
+            self.desk.apply(Roll(int(character)))
         else:
             back, leave = self.desk.key("back"), self.desk.key("leave")
             self.desk.say(f"Type a number from 1 to 6. {back}: back to the map, and {leave} there: back to title")
@@ -51,12 +49,20 @@ class RollDialog(Dialog):
                 row(),
                 self._asks(width),
             ]
-        odds = planning.current(self.desk.game)
-        if odds is None:
+        game, combat = self.desk.game, self.desk.game.state.combat
+        odds = planning.current(game)
+        if odds is None or combat is None:
             return [self.hint(width, ("back", "back to the map"))]
+        ids = game.state.ids
+        order = Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
+        alone = planning.attackers_alone(game, order)
+
+        def fates(units: Sequence[int]) -> list[planning.Fate]:
+            return [planning.fate(game, unit) for unit in units]
+
         return [
             row(f"{text.arithmetic(odds.attack, odds.defense, odds.column)} on {odds.line.value}"[:width]),
-            row(text.dice_row(odds.results)[:width], "bold"),
+            *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=alone),
             row(),
             self._asks(width),
         ]

@@ -80,6 +80,8 @@ class Dialog:
     """Of the whole box at most, its border included; narrower where the screen is."""
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
+    unseen = True
+    """Whether keys pressed before the box was first on the screen are dropped: nobody meant them for it."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

@@ -15,6 +15,7 @@ class SearchDialog(Dialog):
     """Type something, and what begins with it is listed; Enter picks the line under the bar."""
 
     typing = True
+    unseen = False  # you asked for it, and may type on at once
     width = 60
     asks = ""
     example = ""

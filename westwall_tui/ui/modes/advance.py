@@ -11,7 +11,10 @@ from westwall_tui.ui.texts.combat import die_in_words
 
 @register
 class AdvanceMode(Mode):
-    """Enter on a marked hex advances the selected unit there; `s`: no more advances."""
+    """Enter on a marked hex advances the selected unit there; `A` does so at once; `s`: no more advances.
+
+    Nobody has to advance, so the cursor begins on the unit itself: there Enter only goes on to a marked hex.
+    """
 
     kinds = ("advance",)
 
@@ -22,8 +25,8 @@ class AdvanceMode(Mode):
     def _select(self, unit: int) -> None:
         self.unit = unit
         self.ways = queries.advances(self.game, unit)
-        if self.ways:
-            self.desk.move_cursor(next(iter(self.ways)))
+        start = self.game.state.location[unit]
+        self.desk.move_cursor(start if self._bound() is None else next(iter(self.ways), start))
 
     def prompt(self) -> str:
         state = self.game.state
@@ -31,11 +34,12 @@ class AdvanceMode(Mode):
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.desk.key
         where = f"{key('confirm')} on a hex marked *"
+        at_once = f"{key('auto')}: to {state.number(self._first())}"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         bound = self._bound()
         if bound is not None:
-            return f"{name}: {unit.id} must advance. {bound.case}: {bound.reason}. {where}{others}"
-        return f"{name}: advance {unit.id}? {where}{others}, {key('stand')}: stay"
+            return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}{others}"
+        return f"{name}: advance {queries.named(unit.id)}? {at_once}, or {where}{others}, {key('stand')}: stay"
 
     def _bound(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""
@@ -58,10 +62,28 @@ class AdvanceMode(Mode):
         unit = state.occupants().get(h, -1)
         order = Advance(state.units[self.unit].id, state.number(h))
         if unit in self.units:
-            self._select(unit)
+            if unit == self.unit:
+                self._point()
+            else:
+                self._select(unit)
             self.desk.update()
         else:
             self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
+
+    def _first(self) -> int:
+        """Where it goes without more ado: to the cursor, or into the hex that was won."""
+        return self.desk.cursor if self.desk.cursor in self.ways else next(iter(self.ways))
+
+    def _point(self) -> None:
+        """Put the cursor on a marked hex, and say what Enter would do there."""
+        self.desk.move_cursor(next(iter(self.ways)))
+        state, key = self.game.state, self.desk.key
+        name, number = queries.named(state.units[self.unit].id), state.number(self.desk.cursor)
+        self.desk.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
+
+    def _follow(self) -> None:
+        state = self.game.state
+        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._first())))
 
     def next(self, step: int) -> None:
         if len(self.units) > 1:
@@ -74,7 +96,7 @@ class AdvanceMode(Mode):
         self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
-        return {"stand": self._stand}
+        return {"stand": self._stand, "auto": self._follow}
 
     def _stand(self) -> None:
         self.desk.apply(Stand())
@@ -82,4 +104,4 @@ class AdvanceMode(Mode):
     def keys(self) -> Sequence[tuple[str, str]]:
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
         stay = (("stand", "stay"),) if self._bound() is None else ()
-        return (("confirm", "advance here"), *more, *stay)
+        return (("auto", "advance"), *stay, ("confirm", "advance here"), *more)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
 from westwall_tui.ui.kit.dialog import Desk
@@ -131,6 +132,12 @@ class Mode:
         here = self.desk.cursor
         at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
         self.desk.move_cursor(hexes[at % len(hexes)])
+
+
+def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
+    """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
+    zone = queries.zone(game, 1 - side)
+    return min(hexes, key=lambda h: h in zone)
 
 
 REGISTRY: dict[str, type[Mode]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Displace
-from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, quietest, register
 
 
 @register
@@ -16,19 +16,25 @@ class DisplaceMode(Mode):
     def begin(self) -> None:
         self.unit = self.game.prompt.units[0]
         self.ends = queries.displacements(self.game)
-        self.desk.move_cursor(self.game.state.location[self.unit])
+        self.desk.move_cursor(self._obvious())
+
+    def _obvious(self) -> int:
+        return quietest(self.game, self.game.state.units[self.unit].side, self.ends)
 
     def prompt(self) -> str:
         unit = self.game.state.units[self.unit]
         name = self.game.state.scenario.sides[unit.side].name
         where = f"{self.desk.key('confirm')} on a hex marked *"
-        return f"{name}: {unit.id} must make way for a retreat (7.81). {where}"
+        return f"{name}: {queries.named(unit.id)} must make way for a retreat (7.81). {where}"
 
     def marks(self) -> Mapping[int, Mark]:
         return {**dict.fromkeys(self.ends, LEGAL), self.game.state.location[self.unit]: SELECTED}
 
     def confirm(self, h: int) -> None:
         state = self.game.state
+        if h == state.location[self.unit]:
+            self.desk.move_cursor(self._obvious())
+            return
         self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked *")
 
     def next(self, step: int) -> None:

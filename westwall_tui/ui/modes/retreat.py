@@ -5,22 +5,35 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Retreat
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, register
+from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
 from westwall_tui.ui.texts.combat import die_in_words, hexes
 
 
 @register
 class RetreatMode(Mode):
-    """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one."""
+    """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one.
+
+    The cursor begins on a hex that will do, best one to which only one way leads: Enter takes the obvious way.
+    """
 
     kinds = ("retreat",)
 
     def begin(self) -> None:
         self.units = self.game.prompt.units
         self.length = queries.retreat_length(self.game)
-        self.select(self.units[0])
-        ends = self._ends()
-        self.desk.move_cursor(next(iter(ends)) if len(ends) == 1 else self.game.state.location[self.unit])
+        self._to(self.units[0])
+
+    def _to(self, unit: int) -> None:
+        """Select a unit, with the cursor where it would go."""
+        self.select(unit)
+        self.desk.move_cursor(self._obvious())
+
+    def _obvious(self) -> int:
+        ends, state = self._ends(), self.game.state
+        if state.location[self.unit] in ends:  # it may hold where it is
+            return state.location[self.unit]
+        single = [h for h, paths in ends.items() if len(paths) == 1]
+        return quietest(self.game, state.units[self.unit].side, single or list(ends))
 
     def select(self, unit: int) -> None:
         """Select one of the units that must retreat."""
@@ -39,15 +52,16 @@ class RetreatMode(Mode):
     def prompt(self) -> str:
         state = self.game.state
         unit = state.units[self.unit]
+        who = queries.named(unit.id)
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.desk.key
         if self.ways:
-            shown = f"{unit.id} has {len(self.ways)} ways; this is way {self.way + 1}"
+            shown = f"{who} has {len(self.ways)} ways; this is way {self.way + 1}"
             return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         if self.choices.lost:
             where = "" if state.location[self.unit] in self._ends() else " on a hex marked *"
-            lost = f"{unit.id} cannot go {hexes(self.length)} and is lost (7.74)"
+            lost = f"{who} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
         relief = queries.relief(self.game)
@@ -56,7 +70,7 @@ class RetreatMode(Mode):
             where += f", or on itself to hold the {relief.place} ({relief.case})"
         elif self._shorter():
             where += f"; fewer in a {relief.place} ({relief.case})"
-        return f"{name}: retreat {unit.id} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
+        return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
 
     def _may_stand(self) -> bool:
         """Whether the unit need not retreat at all."""
@@ -98,7 +112,10 @@ class RetreatMode(Mode):
             return
         paths = self._ends().get(h)
         if paths is None and unit in self.units and unit != self.unit:
-            self.select(unit)
+            self._to(unit)
+            self.desk.update()
+        elif paths is None and unit == self.unit:
+            self.desk.move_cursor(self._obvious())
             self.desk.update()
         elif paths is None:
             state = self.game.state
@@ -126,8 +143,7 @@ class RetreatMode(Mode):
         if self.ways:
             self.way = (self.way + step) % len(self.ways)
         elif len(self.units) > 1:
-            self.select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
-            self.desk.move_cursor(self.game.state.location[self.unit])
+            self._to(self.units[(self.units.index(self.unit) + step) % len(self.units)])
         else:
             self.cursor_to_next(list(self._ends()), step)
         self.desk.update()

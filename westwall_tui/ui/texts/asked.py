@@ -40,7 +40,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.51 Who attacks whom, and in what order, is up to you: a weak attack here frees strength there.",
             "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
             "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
-            "arithmetic.",
+            "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
             "7.11 {end}: end the phase, once nobody has to fight.",
         ),
     ),
@@ -52,7 +52,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "8.44 The guns risk nothing.",
             "8.46 Each gun gives FPF only once in a Game-Turn.",
             "9.0 You may add Ground Support Points too.",
-            "8.4 {put}: add or drop a gun, {no}: clear, {confirm}: fire, or no fire.",
+            "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
+            "them).",
             "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling).",
         ),
     ),
@@ -83,7 +84,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.91 Victors next to the beaten unit may follow its Path of Retreat: the hexes marked *.",
             "7.93 Zones do not stop them.",
             "7.96 It is now or never, and a unit that advances fights no more in this phase.",
-            "7.96 {confirm} on a hex marked *: advance, {next}: next unit, {stand}: stay.",
+            "7.96 {auto}: advance into the empty hex; {confirm} on a hex marked *: advance there; {next}: next unit, "
+            "{stand}: stay.",
         ),
     ),
     "notes": ("Drop zones", ()),

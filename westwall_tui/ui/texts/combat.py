@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from westwall_tui.engine import planning
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.events import BridgeTried, Event, Rolled, WeatherChanged
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Fate, Outstanding
+from westwall_tui.engine.planning import FURTHEST, Fate, Outstanding
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 
@@ -23,6 +24,8 @@ KINDS = {
 }
 """A unit's kind in at most twelve characters."""
 
+LONGEST = 22
+"""Letters of names in a row before they are only counted."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -31,29 +34,21 @@ def hexes(count: int) -> str:
     return f"{NUMBERS[count]} hex{'es' if count != 1 else ''}"
 
 
-def in_words(result: str, *, alone: bool = False) -> str:
-    """A result of the table as a sentence (7.62); `alone`: artillery and Ground Support attack by themselves (8.15)."""
-    if result == "De":
-        return "the defender is eliminated"
-    if result == "Ae":
-        return "the attacker is eliminated"
-    if result == "Br":
-        return "only adjacent artillery retreats one hex" if alone else "both retreat one hex, the defender first"
-    if result == "D1" and alone:
-        return "no effect, as only artillery attacks (8.15)"
-    who = "defender" if result[0] == "D" else "attacker"
-    return f"the {who} retreats {hexes(int(result[1]))}"
-
-
 def die_in_words(state: State) -> str:
     """`Die 3: D2. ` for the start of a prompt, once the die of the present combat is rolled."""
     combat = state.combat
     return f"Die {combat.die}: {combat.result}. " if combat is not None and combat.die else ""
 
 
-def dice_row(results: Sequence[str]) -> str:
-    """`die  1 D2   2 D2   3 D2   4 D1   5 Br   6 Br`."""
-    return "die  " + "   ".join(f"{die} {result}" for die, result in enumerate(results, 1))
+def told(game: Game, events: Sequence[Event]) -> str:
+    """What an order did that its players will want to know: `Die 3. D2, no way out: unit 52 is lost.`
+
+    After a die that only asks for a retreat there is nothing yet to tell: the prompt names it.
+    """
+    dice = [event for event in events if isinstance(event, Rolled)]
+    news = [f"{event}." for event in events if isinstance(event, BridgeTried | WeatherChanged)]
+    what = queries.what_happened(game, events)
+    return " ".join([*news, *([f"Die {dice[-1].die}."] if dice else []), *([what] if what else [])])
 
 
 def dice(numbers: Iterable[int]) -> str:
@@ -75,43 +70,68 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def defender_fate(game: Game, fate: Fate, results: Sequence[str], *, alone: bool) -> str:
-    """`1/506 has one way out, 1316: lost on 1-3 (cannot go two hexes)`."""
-    unit = game.state.units[fate.unit].id
-    dead = planning.fatal_dice(game, fate, results, alone=alone)
+def ways_out(game: Game, fate: Fate) -> str:
+    """`unit 2 has one way out, 1316, and cannot go two hexes`: a defender's room for retreat."""
+    unit = queries.named(game.state.units[fate.unit].id)
     ways = game.state.numbers(fate.ways)
     if not ways:
-        how = "has no way out"
-    elif len(ways) == 1:
+        return f"{unit} has no way out"
+    if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
     elif len(ways) <= 3:
         how = f"has {NUMBERS[len(ways)]} ways out, {', '.join(ways)}"
     else:
         how = f"has {len(ways)} ways out"
-    if not dead:
-        return f"{unit} {how}: safe"
-    why = f" (cannot go {hexes(fate.room + 1)})" if ways and fate.room < 4 else ""
-    return f"{unit} {how}: lost on {dice(dead)}{why}"
+    return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 
-def attackers_fate(game: Game, fates: Sequence[Fate], results: Sequence[str], *, alone: bool) -> str:
-    """Which attackers would be lost on which rolls, as things stand; empty if there is nobody to lose."""
-    if not fates:
-        return ""
+def by_die(
+    game: Game, defenders: Sequence[Fate], attackers: Sequence[Fate], results: Sequence[str], *, alone: bool
+) -> list[str]:
+    """What each result would do here, `1-3 D2: unit 52 is lost`, as things stand; `results` are those of the six dice.
+
+    `alone`: artillery and Ground Support attack by themselves (8.15).
+    """
     found = []
-    for fate in fates:
-        dead = planning.fatal_dice(game, fate, results, alone=alone)
-        if dead:
-            found.append((dead, game.state.units[fate.unit].id))
-    if not found:
-        return "attackers: safe"
-    parts = [f"{', '.join(name for _, name in run)} on {dice(dead)}" for dead, run in _grouped(found)]
-    return "attackers lost: " + "; ".join(parts)
+    for result in dict.fromkeys(results):
+        rolls = [die for die, other in enumerate(results, 1) if other == result]
+        them = _becomes(game, defenders, results, rolls[0], alone=alone)
+        us = _becomes(game, attackers, results, rolls[0], alone=alone)
+        what = ", ".join(part for part in (them, us) if part)
+        if result == "Br" and what == f"{_go(game, defenders, 1)}, {_go(game, attackers, 1)}":
+            what = "both retreat 1"
+        found.append(f"{dice(rolls)} {result}: {what or 'no effect'}")
+    return found
 
 
-def _grouped(found: list[tuple[list[int], str]]) -> Iterable[tuple[list[int], list[tuple[list[int], str]]]]:
-    for dead, run in groupby(sorted(found), lambda pair: pair[0]):
-        yield dead, list(run)
+def _becomes(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int, *, alone: bool) -> str:
+    """What a roll does to one of the sides: `unit 52 is lost, 1/506 retreats 2`."""
+    lost = [fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone)]
+    left = [fate for fate in fates if fate not in lost]
+    far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
+    parts = [f"{_all(game, lost)} {'is' if len(lost) == 1 else 'are'} lost"] if lost else []
+    return ", ".join([*parts, *([_go(game, left, far)] if left and far else [])])
+
+
+def _go(game: Game, fates: Sequence[Fate], far: int) -> str:
+    return f"{_all(game, fates)} retreat{'s' if len(fates) == 1 else ''} {far}"
+
+
+def _all(game: Game, fates: Sequence[Fate]) -> str:
+    """Units by name, or if that is long, their number."""
+    names = " and ".join(queries.named(game.state.units[fate.unit].id) for fate in fates)
+    return names if len(fates) < 3 and len(names) <= LONGEST else f"{len(fates)} units"
+
+
+def flowed(parts: Sequence[str], width: int) -> list[str]:
+    """Parts in lines of a width, three spaces apart; none is broken."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f"   {part}"
+        else:
+            lines.append(part[:width])
+    return lines
 
 
 def still_obliged(game: Game, left: Outstanding) -> str:

@@ -20,6 +20,13 @@ THEMES = {
 }
 """Themes by name, and what they are called."""
 
+QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
+"""Who decides retreats, displacements and advances."""
+QUICK_INFO = (
+    "Quick games: the player whose phase it is also decides the other side's retreats, displacements and advances, "
+    "so the keyboard changes hands less often."
+)
+
 
 def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
@@ -34,6 +41,7 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
+        ("Retreats, advances:", QUICK[settings.quick], "quick", (True, False), QUICK_INFO),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
     )  # fmt: skip
@@ -47,7 +55,7 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         return to
 
     items = [
-        Item(f"{label:<18} {now}", turn=turn(key, values), info=lines(about))
+        Item(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
     about_keys = f"You can change every key, by the name of its action, under [keys] in {settings_file()}"

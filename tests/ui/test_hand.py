@@ -1,0 +1,178 @@
+"""Nothing is committed by a key that was meant for something else, and a combat takes few keys."""
+
+import pytest
+from textual.events import Key
+
+from tests.drawn import play, scenario, where
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.fpf import FpfDialog
+from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.playscreen import PlayScreen
+
+SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def assault(**more):
+    """Blue is to attack X; a gun of Red's may fire in its defense."""
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    return scenario(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", **more)
+
+
+def screen_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def seed_of(result):
+    """A seed whose first die gives a result when X is attacked and nobody fires."""
+    for seed in range(50):
+        session = Session.new(assault(), seed=seed)
+        play(session.game, "attack A1 A2 > X", "fpf none")
+        combat = session.game.state.combat
+        if combat is not None and combat.result == result:
+            return seed
+    raise AssertionError(result)
+
+
+@pytest.mark.parametrize(
+    ("settings", "most"),
+    [
+        (Settings(), 7),
+        (Settings(quick=True), 7),
+        (Settings(handover=False), 5),
+        (Settings(handover=False, quick=True), 5),
+    ],
+)
+async def test_a_combat_takes_seven_keys_at_most(settings, most):
+    """From the map to the advance: open the attack, declare it, no fire, retreat, advance, and the notices between."""
+    session = Session.new(assault(), seed=seed_of("D2"))
+    app = WestwallApp(session, settings)
+    count = 0
+    async with app.run_test(size=SIZE) as pilot:
+        screen = screen_of(app)
+        screen.move_cursor(session.game.scenario.board.hex("0504"))
+
+        async def press(key):
+            nonlocal count
+            count += 1
+            await pilot.press(key)
+            await pilot.pause()
+
+        async def notice():
+            if isinstance(screen.play.dialog, HandOverDialog):
+                await press("space")
+
+        await press("enter")
+        await press("a")
+        await notice()
+        assert isinstance(screen.play.dialog, FpfDialog)
+        await press("n")
+        await notice()
+        assert session.game.prompt.kind == "retreat"
+        await press("enter")
+        await notice()
+        assert session.game.prompt.kind == "advance"
+        await press("A")
+        assert where(session.game, "A1") == "0504"
+    assert count <= most
+
+
+async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
+    """A box of the defender's opens: an `n` that was already on its way is not his answer."""
+    session = Session.new(assault(), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = screen_of(app)
+        screen.move_cursor(session.game.scenario.board.hex("0504"))
+        await pilot.press("enter")
+        await pilot.pause()
+        screen.play.act("declare")
+        screen.on_key(key_like("n"))  # before the first paint
+        assert session.game.prompt.kind == "fpf"
+        late = key_like("n")
+        await pilot.pause()
+        screen.on_key(late)  # after it, but pressed before it
+        assert session.game.prompt.kind == "fpf"
+        await pilot.press("n")
+        assert session.game.prompt.kind != "fpf"
+
+
+def key_like(character):
+
+    return Key(character, character)
+
+
+async def test_what_you_type_on_into_a_box_you_asked_for_is_kept():
+    session = Session.new(assault(), seed=1)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        for character in "g0901":
+            screen.on_key(key_like(character))
+        screen.on_key(Key("enter", "\r"))
+        assert screen.cursor == session.game.scenario.board.hex("0901")
+
+
+async def test_one_notice_for_each_change_of_who_decides():
+    """7.7, 7.9: in a quick game the phasing player decides retreats and advances; the fire stays the defender's."""
+    for quick, notices in ((False, 2), (True, 2)):
+        session = Session.new(assault(), manual=True)
+        app = WestwallApp(session, Settings(quick=quick))
+        seen = []
+        async with app.run_test(size=SIZE) as pilot:
+            screen = screen_of(app)
+            for order in ("attack A1 A2 > X", "fpf none", "roll 3", "retreat X 0503 0502", "advance A1 0504"):
+                screen.play.close()
+                screen.play.apply(parse(order))
+                await pilot.pause()
+                if isinstance(screen.play.dialog, HandOverDialog):
+                    seen.append((order.split()[0], screen.play.dialog.title))
+                    await pilot.press("space")
+                    await pilot.pause()
+        assert len(seen) == notices
+        assert seen[0] == ("attack", "Red to decide")
+        assert seen[1][0] == ("roll" if quick else "retreat"), "whoever sits there rolls the die"
+
+
+async def test_the_notice_and_the_message_say_what_came_of_it():
+    """7.74."""
+    start = scenario(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
+    session = Session.new(start, manual=True)
+    app = WestwallApp(session, Settings())
+    async with app.run_test(size=SIZE) as pilot:
+        screen = screen_of(app)
+
+        screen.play.apply(parse("attack 2 > 52"))
+        await pilot.pause()
+        await pilot.press("3")
+        await pilot.pause()
+        said = "".join(span.text for span in screen.play.prompt())
+        assert "no way out: unit 52 is lost" in said
+
+
+async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
+    session = Session.new(assault(), manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = screen_of(app)
+        session.save()
+        session.path.write_text("somebody else's")
+        screen.play.close()
+
+        screen.play.apply(parse("attack A1 A2 > X"))
+        await pilot.pause()
+        said = "".join(span.text for span in screen.play.prompt())
+        assert "was changed by another program" in said
+        assert any("another program" in line.text for line in screen.play.log)
+        await pilot.press("space")
+        assert "another program" not in "".join(span.text for span in screen.play.prompt())
