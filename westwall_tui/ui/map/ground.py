@@ -8,7 +8,6 @@ from westwall_tui.ui.map.signs import SIGNS, TERRAIN_SIGN
 SLASHES = {NE: "\\", SE: "/", SW: "\\", NW: "/"}
 TOWNS = (Terrain.TOWN, Terrain.CITY)
 WATER, RIVER, CANAL = int(Hexside.WATER), int(Hexside.RIVER), int(Hexside.CANAL)
-"""Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
 
 
 def draw_lattice(canvas: Canvas) -> None:
@@ -36,7 +35,7 @@ def draw_terrain(canvas: Canvas) -> None:
 def draw_waters(canvas: Canvas) -> None:
     """Bands along the hexsides, and river hexes filled."""
     for h in canvas.shown:
-        for direction, side in enumerate(map(int, canvas.board.hexsides[h])):
+        for direction, side in enumerate(canvas.hexsides[h]):
             if not side & WATER:
                 continue
             name = "river" if side & RIVER else "canal" if side & CANAL else "stream"

@@ -21,9 +21,9 @@ def draw_ways(canvas: Canvas) -> None:
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
-            directions = list(_leads(board, h, what, h in leaving[what]))
+            directions = list(_leads(canvas, h, what, h in leaving[what]))
             if directions:
-                wet = bool(board.hexsides[h][S] & WATER)
+                wet = bool(canvas.hexsides[h][S] & WATER)
                 for spot, upright in way_cells(canvas.size, directions, wet).items():
                     if canvas.role(h, spot) != "road":
                         canvas.put(h, spot, text[-1] if upright else text[0], role)
@@ -39,11 +39,12 @@ def _leaving(paths: tuple[Path, ...]) -> set[int]:
     return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
 
 
-def _leads(board: Board, h: int, what: int, leaves: bool) -> Iterator[int]:
+def _leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
     """The directions in which a way of a kind leads, off the map included."""
-    found = [d for d, side in enumerate(map(int, board.hexsides[h])) if side & what]
+    found = [d for d, side in enumerate(canvas.hexsides[h]) if side & what]
     yield from found
     if leaves:
+        board = canvas.board
         around = board.grid.neighbours[h]
         outward = [d for d, n in enumerate(around) if n == NOWHERE or board.terrain[n] is Terrain.NONE]
         ahead = opposite(found[0]) if found else N
@@ -66,7 +67,7 @@ def draw_crossings(canvas: Canvas) -> None:
     for h in canvas.shown:
         wet = board.terrain[h] is Terrain.RIVER
         leads = []
-        for direction, side in enumerate(map(int, board.hexsides[h])):
+        for direction, side in enumerate(canvas.hexsides[h]):
             n = board.grid.neighbours[h][direction]
             over = bool(side & (ROAD | TRAIL)) and (wet or (n != NOWHERE and board.terrain[n] is Terrain.RIVER))
             if over:

@@ -32,7 +32,7 @@ class OverviewScreen(Screen[int]):
         keymap: Keymap,
         palette: str,
     ) -> None:
-        """`overview` makes it for that many lines; `window`: the hexes in sight; `describe` says what is in a hex."""
+        """`overview` makes it for that many lines; `window`: the hexes in sight on the map; `describe` names a hex."""
         super().__init__()
         self.cursor = cursor
         self._make = overview
