@@ -1,0 +1,58 @@
+"""The question before a phase ends, and what that would cost."""
+
+from tests.drawn import drawn, play
+from tests.engine.queries.battles import arnhem
+from tests.ui.desk import BareDesk, text_of
+from westwall_tui.ui.dialogs.ending import price_rows
+
+
+def contact(**what):
+    """A1 stands next to X, and A2 could come to help."""
+    return drawn(**{"blue": ["A1 4-4-7 0505", "A2 5-4-7 0808"], "red": ["X 3-3-7 0504"], **what})
+
+
+def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
+    desk = BareDesk(contact())
+    desk.act("end")
+    assert "You must then fight:" in desk.box
+    assert "A1 must attack X: +1 at best, +1 alone (0505, 0504)" in desk.box
+    assert "1 could still move:\n  A2" in desk.box
+    desk.act("back")
+    assert desk.game.prompt.kind == "movement"
+    desk.act("end", "confirm")
+    assert desk.game.prompt.kind == "combat"
+
+
+def test_a_phase_that_costs_nothing_ends_without_a_question():
+    game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0101"])
+    play(game, "move A1 0506")
+    desk = BareDesk(game)
+    desk.act("end")
+    assert not desk.open_now
+    assert game.prompt.side == 1
+
+
+def test_4_1_who_could_still_enter_is_named():
+    desk = BareDesk(contact(blue=["A1 4-4-7 0508", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
+    desk.act("end")
+    assert "B could still enter (0901)" in desk.box
+
+
+def test_17_3_lines_that_are_cut_are_named_with_their_points():
+    game = arnhem(blue=["A 2-2-7 0505"], red=["X 2-2-7 0909"])
+    rows = text_of(price_rows(game, 70))
+    assert "A has no Line of Communication" in rows
+    assert "3 points (0505)" in rows
+
+
+def test_a_long_list_scrolls_and_the_box_keeps_its_height():
+    blue = [f"U{i}-with-a-long-name 1-1-7 {column:02}09" for i, column in enumerate(range(1, 10))]
+    red = [f"X{i} 1-1-7 {column:02}08" for i, column in enumerate(range(1, 10, 2))]
+    desk = BareDesk(drawn(blue=blue, red=[*red, "Far 1-1-7 0101"], roads=["0101 0102"]))
+    desk.act("end")
+    before = desk.box
+    assert "Up Down: 1-" in before or len(before.splitlines()) <= 14
+    desk.act("page_down")
+    assert len(desk.box.splitlines()) == len(before.splitlines())
+    desk.act("page_up")
+    assert desk.box == before
