@@ -13,7 +13,7 @@ from westwall_tui.engine.rules.movement import FAR
 def best_entries(game: Game, unit: int) -> list[int]:
     """The hexes where a reinforcement can enter now, the best first; none for a unit that lands.
 
-    A road counts more than a trail, a trail more than none; among equals the hex counts most from which it could end its
+    A road counts more than a trail, a trail more than none; among like hexes, the one from which the unit could end its
     move farthest away.
     """
     state, rules = game.state, game.rules

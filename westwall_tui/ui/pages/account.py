@@ -4,6 +4,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Counted
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.pages.losses import losses_rows
@@ -23,17 +24,41 @@ def account_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
+def counted_rows(game: Game, width: int) -> list[Row]:
+    """The units that the battle counts, by what for: who has points for them as things stand, and where they are."""
+    state, sides = game.state, game.scenario.sides
+    kinds: dict[str, list[Counted]] = {}
+    for unit in queries.counted(game):
+        kinds.setdefault(unit.what, []).append(unit)
+    rows: list[Row] = []
+    for what, units in kinds.items():
+        rows += [
+            row(),
+            *(row(line, "bold") for line in wrap(f"Units that count ({what}), and their points now:", width)),
+        ]
+        for unit in units:
+            points = f"{sides[unit.side].name} {unit.points}" if unit.points else "none"
+            line = f"  {state.units[unit.unit].id:<8} {points:<10} {unit.how}"
+            rows += [row(part) for part in wrap(line, width, subsequent_indent=" " * 22)]
+    return rows
+
+
 def standing_rows(game: Game, width: int) -> list[Row]:
     """Points and losses during the game."""
     account = account_rows(game, width)
     if account:
-        stands = f"If the game ended now: {queries.outcome_now(game).reason}"
-        account += [row(), *(row(line, "bold") for line in wrap(stands, width))]
+        now = queries.standing_now(game)
+        account += [row(), *(row(line, "bold") for line in wrap(now.sentence, width))]
+        if now.due:
+            account += [row(), row("The end of this Game-Turn adds, if nothing changes:", "bold")]
+            sides = game.scenario.sides
+            account += [row(f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"[:width]) for line in now.due]
     else:
         account = [row("This scenario has no Victory Points: the rules say how to win it.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
     for text in queries.situation(game):
         account += [row(), *(row(line) for line in wrap(text, width))]
+    account += counted_rows(game, width)
     return [
         row(),
         *([*about, row()] if about else []),

@@ -1,0 +1,35 @@
+"""The situation during the game (`V`)."""
+
+from tests.ui.desk import text_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.pages.account import counted_rows, standing_rows
+
+
+def test_15_17_the_units_that_the_battle_counts_are_named_with_their_points():
+    game = Game(load_scenario("bastogne/spearhead"), seed=1)
+    page = text_of(standing_rows(game, 78))
+    assert "Units that count (to leave by the western edge" in page
+    for unit in queries.counted(game):
+        assert f"  {game.state.units[unit.unit].id:<8} US 3" in page
+    assert "If the game ended now:" in page
+
+
+def test_what_the_end_of_the_game_turn_adds_is_said_before_it_comes():
+    """12.11 of Hürtgen: the 116th, once its time to leave has passed."""
+    game = Game(load_scenario("hurtgen/historical"), seed=1)
+    assert "The end of this Game-Turn adds" not in text_of(standing_rows(game, 78))
+    game.state.turn = 5
+    page = text_of(standing_rows(game, 78))
+    assert "The end of this Game-Turn adds, if nothing changes:" in page
+    assert "US: 60, 156, 16, 116R" in page
+
+
+def test_where_no_unit_counts_none_is_named_and_lines_keep_their_width():
+    game = Game(load_scenario("remagen/historical"), seed=1)
+    assert (counted_rows(game, 78) == []) == (not queries.counted(game))
+    for key in ("bastogne/spearhead", "hurtgen/historical"):
+        rows = counted_rows(Game(load_scenario(key), seed=1), 50)
+        assert rows
+        assert max(len(line) for line in text_of(rows).splitlines()) <= 50
