@@ -72,7 +72,7 @@ async def test_a_combat_takes_seven_keys_at_most(settings, most):
                 await press("space")
 
         await press("enter")
-        await press("a")
+        await press("d")
         await notice()
         assert isinstance(screen.play.dialog, FpfDialog)
         await press("n")

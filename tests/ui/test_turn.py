@@ -95,7 +95,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
-        await pilot.press("a")
+        await pilot.press("d")
         await over_to("Final Protective Fire")
         assert "Gun" in shown(app)
         await pilot.press("space")
@@ -177,7 +177,7 @@ async def test_a_plan_in_the_movement_phase():
         await pilot.press("d")
         await pilot.pause()
         assert "Attack plan" in shown(app)
-        await pilot.press("a")
+        await pilot.press("d")
         await pilot.pause()
         assert session.game.digest() == before
         assert "declare attacks in the Combat Phase" in shown(app)
@@ -235,7 +235,7 @@ async def test_dialogs_and_pages_on_screens_of_any_size(size):
         assert "Clear" in shown(app)
         await pilot.press("escape", "question_mark", "escape")
         await to(pilot, "0504")
-        await pilot.press("enter", "a")
+        await pilot.press("enter", "d")
         await pilot.pause()
         assert "without fire" in shown(app)
         assert app.is_running

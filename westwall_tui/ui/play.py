@@ -149,7 +149,7 @@ class Play:
         return events
 
     def _enter(self, events: Sequence[Event]) -> None:
-        """What an order did goes into the log, and is shown with the next decision."""
+        """What an order did goes into the log, and into the message with the next decision."""
         self._fresh = log_lines(events)
         self.log += self._fresh
         self._happened += [line for line in (told(self.game, events),) if line]

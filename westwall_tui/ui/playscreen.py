@@ -304,7 +304,7 @@ class PlayScreen(Screen[None]):
             rows = [*rows[: room - 1], rows[-1]]
         height = len(rows) + 2
         x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
-        y = 1 if self._at_head else max(1, self.map.region.bottom - height)
+        y = 1 if self._at_head else max(1, self._foot(dialog) - height)
         title = f" {dialog.title} " if dialog.title else ""
         rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
         lines = [cells_of((Span(rule[:width], "box"),), width)]
@@ -313,6 +313,10 @@ class PlayScreen(Screen[None]):
         lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
         return Box(Region(x, y, width, height), tuple(lines))
 
+    def _foot(self, dialog: Dialog) -> int:
+        """The line below the box: one that is about some hexes covers the log rather than them."""
+        return self.log_pane.region.bottom if dialog.hexes() else self.map.region.bottom
+
     def make_room(self, dialog: Dialog) -> None:
         """Put the box at the foot or the head of the map, and move the map if the box would hide what it is about."""
         self._at_head = False
@@ -320,11 +324,12 @@ class PlayScreen(Screen[None]):
         if not hexes or not room:
             return
         height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
-        if self.map.sees(hexes, 0, room - height):
+        left = room + self._log_height - height
+        if self.map.sees(hexes, 0, left):
             return
-        self._at_head = True
-        if not self.map.sees(hexes, height, room):
-            self.map.bring_between(hexes, height, room)
+        self._at_head = self.map.sees(hexes, height, room)
+        if not self._at_head:
+            self.map.bring_between(hexes, 0, left)
 
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""

@@ -245,7 +245,7 @@ def test_a_plan_declares_nothing():
     desk.open(AttackDialog(desk, (game.scenario.by_id["x"],), plan=True))
     assert "9 - 3 = +6" in desk.box
     desk.act("declare")
-    assert "declare attacks in the Combat Phase" in desk.said
+    assert "This is only a plan. Esc, then Enter on the enemy" in desk.said
     desk.act("back")
     assert desk.dialog is None
     assert game.digest() == before

@@ -10,6 +10,7 @@ from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.screen import TitleScreen
 
 
@@ -308,3 +309,15 @@ async def test_options_are_kept(folders):
         await pilot.press("down", "enter", "right")
         await pilot.pause()
     assert load_settings()[0].glyphs == "unicode"
+
+
+def test_who_decides_retreats_is_chosen_in_the_options_and_for_a_new_game():
+    changed: list[Settings] = []
+    item = quick_item(Settings(), changed.append)
+    assert item.label == "Retreats, advances: each player decides his own"
+    assert item.turn is not None
+    item.turn(1)
+    assert changed == [Settings(quick=True)]
+    assert quick_item(changed[0], changed.append).label.endswith("the phasing player decides all")
+    labels_of_options = [each.label for each in option_items(Settings(), changed.append, lambda: None)]
+    assert item.label in labels_of_options

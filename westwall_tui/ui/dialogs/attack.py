@@ -64,7 +64,7 @@ class AttackDialog(ChecklistDialog):
             return ()
         found = self.preview()
         allowed = found is not None and found.refusal is None
-        return (("declare", "attack" if allowed else "not allowed"),)
+        return (("declare", "declare" if allowed else "not allowed"),)
 
     def points_left(self) -> int:
         return planning.candidates(self.desk.game, self.defenders).support
@@ -119,7 +119,10 @@ class AttackDialog(ChecklistDialog):
     def _declare(self) -> None:
         found = self.preview()
         if self.plan:
-            self.desk.say("This is a plan. You declare attacks in the Combat Phase")
+            key = self.desk.key
+            here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
+            later = "You declare attacks in the Combat Phase"
+            self.desk.say(f"This is only a plan. {here if self.desk.game.prompt.kind == 'combat' else later}")
         elif found is not None and found.refusal is None:
             order = self.order()
             self.desk.close()
@@ -129,7 +132,8 @@ class AttackDialog(ChecklistDialog):
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
-        return [state.location[unit] for unit in self.defenders]
+        near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
+        return [state.location[unit] for unit in (*self.defenders, *near)]
 
     def rows(self, width: int) -> Sequence[Row]:
         game = self.desk.game
@@ -149,7 +153,7 @@ class AttackDialog(ChecklistDialog):
             return self._filled([*self._list(right), row(nobody[:width])], back)
         if found.fire:
             right.append(f"their fire up to {-found.fire:>4}")
-        lines = [*self._list(right), row("-" * width), *self._sum(found, width)]
+        lines = [*self._list(right), self._rule(width), *self._sum(found, width)]
         support = (("more less", "support"),) if self.points_left() else ()
         keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
         return self._filled(lines, self.hint(width, *keys))

@@ -12,8 +12,8 @@ from westwall_tui.ui.texts import combat as text
 
 LEFT, RIGHT = 42, 25
 """Width of the list of units that may take part, and of the other side beside it."""
-SHOWN = 8
-"""Lines of the list on show; it scrolls."""
+SHOWN = 5
+"""Lines of the list on show, so that the fight stays in sight beside the box; it scrolls."""
 LOOK_UP = (("back", "back"), ("help", "help"), ("tables", "tables"))
 """Keys that the footer shows after a combat dialog's own, if there is room."""
 
@@ -109,6 +109,11 @@ class ChecklistDialog(Dialog):
             beside = f" | {right[i][:RIGHT]}" if i < len(right) else ""
             lines.append((*row(f"{pointer}{line}".ljust(LEFT), style), Span(beside)))
         return lines
+
+    def _rule(self, width: int) -> Row:
+        """The line below the list, with how many more lines it has than are on show."""
+        more = len(self.items()) - SHOWN
+        return row((f"-- {more} more " if more > 0 else "").ljust(width, "-"))
 
     def _line(self, item: Item) -> str:
         state, key = self.desk.game.state, self.desk.key

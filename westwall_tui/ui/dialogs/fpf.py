@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westwall_tui.engine import planning
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Fire
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
@@ -73,7 +73,8 @@ class FpfDialog(ChecklistDialog):
 
     def hexes(self) -> Sequence[int]:
         state = self.desk.game.state
-        return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
+        combat = state.combat
+        return [state.location[unit] for unit in (*combat.defenders, *combat.attackers)] if combat else []
 
     def rows(self, width: int) -> Sequence[Row]:
         game = self.desk.game
@@ -82,9 +83,10 @@ class FpfDialog(ChecklistDialog):
         if combat is None or found is None:
             return [self.hint(width, ("back", "back to the map"))]
         ids = game.state.ids
-        attackers = ", ".join(ids((*combat.attackers, *combat.barrage)))
+        attackers = ", ".join(map(queries.named, ids((*combat.attackers, *combat.barrage))))
         support = f" and {combat.support} Ground Support" if combat.support else ""
-        lines = wrap(f"{attackers}{support} attack {', '.join(ids(combat.defenders))}", width)[:2]
+        verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
+        lines = wrap(f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}", width)[:2]
         declared = planning.answer(game, Fire())
         before = declared.odds if declared else found.odds
         head = [row(line, "bold") for line in lines]
@@ -95,7 +97,7 @@ class FpfDialog(ChecklistDialog):
             return [planning.fate(game, unit) for unit in units]
 
         foot = [
-            row("-" * width),
+            self._rule(width),
             row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
             row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
             *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=False),

@@ -28,6 +28,15 @@ QUICK_INFO = (
 )
 
 
+def quick_item(settings: Settings, change: Callable[[Settings], None]) -> Item:
+    """Who decides retreats, displacements and advances; on the page of a new game too."""
+
+    def turn(_: int) -> None:
+        change(replace(settings, quick=not settings.quick))
+
+    return Item(f"Retreats, advances: {QUICK[settings.quick]}", turn=turn, info=lines(QUICK_INFO))
+
+
 def option_items(settings: Settings, change: Callable[[Settings], None], keys: Callable[[], None]) -> Sequence[Item]:
     """The options with their values; `change` switches to other settings, `keys` shows the keys."""
     yes_no = "yes" if settings.handover else "no"
@@ -41,7 +50,6 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
-        ("Retreats, advances:", QUICK[settings.quick], "quick", (True, False), QUICK_INFO),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
     )  # fmt: skip
@@ -59,4 +67,4 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         for label, now, key, values, about in options
     ]
     about_keys = f"You can change every key, by the name of its action, under [keys] in {settings_file()}"
-    return [*items, Item("Keys", keys, info=lines(about_keys))]
+    return [*items, quick_item(settings, change), Item("Keys", keys, info=lines(about_keys))]

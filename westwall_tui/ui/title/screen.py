@@ -16,7 +16,7 @@ from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
-from westwall_tui.ui.title.options import option_items
+from westwall_tui.ui.title.options import option_items, quick_item
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
@@ -303,7 +303,10 @@ class TitleScreen(PaperScreen):
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
-        self._open(Menu(f"{name}, {turns}", lambda: chosen.items(partial(self._start, chosen))))
+        self._open(Menu(f"{name}, {turns}", lambda: [*chosen.items(partial(self._start, chosen)), self._quick()]))
+
+    def _quick(self) -> Item:
+        return quick_item(self.starter.settings, self._change)
 
     def _start(self, chosen: NewGame) -> None:
         seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
