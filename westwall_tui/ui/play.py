@@ -393,6 +393,8 @@ class Play:
             self.say(f"That does nothing now. {self._where_to_look()}")
 
     def _where_to_look(self) -> str:
+        if isinstance(self.dialog, HandOverDialog):
+            return f"{self.key('put')}: go on"
         if self.dialog is not None:
             return f"The last line of the box shows its keys; {self.key('back')}: close it"
         return f"{self.key('help')} for help, {self.key('commands')} for all commands"
