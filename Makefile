@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 ARGS ?=
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist worksteal
 
 VENV := .venv
 PY := $(VENV)/bin/python
