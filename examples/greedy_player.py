@@ -109,7 +109,7 @@ def best_attack(game: westwall.Game) -> orders.Order:
 
 def promise_after(game: westwall.Game, order: orders.Order) -> float:
     """What the attacker may expect after this Final Protective Fire."""
-    answer = planning.answer(game, order) if isinstance(order, orders.Fire) else None
+    answer = planning.answer(game, order) if isinstance(order, orders.Fpf) else None
     return promise(answer.odds.results) if answer else 0
 
 

@@ -20,7 +20,7 @@ APPROACH = """
     attack 1/304 1/902 > 52
 """
 ORDERS = [westwall.parse(line) for line in APPROACH.replace("\n", ";").split(";") if line.strip()]
-FIRE = westwall.orders.Fire(("420",))
+FIRE = westwall.orders.Fpf(("420",))
 """What the defender answers with. Then the die falls."""
 
 

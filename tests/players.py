@@ -6,7 +6,7 @@ from itertools import islice
 from westwall_tui.engine import planning, queries, sampling
 from westwall_tui.engine.decisions.advance import Advances
 from westwall_tui.engine.decisions.combat import CombatPhase
-from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.game import Game
@@ -91,7 +91,7 @@ def greedy_player(game: Game, draw: Draw) -> Order:
     if isinstance(frame, CombatPhase):
         return _best_attack(game)
     orders = list(game.legal())
-    if isinstance(frame, Fpf):
+    if isinstance(frame, GivingFpf):
         return orders[-1]
     if isinstance(frame, Advances):
         return orders[0] if frame.side == 0 else Stand()

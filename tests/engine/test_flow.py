@@ -14,7 +14,7 @@ from westwall_tui.engine.events import (
     TurnBegan,
 )
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Enter, Fire, IllegalOrder, Retreat
+from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Retreat
 from westwall_tui.files.scenarios import load_scenario
 
 
@@ -184,7 +184,7 @@ def test_9_14_ground_support_is_not_gained_by_spending_less_than_none():
     assert case_of(game, Attack(("A",), ("X",), (), -1)) == "9.14"
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
     play(game, "move X 0505", "done", "attack X > A")
-    assert case_of(game, Fire((), -1)) == "9.14"
+    assert case_of(game, Fpf((), -1)) == "9.14"
 
 
 def test_4_1_orders_without_a_hex_are_refused():

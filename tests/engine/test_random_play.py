@@ -14,7 +14,7 @@ from tests.engine import naive_movement as naive
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.combat_roll import CombatRoll
-from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Moved
@@ -29,7 +29,7 @@ from westwall_tui.engine.orders import (
     Done,
     Enter,
     Exit,
-    Fire,
+    Fpf,
     IllegalOrder,
     Move,
     Retreat,
@@ -249,7 +249,7 @@ def any_order(game, draw):
         lambda: Enter(unit(), hexes()),
         lambda: Exit(unit(), hexes()[1:], draw.pick(("north", "east", "south", "west"))),
         lambda: Attack(units(3), (unit(), *units(1)), units(1), draw.below(3)),
-        lambda: Fire(units(2), draw.below(3)),
+        lambda: Fpf(units(2), draw.below(3)),
         lambda: Roll(draw.below(8)),
         lambda: Retreat(unit(), hexes()),
         lambda: Displace(unit(), number()),
@@ -257,11 +257,11 @@ def any_order(game, draw):
         Stand,
         Done,
     ]
-    if isinstance(state.frames[-1], CombatPhase | Fpf) and draw.below(2):
+    if isinstance(state.frames[-1], CombatPhase | GivingFpf) and draw.below(2):
         near = [u for u, h in enumerate(state.location) if h >= 0] or [0]
         ids = [state.units[draw.pick(near)].id for _ in range(4)]
         count = 1 + draw.below(3)
-        return Attack(tuple(ids[:count]), tuple(ids[count:])) if draw.below(2) else Fire(tuple(ids[:count]))
+        return Attack(tuple(ids[:count]), tuple(ids[count:])) if draw.below(2) else Fpf(tuple(ids[:count]))
     return draw.pick(makers)()
 
 
@@ -288,7 +288,7 @@ def over(game):
     assert game.prompt.side == -1
     assert list(game.legal()) == []
     assert not game.can_undo
-    for order in (Done(), Concede(), Stand(), Fire()):
+    for order in (Done(), Concede(), Stand(), Fpf()):
         assert game.explain(order).case == "4.0"
     survivors = {u for u, h in enumerate(game.state.location) if h >= 0}
     assert len(survivors) == len({game.state.location[u] for u in survivors})

@@ -10,7 +10,7 @@ import tomli_w
 from tests.files.example import load_example
 from tests.files.pending_positions import positions_met
 from westwall_tui.engine.board import Terrain
-from westwall_tui.engine.decisions.bridges import Bridges
+from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.decisions.sequence import TurnOver
 from westwall_tui.engine.frames import saved_name
 from westwall_tui.engine.game import Game
@@ -172,7 +172,7 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
     bridge = board.hex("0616")
     german = begun.scenario.of_side[1][0]
     state.location[german] = bridge
-    state.side, state.frames = 1, [TurnOver(1), Bridges(1, (bridge,))]
+    state.side, state.frames = 1, [TurnOver(1), Destroying(1, (bridge,))]
     assert decode_position(begun, encode_position(state)) == (state, "")
     state.location[german] = next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER)
     assert decode_position(begun, encode_position(state)) == (

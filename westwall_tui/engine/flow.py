@@ -7,17 +7,17 @@ over. Each decision has its own module under `decisions/`; here they come togeth
 
 from westwall_tui.engine.decisions import (
     advance,
-    bridges,
     combat,
     combat_roll,
     demolition,
+    destroy,
     displace,
     exclusive_roll,
     fpf,
     halted,
     marching,
     movement,
-    notes,
+    note,
     retreat,
     retreating,
     sequence,
@@ -31,11 +31,11 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 PARTS = (
-    *(notes.DECISION, setup.DECISION),
+    *(note.DECISION, setup.DECISION),
     *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
     *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),
     *(retreat.DECISION, retreating.STEP, displace.DECISION, displace.STEP, advance.DECISION),
-    *(bridges.DECISION, *sequence.STEPS),
+    *(destroy.DECISION, *sequence.STEPS),
 )
 """All decisions and steps, in the order of play."""
 REGISTRY = Registry(PARTS)

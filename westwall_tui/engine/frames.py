@@ -17,10 +17,9 @@ class Frame(Protocol):
 
 
 SAVED_AS: Mapping[str, str] = {
-    "Notes": "Noting",
     "Demolition": "Wired",
-    "Bridges": "Razing",
-    "Fpf": "Protect",
+    "Destroying": "Razing",
+    "GivingFpf": "Protect",
     "CombatRoll": "Die",
     "ExclusiveRoll": "Throw",
 }

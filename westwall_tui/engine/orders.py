@@ -147,7 +147,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Fire:
+class Fpf:
     """Answer an attack with Final Protective Fire and Ground Support, or with none (8.4, 9.0)."""
 
     units: tuple[str, ...] = ()
@@ -238,7 +238,7 @@ Order = (
     | Bridge
     | Destroy
     | Attack
-    | Fire
+    | Fpf
     | Roll
     | Retreat
     | Displace
@@ -260,7 +260,7 @@ WORDS: Mapping[type, str] = {
     Bridge: "bridge",
     Destroy: "destroy",
     Attack: "attack",
-    Fire: "fpf",
+    Fpf: "fpf",
     Roll: "roll",
     Retreat: "retreat",
     Displace: "displace",
@@ -335,12 +335,12 @@ def _read_attack(words: list[str]) -> Order:
     return Attack(tuple(attackers), tuple(defenders), tuple(barrage), support)
 
 
-def _read_fire(words: list[str]) -> Order:
+def _read_fpf(words: list[str]) -> Order:
     words, support = _support(words)
     if not words and not support:
         raise ValueError(words)
     units = () if [w.lower() for w in words] == ["none"] else tuple(words)
-    return Fire(units, support)
+    return Fpf(units, support)
 
 
 def _read_demolish(words: list[str]) -> Order:
@@ -348,7 +348,7 @@ def _read_demolish(words: list[str]) -> Order:
     return Demolish({"yes": True, "no": False}[word.lower()])
 
 
-def _read_zone(words: list[str]) -> Order:
+def _read_note(words: list[str]) -> Order:
     division, hex_number, *turn = words
     return Note(division, hex_number, *(_number(word) for word in turn))
 
@@ -378,7 +378,7 @@ def _read_word(order: Order) -> Callable[[list[str]], Order]:
 
 
 _READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
-    "zone": (_read_zone, "zone DIVISION HEX, or zone DIVISION HEX TURN"),
+    "zone": (_read_note, "zone DIVISION HEX, or zone DIVISION HEX TURN"),
     "deploy": (_read_pair(Deploy), "deploy UNIT HEX"),
     "move": (_read_path(Move), "move UNIT HEX, or move UNIT HEX HEX ... to pin the way"),
     "enter": (_read_path(Enter), "enter UNIT ENTRYHEX HEX ..."),
@@ -388,7 +388,7 @@ _READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
     "bridge": (_read_bridge, "bridge RIVERHEX WESTHEX EASTHEX"),
     "destroy": (_read_destroy, "destroy RIVERHEX"),
     "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
-    "fpf": (_read_fire, "fpf ARTILLERY ... gs POINTS, or fpf none"),
+    "fpf": (_read_fpf, "fpf ARTILLERY ... gs POINTS, or fpf none"),
     "roll": (_read_roll, "roll N"),
     "retreat": (_read_path(Retreat), "retreat UNIT HEX ..."),
     "displace": (_read_pair(Displace), "displace UNIT HEX"),

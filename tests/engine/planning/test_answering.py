@@ -3,7 +3,7 @@
 from tests.drawn import deciding, drawn, play
 from tests.engine.naming import ids, unit
 from westwall_tui.engine import planning
-from westwall_tui.engine.orders import Fire
+from westwall_tui.engine.orders import Fpf
 
 
 def attacked():
@@ -28,7 +28,7 @@ def test_8_4_who_may_protect():
 def test_8_4_the_answer_is_what_the_combat_becomes():
     game = attacked()
     plain = planning.current(game)
-    found = planning.answer(game, Fire(("F",), 1))
+    found = planning.answer(game, Fpf(("F",), 1))
     assert plain is not None
     assert found is not None
     assert found.refusal is None
@@ -40,7 +40,7 @@ def test_8_4_the_answer_is_what_the_combat_becomes():
 
 
 def test_8_4_why_an_answer_could_not_be_given():
-    found = planning.answer(attacked(), Fire(("F",), 3))
+    found = planning.answer(attacked(), Fpf(("F",), 3))
     assert found is not None
     assert found.refusal is not None
     assert found.refusal.case == "9.14"
@@ -49,4 +49,4 @@ def test_8_4_why_an_answer_could_not_be_given():
 def test_no_combat_no_arithmetic():
     game = drawn(blue=["A 4-4-7 0505"])
     assert planning.current(game) is None
-    assert planning.answer(game, Fire()) is None
+    assert planning.answer(game, Fpf()) is None

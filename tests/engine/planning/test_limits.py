@@ -6,7 +6,7 @@ from tests.drawn import drawn, play
 from tests.engine.queries.battles import bastogne
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Fire
+from westwall_tui.engine.orders import Attack, Fpf
 from westwall_tui.engine.planning import Limit, Share
 from westwall_tui.files.scenarios import load_scenario
 
@@ -35,10 +35,10 @@ def test_14_0_an_attack_is_measured_by_its_ground_units():
 
 def test_14_0_the_answer_is_measured_by_the_defenders():
     game = bastogne(**UNITS)
-    assert planning.fire_limit(game, Fire(("F",), 1)) == ""
+    assert planning.fire_limit(game, Fpf(("F",), 1)) == ""
     play(game, "attack A > X")
     fpf = game.state.units[3].strength.fpf
-    assert planning.fire_limit(game, Fire(("F",), 1)) == f"artillery and support {fpf + 1} of at most 3 (14.0)"
+    assert planning.fire_limit(game, Fpf(("F",), 1)) == f"artillery and support {fpf + 1} of at most 3 (14.0)"
 
 
 def test_9_14_support_that_is_left_may_be_used():

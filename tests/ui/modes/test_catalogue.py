@@ -7,7 +7,7 @@ from westwall_tui.ui.modes import catalogue  # noqa: F401 (importing it register
 from westwall_tui.ui.modes.base import REGISTRY as MODES
 
 KINDS = sorted({decision.kind for decision in DECISIONS.decisions})
-NOT_DECISIONS = {"over", "laying"}
+NOT_DECISIONS = {"over", "bridge"}
 """The end of the game, and laying a bridge, which is a part of the Movement Phase."""
 
 

@@ -16,7 +16,7 @@ from westwall_tui.engine.decisions.decision import (
     Subject,
     accepts,
 )
-from westwall_tui.engine.decisions.fpf import Fpf
+from westwall_tui.engine.decisions.fpf import GivingFpf
 from westwall_tui.engine.decisions.naming import side_name
 from westwall_tui.engine.decisions.phase import done, end_phase
 from westwall_tui.engine.dice import Draw
@@ -53,7 +53,7 @@ def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> R
         state.combat = combat
         fight.begin(state, combat)
         ground_support.spend(state, combat.side, combat.support)
-        state.frames += [Aftermath(combat.side), CombatRoll(combat.side), Fpf(1 - combat.side)]
+        state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
         events.append(ev.Attacked(in_full.attackers, in_full.defenders, in_full.barrage, in_full.support))
 
     return Resolved(in_full, perform)

@@ -70,5 +70,5 @@ DECISION = Decision(
     sample=pick(any_die),
     not_now=no_die_is_due,
     check=nothing,
-    above=("Fpf",),
+    above=("GivingFpf",),
 )

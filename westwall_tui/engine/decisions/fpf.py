@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.checks import nothing
 from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Fire, IllegalOrder, Order
+from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
@@ -17,16 +17,16 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
 
-class Fpf(NamedTuple):
+class GivingFpf(NamedTuple):
     """The defender of the current combat may give Final Protective Fire."""
 
     side: int
 
 
-def fire(rules: Ruleset, state: State, frame: Fpf, order: Fire) -> Resolved:
+def fire(rules: Ruleset, state: State, frame: GivingFpf, order: Fpf) -> Resolved:
     """8.4: artillery and Ground Support add to the defense."""
     combat = fight.protect(rules, state, order)
-    in_full = Fire(state.ids(combat.fire), combat.fire_support)
+    in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
     def perform(events: list[Event]) -> None:
         state.combat = combat
@@ -39,7 +39,7 @@ def fire(rules: Ruleset, state: State, frame: Fpf, order: Fire) -> Resolved:
     return Resolved(in_full, perform)
 
 
-def _settle(rules: Ruleset, state: State, frame: Fpf, events: list[Event]) -> bool:
+def _settle(rules: Ruleset, state: State, frame: GivingFpf, events: list[Event]) -> bool:
     """Skip a defender who has no fire to give."""
     if fight.can_protect(rules, state):
         return False
@@ -47,38 +47,38 @@ def _settle(rules: Ruleset, state: State, frame: Fpf, events: list[Event]) -> bo
     return True
 
 
-def _subject(rules: Ruleset, state: State, frame: Fpf) -> Subject:
+def _subject(rules: Ruleset, state: State, frame: GivingFpf) -> Subject:
     return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
 
-def _text(rules: Ruleset, state: State, frame: Fpf, name: str, subject: Subject) -> str:
+def _text(rules: Ruleset, state: State, frame: GivingFpf, name: str, subject: Subject) -> str:
     return f"{name} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Fpf) -> Iterator[Order]:
+def _legal(rules: Ruleset, state: State, frame: GivingFpf) -> Iterator[Order]:
     assert state.combat is not None
     for guns in subsets(protectors(state, state.combat.defenders)):
         for points in range(rules.support_left(state, frame.side, state.combat.defenders) + 1):
-            order = Fire(state.ids(guns), points)
+            order = Fpf(state.ids(guns), points)
             if accepts(fire, rules, state, frame, order):
                 yield order
 
 
-def _sample(rules: Ruleset, state: State, frame: Fpf, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Order:
     """Random fire; none if the draw is not legal."""
     assert state.combat is not None
     guns = protectors(state, state.combat.defenders)
     support = rules.support_left(state, frame.side, state.combat.defenders)
     for _ in range(3):
-        order = Fire(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
+        order = Fpf(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
         if accepts(fire, rules, state, frame, order):
             return order
-    return Fire()
+    return Fpf()
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     """If the defender had no fire to give, the refusal says why not, gun by gun."""
-    assert isinstance(order, Fire)
+    assert isinstance(order, Fpf)
     combat = state.combat
     if combat is None or combat.result:
         raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
@@ -87,9 +87,9 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
 
 
 DECISION = Decision(
-    frame=Fpf,
+    frame=GivingFpf,
     kind="fpf",
-    orders={Fire: fire},
+    orders={Fpf: fire},
     text=_text,
     subject=_subject,
     legal=_legal,

@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Resolved, Step
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.decisions.naming import side_name
-from westwall_tui.engine.decisions.notes import Notes
+from westwall_tui.engine.decisions.note import Noting
 from westwall_tui.engine.decisions.phase import PhaseOver
 from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event
@@ -32,7 +32,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
             rules.hex_entered(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
-    state.frames.extend(Notes(side) for side in reversed(rules.noting(state)))
+    state.frames.extend(Noting(side) for side in reversed(rules.noting(state)))
     if state.frames:
         state.phase = Phase.SETUP
         _tell_setup(state, events)
@@ -42,7 +42,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
 
 def _tell_setup(state: State, events: list[Event]) -> None:
     frame = state.frames[-1]
-    what = "notes" if isinstance(frame, Notes) else str(Phase.SETUP)
+    what = "notes" if isinstance(frame, Noting) else str(Phase.SETUP)
     events.append(ev.PhaseBegan(side_name(state, frame.side), what))
 
 
@@ -71,7 +71,7 @@ def _settle_phase_over(rules: Ruleset, state: State, _: PhaseOver, events: list[
     """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
     state.frames.pop()
     ended = state.frames.pop()
-    if isinstance(ended, Setup | Notes):
+    if isinstance(ended, Setup | Noting):
         _end_setup(rules, state, ended, events)
     elif isinstance(ended, Movement) and rules.fights(state):
         _begin_phase(rules, state, Phase.COMBAT, events)
@@ -99,7 +99,7 @@ def _settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: lis
     return True
 
 
-def _end_setup(rules: Ruleset, state: State, frame: Setup | Notes, events: list[Event]) -> None:
+def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list[Event]) -> None:
     if isinstance(frame, Setup):
         for unit in state.on_map(frame.side):
             rules.hex_entered(state, unit, state.location[unit], None)
@@ -128,7 +128,7 @@ STEPS = (
         frame=TurnOver,
         settle=_settle_turn_over,
         check=nothing,
-        above=("Bridges", *ASKED_ON_THE_WAY),
+        above=("Destroying", *ASKED_ON_THE_WAY),
         lowest_in=(Phase.MOVEMENT, Phase.COMBAT),
     ),
 )

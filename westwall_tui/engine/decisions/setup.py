@@ -125,6 +125,6 @@ DECISION = Decision(
     sample=_sample,
     not_now=_not_now,
     check=nothing,
-    above=("Setup", "Notes"),
+    above=("Setup", "Noting"),
     lowest_in=(Phase.SETUP,),
 )

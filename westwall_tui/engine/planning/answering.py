@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Fire, IllegalOrder
+from westwall_tui.engine.orders import Fpf, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.combat import Odds
@@ -34,13 +34,13 @@ class Answer(NamedTuple):
     """Why that fire could not be given, or None."""
 
 
-def answer(game: Game, order: Fire) -> Answer | None:
+def answer(game: Game, order: Fpf) -> Answer | None:
     """The current combat's arithmetic with Final Protective Fire and Ground Support, before they are given."""
     combat = answered(game, order)
     return None if combat is None else Answer(fight.odds(game.state, combat), game.explain(order))
 
 
-def answered(game: Game, order: Fire) -> Combat | None:
+def answered(game: Game, order: Fpf) -> Combat | None:
     """The current combat with the defender's answer, whether or not it is legal; None where there is no combat."""
     state = game.state
     if state.combat is None:

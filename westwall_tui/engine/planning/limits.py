@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Fire
+from westwall_tui.engine.orders import Attack, Fpf
 from westwall_tui.engine.planning.answering import answered
 from westwall_tui.engine.planning.attacking import sketch
 from westwall_tui.engine.rules import combat as fight
@@ -32,7 +32,7 @@ def attack_limit(game: Game, order: Attack) -> str:
     return "" if combat is None else artillery_limit(game, fight.attacking_share(game.state, combat))
 
 
-def fire_limit(game: Game, order: Fire) -> str:
+def fire_limit(game: Game, order: Fpf) -> str:
     """`artillery_limit` for the defender's answer to the current combat, whether or not it is legal."""
     combat = answered(game, order)
     return "" if combat is None else artillery_limit(game, fight.defending_share(game.state, combat))

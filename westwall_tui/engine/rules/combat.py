@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, entry_of
-from westwall_tui.engine.orders import Attack, Fire, IllegalOrder
+from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
 from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
@@ -233,7 +233,7 @@ def alone(state: State, combat: Combat) -> bool:
     return all(state.units[u].is_artillery for u in combat.attackers)
 
 
-def protect(rules: Ruleset, state: State, order: Fire) -> Combat:
+def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:
     """The current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
     combat = state.combat
     assert combat is not None

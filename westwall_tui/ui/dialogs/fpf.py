@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.orders import Fire
+from westwall_tui.engine.orders import Fpf
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.kit.dialog import Desk
@@ -36,15 +36,15 @@ class FpfDialog(ChecklistDialog):
     def _adds(self, item: Item) -> str:
         return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
 
-    def order(self) -> Fire:
+    def order(self) -> Fpf:
         """The answer as it stands."""
-        return Fire(self.desk.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
+        return Fpf(self.desk.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
 
     def act(self, action: str) -> bool:
         if action == "fire":
             self._fire()
         elif action == "no" and not self._any():
-            self._give(Fire())
+            self._give(Fpf())
         elif action == "no":
             self.chosen.clear()
             self.support = 0
@@ -67,7 +67,7 @@ class FpfDialog(ChecklistDialog):
         else:
             self._give(order)
 
-    def _give(self, order: Fire) -> None:
+    def _give(self, order: Fpf) -> None:
         self.desk.close()
         self.desk.apply(order)
 
@@ -87,7 +87,7 @@ class FpfDialog(ChecklistDialog):
         support = f" and {combat.support} Ground Support" if combat.support else ""
         verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
         lines = wrap(f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}", width)[:2]
-        declared = planning.answer(game, Fire())
+        declared = planning.answer(game, Fpf())
         before = declared.odds if declared else found.odds
         head = [row(line, "bold") for line in lines]
         head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))

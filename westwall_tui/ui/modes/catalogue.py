@@ -3,15 +3,15 @@
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes import (
     advance,
-    bridges,
-    bridging,
+    bridge,
     combat,
     demolition,
+    destroy,
     displace,
     fpf,
     halted,
     movement,
-    notes,
+    note,
     over,
     retreat,
     roll,
@@ -22,8 +22,8 @@ from westwall_tui.ui.modes.base import REGISTRY, Mode
 __all__ = ["mode_for"]
 
 _SERVED = (
-    *(notes, setup, movement, bridging, halted, demolition),
-    *(combat, fpf, roll, retreat, displace, advance, bridges, over),
+    *(note, setup, movement, bridge, halted, demolition),
+    *(combat, fpf, roll, retreat, displace, advance, destroy, over),
 )
 """Importing them is what registers their modes."""
 

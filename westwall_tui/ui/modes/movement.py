@@ -381,7 +381,7 @@ class MovementMode(Mode):
     def lay_bridge(self) -> None:
         """Show where you may lay a float bridge."""
         if self.sites:
-            self.desk.turn_to("laying")
+            self.desk.turn_to("bridge")
             return
         river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
         number = self.game.scenario.board.number(river)

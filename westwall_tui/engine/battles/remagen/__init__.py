@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.bridges import Bridges
-from westwall_tui.engine.decisions.bridges import Bridges as BridgesDecision
+from westwall_tui.engine.decisions.destroy import Destroying
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import (
@@ -163,7 +163,7 @@ class Remagen(Ruleset):
             return
         hexes = self.destructible(state)
         if hexes:
-            state.frames.append(BridgesDecision(self.german, hexes))
+            state.frames.append(Destroying(self.german, hexes))
 
     def front(self, state: State) -> Front | None:
         """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""

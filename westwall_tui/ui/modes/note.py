@@ -5,14 +5,14 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, IllegalOrder, Note
-from westwall_tui.ui.dialogs.notes import NoteDialog
+from westwall_tui.ui.dialogs.note import NoteDialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.modes.setup import CLOSED, MANY
 
 
 @register
-class NotesMode(Mode):
+class NoteMode(Mode):
     """There is always a division in hand: Tab picks another, Enter notes its drop zone in the cursor's hex."""
 
     kinds = ("notes",)

@@ -9,7 +9,7 @@ from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 
 
 @register
-class BridgesMode(Mode):
+class DestroyMode(Mode):
     """Enter on a marked bridge chooses it, Enter again destroys it; `s` leaves all of them standing."""
 
     kinds = ("bridges",)

@@ -12,10 +12,10 @@ from westwall_tui.ui.modes.base import LEGAL, PATH, Mark, Mode, register
 
 
 @register
-class BridgingMode(Mode):
+class BridgeMode(Mode):
     """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
 
-    kinds = ("laying",)
+    kinds = ("bridge",)
 
     def begin(self) -> None:
         board = self.game.scenario.board

@@ -16,13 +16,13 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
 
-class Notes(NamedTuple):
+class Noting(NamedTuple):
     """A side notes what stays hidden from its enemy."""
 
     side: int
 
 
-def note(rules: Ruleset, state: State, frame: Notes, order: Note) -> Resolved:
+def note(rules: Ruleset, state: State, frame: Noting, order: Note) -> Resolved:
     """Note a drop zone, hidden from the enemy until it is placed."""
     facts = rules.note(state, frame.side, order)
 
@@ -33,7 +33,7 @@ def note(rules: Ruleset, state: State, frame: Notes, order: Note) -> Resolved:
     return Resolved(order, perform)
 
 
-def end(rules: Ruleset, state: State, frame: Notes, order: Done) -> Resolved:
+def end(rules: Ruleset, state: State, frame: Noting, order: Done) -> Resolved:
     """A side must note everything before the enemy sets up."""
     left = rules.unnoted(state, frame.side)
     if left:
@@ -41,18 +41,18 @@ def end(rules: Ruleset, state: State, frame: Notes, order: Done) -> Resolved:
     return done(state)
 
 
-def _text(rules: Ruleset, state: State, frame: Notes, name: str, subject: Subject) -> str:
+def _text(rules: Ruleset, state: State, frame: Noting, name: str, subject: Subject) -> str:
     left = ", ".join(rules.unnoted(state, frame.side))
     return f"{name} notes the drop zones of {left}" if left else f"{name}: all drop zones are noted"
 
 
-def _legal(rules: Ruleset, state: State, frame: Notes) -> Iterator[Order]:
+def _legal(rules: Ruleset, state: State, frame: Noting) -> Iterator[Order]:
     yield from rules.possible_notes(state, frame.side)
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 
 
-def _sample(rules: Ruleset, state: State, frame: Notes, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: Noting, draw: Draw) -> Order:
     if not rules.unnoted(state, frame.side):
         return Done()
     found = list(rules.possible_notes(state, frame.side))
@@ -65,7 +65,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
 
 
 DECISION = Decision(
-    frame=Notes,
+    frame=Noting,
     kind="notes",
     orders={Note: note, Done: end},
     text=_text,
@@ -74,6 +74,6 @@ DECISION = Decision(
     sample=_sample,
     not_now=_not_now,
     check=nothing,
-    above=("Notes",),
+    above=("Noting",),
     lowest_in=(Phase.SETUP,),
 )

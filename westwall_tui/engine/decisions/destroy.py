@@ -11,14 +11,14 @@ from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
-class Bridges(NamedTuple):
+class Destroying(NamedTuple):
     """A side may destroy bridges that its units stand on; `hexes` are the Bridge hexes."""
 
     side: int
     hexes: tuple[int, ...]
 
 
-def destroy(rules: Ruleset, state: State, frame: Bridges, order: Destroy) -> Resolved:
+def destroy(rules: Ruleset, state: State, frame: Destroying, order: Destroy) -> Resolved:
     """Destroy a bridge; if there are others to destroy, they come next."""
     perform = rules.destroy_bridge(state, order)
 
@@ -29,12 +29,12 @@ def destroy(rules: Ruleset, state: State, frame: Bridges, order: Destroy) -> Res
     return Resolved(order, go_on)
 
 
-def spare(rules: Ruleset, state: State, frame: Bridges, order: Stand) -> Resolved:
+def spare(rules: Ruleset, state: State, frame: Destroying, order: Stand) -> Resolved:
     """No side has to destroy a bridge."""
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(hexes=())))
 
 
-def _settle(rules: Ruleset, state: State, frame: Bridges, events: list[Event]) -> bool:
+def _settle(rules: Ruleset, state: State, frame: Destroying, events: list[Event]) -> bool:
     """With no bridge left to destroy, the decision is over."""
     if frame.hexes:
         return False
@@ -42,11 +42,11 @@ def _settle(rules: Ruleset, state: State, frame: Bridges, events: list[Event]) -
     return True
 
 
-def _text(rules: Ruleset, state: State, frame: Bridges, name: str, subject: Subject) -> str:
+def _text(rules: Ruleset, state: State, frame: Destroying, name: str, subject: Subject) -> str:
     return f"{name} may destroy a bridge: {', '.join(state.numbers(frame.hexes))}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Bridges) -> Iterator[Order]:
+def _legal(rules: Ruleset, state: State, frame: Destroying) -> Iterator[Order]:
     yield from (Destroy(number) for number in state.numbers(frame.hexes))
     yield Stand()
 
@@ -57,12 +57,12 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
         raise IllegalOrder(rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now")
 
 
-def _check(frame: Bridges, position: Position) -> None:
+def _check(frame: Destroying, position: Position) -> None:
     position.hexes(frame.hexes)
 
 
 DECISION = Decision(
-    frame=Bridges,
+    frame=Destroying,
     kind="bridges",
     orders={Destroy: destroy, Stand: spare},
     text=_text,
