@@ -124,6 +124,24 @@ def test_a_preview_says_why_it_could_not_be():
     assert planning.preview(game, attack("attack B > nobody")) is None
 
 
+def test_7_23_a_preview_leaves_out_units_that_are_not_next_to_all_of_the_enemies():
+    game = front()
+    near, both = (planning.preview(game, attack(line)) for line in ("attack B > X", "attack A B > X"))
+    assert near is not None
+    assert both is not None
+    assert both.odds == near.odds
+    assert both.attacker_fates == near.attacker_fates
+    assert both.refusal is not None
+    assert (both.refusal.case, both.refusal.units) == ("7.15", ("A", "X"))
+
+
+def test_7_14_a_preview_says_that_a_unit_is_named_twice():
+    found = planning.preview(front(), attack("attack B B > X"))
+    assert found is not None
+    assert found.refusal is not None
+    assert found.refusal.case == "7.14"
+
+
 def test_7_44_why_a_combat_is_on_its_line():
     plain = front()
     line = attack("attack B > X")

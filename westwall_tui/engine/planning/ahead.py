@@ -137,9 +137,5 @@ def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int],
     if any(game.state.location[enemy] < 0 for enemy in enemies):
         return None
     twin = imagined(game, places)
-    ids, around = game.state.ids, game.scenario.board.grid.neighbours
-    at = {game.state.location[enemy] for enemy in enemies}
-    able = [unit for unit, h in places.items() if game.state.units[unit].is_artillery or at.issubset(around[h])]
-    wanted, counted = (Attack(ids(tuple(units)), ids(tuple(enemies)), (), support) for units in (places, able))
-    found = preview(twin, counted)
-    return found and found._replace(refusal=twin.explain(wanted))
+    ids = game.state.ids
+    return preview(twin, Attack(ids(tuple(places)), ids(tuple(enemies)), (), support))

@@ -128,11 +128,15 @@ class Preview(NamedTuple):
 
 
 def preview(game: Game, order: Attack) -> Preview | None:
-    """The arithmetic of an attack that has at least one defender; None when its units do not exist or have no enemy."""
+    """The arithmetic of an attack that has at least one defender; None if a unit is not there, or no enemy is named.
+
+    Units that are not next to all of its defenders are left out of it, artillery apart; the refusal names one.
+    """
     state, rules = game.state, game.rules
-    combat = sketch(game, order)
-    if combat is None:
+    wanted = sketch(game, order)
+    if wanted is None:
         return None
+    combat = wanted._replace(attackers=_next_to_all(game, wanted))
     guns, support = fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
     after = state.copy()
@@ -149,16 +153,19 @@ def preview(game: Game, order: Attack) -> Preview | None:
     )
 
 
+def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
+    """The attackers of a combat without those that are not next to all of its defenders (7.23); artillery stays."""
+    state, around = game.state, game.scenario.board.grid.neighbours
+    at = {state.location[defender] for defender in combat.defenders}
+    return tuple(u for u in combat.attackers if state.units[u].is_artillery or at.issubset(around[state.location[u]]))
+
+
 def sketch(game: Game, order: Attack) -> Combat | None:
-    """The combat that an order means, whether or not it is legal."""
-    state = game.state
-    find = state.scenario.by_id
-    named = [find.get(name.lower(), -1) for name in (*order.attackers, *order.barrage)]
-    defenders = [find.get(name.lower(), -1) for name in order.defenders]
-    if not defenders or any(unit < 0 or state.location[unit] < 0 for unit in (*named, *defenders)):
+    """The combat that an order means, whether or not it is legal; None if a unit is not there, or no enemy is named."""
+    try:
+        return fight.meant(game.state, order)
+    except IllegalOrder:
         return None
-    attackers, barrage = fight.by_contact(state, named)
-    return Combat(state.side, attackers, barrage, tuple(sorted(defenders)), order.support)
 
 
 def line_reason(game: Game, combat: Combat) -> str:

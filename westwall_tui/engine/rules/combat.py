@@ -84,44 +84,63 @@ def find_unit(state: State, unit_id: str) -> int:
 def _find_all(state: State, ids: Iterable[str]) -> tuple[int, ...]:
     units = tuple(find_unit(state, unit_id) for unit_id in ids)
     for unit in units:
-        if units.count(unit) > 1:
-            raise IllegalOrder("7.14", f"{state.units[unit].id} is named twice", state.ids((unit,)))
         if state.location[unit] < 0:
             raise IllegalOrder("7.0", f"{state.units[unit].id} is not on the map", state.ids((unit,)))
     return units
 
 
-def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
-    """The combat that an order declares, fully checked. Raises `IllegalOrder`."""
+def _find_sides(state: State, order: Attack) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The units that are to attack, as they are named, and those to be attacked, in unit order."""
     named = _find_all(state, (*order.attackers, *order.barrage))
     defenders = tuple(sorted(_find_all(state, order.defenders)))
     if not defenders:
         raise IllegalOrder("7.0", "name an enemy unit to attack", state.ids(named))
+    return named, defenders
+
+
+def _combat(state: State, named: Iterable[int], defenders: tuple[int, ...], support: int) -> Combat:
+    """A combat of these units: artillery that touches no enemy barrages, all others attack as adjacent (8.31, 8.34)."""
+    ordered = sorted(named)
+    barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
+    return Combat(state.side, tuple(unit for unit in ordered if unit not in barrage), barrage, defenders, support)
+
+
+def meant(state: State, order: Attack) -> Combat:
+    """The combat that an order means, whether or not it may be declared.
+
+    Raises `IllegalOrder` for a unit that does not exist or is not on the map, and for an attack on nobody.
+    """
+    return _combat(state, *_find_sides(state, order), order.support)
+
+
+def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
+    """The combat that an order declares, fully checked. Raises `IllegalOrder`."""
+    named, defenders = _find_sides(state, order)
+    _check_once(state, named)
+    _check_once(state, defenders)
     for unit in named:
         _check_attacker(rules, state, unit)
     for unit in defenders:
         _check_defender(state, unit)
-    adjacent, barrage = by_contact(state, named)
-    for unit in barrage:
+    combat = _combat(state, named, defenders, order.support)
+    for unit in combat.barrage:
         _check_range(state, unit, defenders)
-    for unit in adjacent:
+    for unit in combat.attackers:
         _check_adjacent(rules, state, unit, defenders)
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
-    if not adjacent and len(defenders) > 1:
+    if not combat.attackers and len(defenders) > 1:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
-    combat = Combat(state.side, adjacent, barrage, defenders, order.support)
     check_room(rules, state, combat)
-    obligations.check_attack(rules, state, adjacent, barrage, defenders)
+    obligations.check_attack(rules, state, combat.attackers, combat.barrage, defenders)
     return combat
 
 
-def by_contact(state: State, units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units of an attack that are adjacent to the enemy, and the artillery that barrages (8.31, 8.34)."""
-    ordered = sorted(units)
-    barrage = tuple(unit for unit in ordered if state.units[unit].is_artillery and not contact(state, unit))
-    return tuple(unit for unit in ordered if unit not in barrage), barrage
+def _check_once(state: State, units: tuple[int, ...]) -> None:
+    for unit in units:
+        if units.count(unit) > 1:
+            raise IllegalOrder("7.14", f"{state.units[unit].id} is named twice", state.ids((unit,)))
 
 
 def begin(state: State, combat: Combat) -> None:
@@ -238,6 +257,7 @@ def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:
     combat = state.combat
     assert combat is not None
     guns = _find_all(state, order.units)
+    _check_once(state, guns)
     side = 1 - combat.side
     for gun in guns:
         if state.units[gun].side != side:
