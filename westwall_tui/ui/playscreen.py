@@ -17,6 +17,7 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
+from westwall_tui.ui.kit.page import OF_THE_APP
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Span
 from westwall_tui.ui.kit.themes import NO_UNICODE
@@ -39,8 +40,6 @@ PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 NARROW, WIDE = 27, 35
 """Width of the side panel, its rule included, on ordinary and on wide screens."""
 WIDE_SCREEN = 120
-OF_THE_APP = ("ctrl+c", "ctrl+q")
-"""Keys that the game leaves to Textual."""
 LEAST = 50
 """With fewer columns there is no side panel."""
 LOG_SHARE = 12

@@ -57,6 +57,9 @@ def labels(screen):
     return [item.label for item in screen.menus[-1].items()]
 
 
+OWN_KEYS = {"up": "f3", "down": "f4", "east": "f5", "confirm": "f6", "back": "f7", "leave": "x", "help": "f9"}
+
+
 def press(screen, *keys):
     """Keys as the terminal sends them."""
     for key in keys:
@@ -236,7 +239,40 @@ def test_trouble_with_a_save_is_told(folders):
     assert any("is damaged" in line for line in screen.menus[-1].items()[screen.menus[-1].at].info())
 
 
+def test_the_keys_of_the_settings_work_in_the_menus():
+    starter = Told()
+    starter.settings = Settings(keys=OWN_KEYS)
+    screen = TitleScreen(starter)
+    press(screen, "down", "enter", "escape", "question_mark", "q")
+    assert (screen.menus[0].at, len(screen.menus), starter.done) == (0, 1, []), "those are no keys any more"
+    press(screen, "f9")
+    assert starter.done == ["rules"]
+    press(screen, "f4", "f4", "f3", "f6")
+    assert [menu.title for menu in screen.menus] == ["", "Options"]
+    before = labels(screen)[0]
+    press(screen, "f5")
+    assert labels(screen)[0] != before
+    press(screen, "f7", "x")
+    assert len(screen.menus) == 1
+    assert starter.done == ["rules", "leave"]
+
+
 # -- on the screen
+
+
+async def test_the_title_shows_the_keys_that_are_set():
+    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        assert app.screen.shown_text.splitlines()[-1].strip() == "f3 f4: choose  f6: pick  x: quit  f9: rules"
+        await pilot.press("f4", "f6")
+        await pilot.pause()
+        keys = app.screen.shown_text.splitlines()[-1].strip()
+        assert keys == "f3 f4: choose  Left f5: change  f7: back  f9: rules"
+        await pilot.press("f7", "ctrl+c")
+        await pilot.pause()
+        assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])

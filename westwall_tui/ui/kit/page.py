@@ -6,11 +6,18 @@ from textual.app import ComposeResult
 from textual.events import Key, Paste, Resize
 from textual.screen import Screen
 
+from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, first_line, row
 
 RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
+
+
+OF_THE_APP = ("ctrl+c", "ctrl+q")
+"""Keys that screens leave to the app."""
+PAGERS = {"b": "page_up"}
+"""Keys that go a page back in every pager, and have no use in a box."""
 
 
 class Paper(TextPane):
@@ -42,6 +49,12 @@ class PaperScreen(Screen[None]):
     def shown_text(self) -> str:
         """What is on the screen, without styles."""
         return self._paper.text
+
+    @property
+    def keymap(self) -> Keymap:
+        """The player's keys; those of boxes work here (`ui/keys.py`)."""
+        settings = getattr(self.app, "settings", None)
+        return Keymap(settings.keys if settings is not None else None)
 
     def paint(self) -> None:
         """Show what there is to see now."""
@@ -84,31 +97,40 @@ class PageScreen(PaperScreen):
         self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), row(self._keys()[:width], "bold")])
 
     def _keys(self) -> str:
+        key = self.keymap.first
         if self.typed:
-            return f" case {self.typed}   Enter or Esc: done"
+            return f" case {self.typed}   {key('confirm')} or {key('back')}: done"
         long = len(self.rows_at(max(self.size.width - 2, 20))) > self.size.height - 3
-        more = "   Up Down Space PgUp PgDn: scroll" if long else ""
+        more = f"   {' '.join(map(key, ('up', 'down', 'page_up', 'page_down')))}: scroll" if long else ""
         jump = "   type a case to go there, say 7.11" if self.anchors else ""
-        return f" Esc: back{more}{jump}"
+        return f" {key('back')}: back{more}{jump}"
 
     def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
         event.stop()
         if not self.is_current:
             return  # typed ahead of the page's end
-        page = max(self.size.height - 4, 1)
-        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page, "b": -page}
-        key = event.key
         if self.anchors is not None and event.character is not None and event.character in "0123456789.":
             self._type(self.typed + event.character)
-        elif self.typed and key in ("escape", "enter", "backspace"):
-            self._type(self.typed[:-1] if key == "backspace" else "")
-        elif key in ("escape", "enter", "backspace", "q"):
+        elif self.typed and event.key == "backspace":
+            self._type(self.typed[:-1])
+        else:
+            self.act(self.keymap.action((event.key, *event.aliases), box=True) or PAGERS.get(event.key, ""))
+
+    def act(self, action: str) -> None:
+        """Do what a key stands for."""
+        page = max(self.size.height - 4, 1)
+        steps = {"up": -1, "down": 1, "page_up": -page, "page_down": page, "put": page}
+        if self.typed and action in ("back", "confirm"):
+            self._type("")
+        elif action in ("back", "confirm", "leave"):
             self.dismiss()
-        elif key in steps:
-            self.first += steps[key]
+        elif action in steps:
+            self.first += steps[action]
             self.paint()
-        elif key in ("home", "end"):
-            self.first = 0 if key == "home" else 1 << 20
+        elif action in ("first", "last"):
+            self.first = 0 if action == "first" else 1 << 20
             self.paint()
 
     def on_paste(self, event: Paste) -> None:

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from textwrap import wrap
 
-from textual.events import Key
-
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.page import PageScreen
@@ -35,19 +33,20 @@ def victory_rows(game: Game, width: int) -> list[Row]:
 
 
 class VictoryScreen(PageScreen):
-    """The victory screen: Enter or Escape goes to the map to look at it, q to the title."""
+    """The victory screen: back to the map to look at it, or to the title."""
 
     def __init__(self, game: Game, leave: Callable[[], None]) -> None:
         super().__init__("The game is over", lambda width: victory_rows(game, width))
         self._leave = leave
 
     def _keys(self) -> str:
-        return " Enter: look at the map   q: back to title   Up Down: scroll"
+        key = self.keymap.first
+        scroll = f"{key('up')} {key('down')}: scroll"
+        return f" {key('confirm')}: look at the map   {key('leave')}: back to title   {scroll}"
 
-    def on_key(self, event: Key) -> None:
-        if event.key == "q" and self.is_current:
-            event.stop()
+    def act(self, action: str) -> None:
+        if action == "leave":
             self.dismiss()
             self._leave()
         else:
-            super().on_key(event)
+            super().act(action)

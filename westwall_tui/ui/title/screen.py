@@ -12,7 +12,8 @@ from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.kit.page import PaperScreen
+from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
@@ -126,17 +127,21 @@ class TitleScreen(PaperScreen):
 
     def _keys(self, items: Sequence[Item], menu: Menu) -> str:
         item = items[menu.at] if items else Item("")
-        parts = ["Up Down: choose"]
-        parts += ["Left Right: change"] if item.turn else []
-        parts += ["Enter: pick"] if item.enter else []
-        return "  ".join([*parts, "Esc: back" if len(self.menus) > 1 else "q: quit", "?: rules"])
+        key = self.keymap.first
+        parts = [f"{key('up')} {key('down')}: choose"]
+        parts += [f"{key('west')} {key('east')}: change"] if item.turn else []
+        parts += [f"{key('confirm')}: pick"] if item.enter else []
+        out = f"{key('back')}: back" if len(self.menus) > 1 else f"{key('leave')}: quit"
+        return "  ".join([*parts, out, f"{key('help')}: rules"])
 
     # -- keys
 
     def on_key(self, event: Key) -> None:
+        if event.key in OF_THE_APP:
+            return
         event.stop()
         self.trouble = ""
-        self.press(event.key, event.character or "")
+        self.press(event.key, event.character or "", event.aliases)
         if self.is_current:
             self.paint()
 
@@ -153,32 +158,39 @@ class TitleScreen(PaperScreen):
 
     def interrupted(self) -> None:
         """Ctrl+C."""
-        self.trouble = "q: quit"
+        self.trouble = f"{self.keymap.first('leave')}: quit"
         self.paint()
 
-    def press(self, key: str, character: str) -> None:
-        """What a key does."""
+    @property
+    def keymap(self) -> Keymap:
+        """The player's keys: those of boxes, and left and right of the map."""
+        return Keymap(self.starter.settings.keys)
+
+    def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
+        """What a key does; `aliases` are its other names."""
         menu = self.menus[-1]
         items = menu.items()
         item = items[menu.at] if items else Item("")
+        names, keymap = (key, *aliases), self.keymap
+        way = keymap.action(names, box=False)
+        action = way if way in ("west", "east") else keymap.action(names, box=True)
         if item.typed is not None and character.isascii() and character.isdigit():
             item.typed(character)
         elif item.typed is not None and item.erase and key == "backspace":
             item.typed("")
-        elif key in ("up", "k", "down", "j", "tab", "shift+tab"):
-            step = -1 if key in ("up", "k", "shift+tab") else 1
-            menu.at = (menu.at + step) % max(len(items), 1)
-        elif key in ("home", "end"):
-            menu.at = 0 if key == "home" else len(items) - 1
-        elif key in ("left", "h", "right", "l") and item.turn is not None:
-            item.turn(-1 if key in ("left", "h") else 1)
-        elif key in ("enter", "right", "l", "space"):
+        elif action in ("up", "down"):
+            menu.at = (menu.at + (1 if action == "down" else -1)) % max(len(items), 1)
+        elif action in ("first", "last"):
+            menu.at = 0 if action == "first" else len(items) - 1
+        elif action in ("west", "east") and item.turn is not None:
+            item.turn(1 if action == "east" else -1)
+        elif action in ("confirm", "put", "east"):
             self._enter(item)
-        elif key in ("escape", "backspace", "left", "h", "q") and len(self.menus) > 1:
+        elif action in ("back", "west", "leave") and len(self.menus) > 1:
             self.menus.pop()
-        elif key in ("question_mark", "f1"):
+        elif action == "help":
             self.starter.rules()
-        elif key == "q":
+        elif action == "leave":
             self.starter.leave()
 
     def _enter(self, item: Item) -> None:
@@ -276,7 +288,7 @@ class TitleScreen(PaperScreen):
         self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
     def _damaged(self, when: str, save: "SaveInfo") -> Item:
-        """A save that cannot be read: Enter resumes the one before it, if that was kept."""
+        """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
         from westwall_tui.files.writing import backup_of
 
         backup = backup_of(save.path)
@@ -284,7 +296,8 @@ class TitleScreen(PaperScreen):
         if not backup.is_file():
             return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
-        return Item(label, enter, info=lines(save.trouble, "Enter: resume the save before it, which was kept."))
+        how = f"{self.keymap.first('confirm')}: resume the save before it, which was kept."
+        return Item(label, enter, info=lines(save.trouble, how))
 
     def _scenarios(self) -> Menu:
         from westwall_tui.files.scenarios import shipped

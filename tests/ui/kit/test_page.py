@@ -1,0 +1,97 @@
+"""Pages that you scroll through: the keys that are set work there, and are shown."""
+
+import pytest
+
+from tests.drawn import drawn, play
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.kit.rows import row
+from westwall_tui.ui.pages.victory import VictoryScreen
+
+OWN_KEYS = {"up": "f3", "down": "f4", "page_down": "f5", "last": "f6", "back": "f7", "confirm": "f8", "leave": "x"}
+
+
+def page(**more) -> PageScreen:
+    return PageScreen("A hundred rows", lambda width: [row(f"row {i}.") for i in range(100)], **more)
+
+
+def last_line(app: WestwallApp) -> str:
+    assert isinstance(app.screen, PageScreen)
+    return app.screen.shown_text.splitlines()[-1].strip()
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.mark.parametrize(
+    ("own", "hint", "keys"),
+    [
+        ({}, "Esc: back   Up Down PgUp PgDn: scroll", ("down", "k", "j", "pagedown", "space", "b", "end", "escape")),
+        (OWN_KEYS, "f7: back   f3 f4 PgUp f5: scroll", ("f4", "f3", "f4", "f5", "space", "b", "f6", "f7")),
+    ],
+)
+async def test_a_page_names_the_keys_that_scroll_it_and_lead_back(own, hint, keys):
+    """The eight keys: a line down, up, down; a page down, down, up; the end; back."""
+    app = WestwallApp(settings=Settings(keys=own))
+    async with app.run_test(size=(80, 23)) as pilot:
+        shown = page()
+        app.push_screen(shown)
+        await pilot.pause()
+        assert last_line(app) == hint
+        *scroll, back = keys
+        seen = []
+        for key in scroll:
+            await pilot.press(key)
+            seen.append(shown.first)
+        assert seen == [1, 0, 1, 20, 39, 20, 80]
+        await pilot.press(back)
+        assert app.screen is not shown
+
+
+async def test_keys_that_are_set_elsewhere_do_nothing_on_a_page():
+    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
+    async with app.run_test(size=(80, 23)) as pilot:
+        shown = page()
+        app.push_screen(shown)
+        await pilot.pause()
+        await pilot.press("down", "pagedown", "end", "escape", "enter", "q")
+        assert app.screen is shown
+        assert shown.first == 0
+
+
+async def test_a_case_that_is_typed_ends_with_the_keys_that_are_set():
+    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
+    async with app.run_test(size=(80, 23)) as pilot:
+        shown = page(anchors=lambda width: {"7.11": 40})
+        app.push_screen(shown)
+        await pilot.pause()
+        await pilot.press("7", "full_stop", "1", "backspace", "1")
+        await pilot.pause()
+        assert shown.first == 40
+        assert last_line(app) == "case 7.1   f8 or f7: done"
+        await pilot.press("f7")
+        await pilot.pause()
+        assert app.screen is shown, "the first f7 ends the case, the second leaves the page"
+        assert last_line(app).startswith("f7: back")
+        await pilot.press("f7")
+        assert app.screen is not shown
+
+
+async def test_the_end_of_a_game_names_the_keys_for_map_and_title():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
+    play(game, "concede")
+    left = []
+    app = WestwallApp(settings=Settings(keys=OWN_KEYS))
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.push_screen(VictoryScreen(game, lambda: left.append("to the title")))
+        await pilot.pause()
+        assert last_line(app) == "f8: look at the map   x: back to title   f3 f4: scroll"
+        await pilot.press("q")
+        assert left == []
+        await pilot.press("x")
+        await pilot.pause()
+        assert left == ["to the title"]
