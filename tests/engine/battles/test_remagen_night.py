@@ -20,6 +20,16 @@ def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
     assert by_day.rules.fights(by_day.state)
 
 
+def test_13_0_a_unit_that_leaves_a_zone_goes_round_all_others():
+    """0306 is in no zone, but the bridge leads there through X's; a unit that comes from outside stops on the way."""
+    beset = night(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
+    refusal = refused(beset, "move A 0306")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0306",))
+    assert "no way round to 0306" in refusal.reason
+    free = night(us=["A 3-6-7 0603"], german=["X 2-4-7 0605"])
+    assert refused(free, "move A 0306").case == "6.0"
+
+
 def test_13_0_a_unit_from_outside_enters_a_zone_and_stops():
     game = night(us=["A 3-6-7 0602"], german=["X 2-4-7 0605"])
     assert allowed(game, "move A 0604")

@@ -275,9 +275,10 @@ def why_unreachable(
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
-    if ground.blocked[target] and not ground.halting[here] and _both_controlled(rules, state, unit, target):
-        reason = f"{unit_id} started in an Enemy-controlled hex and may not enter another, {number}, in this Game-Turn"
-        return IllegalOrder(rules.zones_case, reason, *about)
+    held = _zones_left(rules, state, unit)
+    no_other = f"{unit_id} started in an Enemy-controlled hex and may not enter another"
+    if held[target] and ground.blocked[target] and not ground.halting[here]:
+        return IllegalOrder(rules.zones_case, f"{no_other}, {number}, in this Game-Turn", *about)
     if occupant is not None and ground.halting[target]:
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
@@ -285,6 +286,8 @@ def why_unreachable(
     found = obstacle(rules, state, unit, start, ground, lambda costs, _: (costs[target], target))
     if found.case == "5.25":
         return _too_far(state, unit, target, found.cost, limit)
+    if found.case == "6.0" and any(held):
+        return IllegalOrder(rules.zones_case, f"{no_other}, and there is no way round to {number}", *about)
     reason = {
         "6.0": f"enemy Zones of Control stop {unit_id} short of {number}",
         "5.12": f"enemy units and their zones block every way to {number} for {unit_id}",
@@ -293,12 +296,11 @@ def why_unreachable(
     return IllegalOrder(found.case or "5.21", reason, *about)
 
 
-def _both_controlled(rules: Ruleset, state: State, unit: int, target: int) -> bool:
-    """Whether a unit may leave its Enemy-controlled hex now, but not for the target, which is another one."""
-    if state.location[unit] < 0 or not rules.leaves_zones(state):
-        return False
+def _zones_left(rules: Ruleset, state: State, unit: int) -> bytearray:
+    """The Enemy-controlled hexes, one byte a hex, if a unit may leave one of them now, but for no other; else none."""
+    h = state.location[unit]
     held = controlled(state, 1 - state.units[unit].side)
-    return bool(held[state.location[unit]] and held[target])
+    return held if h >= 0 and held[h] and rules.leaves_zones(state) else bytearray(len(held))
 
 
 class Obstacle(NamedTuple):
