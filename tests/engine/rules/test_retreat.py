@@ -376,7 +376,7 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
 
 
 def test_7_82_nobody_displaces_the_units_that_wait_for_him():
-    """F may not go to 0504, which X has still to leave; nor can it for A's zone."""
+    """F may not go to 0504, which X still has to leave, nor can it because of A's zone."""
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
     assert "displace F 0504" not in legal(game)

@@ -1,4 +1,4 @@
-"""What an order did in a combat, in a sentence or two: from its events, and from who has still to decide."""
+"""What an order did in a combat, in a sentence or two: from its events, and from who still has to decide."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -25,7 +25,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
     if not told:
         return ""
     waiting = _waiting(game)
-    if waiting and told.endswith(": no effect"):  # the die asks something of somebody, who has still to say
+    if waiting and told.endswith(": no effect"):  # the die asks something of somebody, who still has to say
         told = told.removesuffix(" no effect") + f" {waiting}"
         return f"{told}."
     return f"{_capital(told)}. {_capital(waiting)}." if waiting else f"{_capital(told)}."

@@ -9,7 +9,7 @@ def notes(game: Game, side: int) -> tuple[str, ...]:
 
 
 def notes_left(game: Game, side: int) -> tuple[str, ...]:
-    """Those of its `notes` that a side has still to make."""
+    """Those of its `notes` that a side still has to make."""
     return game.rules.unnoted(game.state, side) if side in game.rules.noting(game.state) else ()
 
 

@@ -7,7 +7,7 @@ from westwall_tui.engine.rules.movement import standing_room
 
 
 def to_set_up(game: Game) -> list[int]:
-    """The units that the side to decide has still to set up, in unit order."""
+    """The units that the side to decide still has to set up, in unit order."""
     return undeployed(game.state, game.side)
 
 

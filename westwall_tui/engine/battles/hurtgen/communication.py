@@ -1,33 +1,11 @@
-"""Lines of Communication: along roads, and over any ground to a mapedge."""
+"""Lines of Communication (15.3): over open ground to a mapedge, with few Rough hexes on the way."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT, Hexside, Terrain
+from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
-
-
-def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[int]) -> tuple[int, ...]:
-    """The shortest line of road hexes from a start to a goal, clear of enemies and their zones; empty if there is none.
-
-    Road hexsides connect all its hexes. A friendly unit does not open an Enemy-controlled hex.
-    """
-    closed = shut(state, 1 - side)
-    ends = frozenset(goals)
-    came = {h: h for h in starts if not closed[h]}
-    todo = list(came)
-    for h in todo:
-        if h in ends:
-            line = [h]
-            while came[line[-1]] != line[-1]:
-                line.append(came[line[-1]])
-            return tuple(reversed(line))
-        for n, _ in state.ground.steps[0][h]:
-            if n not in came and not closed[n] and state.ground.hexside(h, n) & Hexside.ROAD:
-                came[n] = h
-                todo.append(n)
-    return ()
 
 
 class Routes(NamedTuple):
@@ -78,21 +56,3 @@ def open_routes(state: State, side: int, goals: Iterable[int], most_rough: int) 
             shortest.setdefault(n, (n, rough))
             todo.append((n, rough))
     return Routes(onward, shortest)
-
-
-def joined(state: State, side: int, goals: Iterable[int]) -> Callable[[int], bool]:
-    """Whether a side's unit in a hex has a line to one of the goals, over any ground that is not prohibited.
-
-    Its hexes are clear of enemies and their zones; the unit's own hex does not count (a ruling).
-    """
-    closed = shut(state, 1 - side)
-    steps = state.ground.steps[FOOT]
-    ends = frozenset(goals)
-    found = {h for h in ends if not closed[h]}
-    todo = sorted(found)
-    for h in todo:
-        for n, _ in steps[h]:
-            if n not in found and not closed[n]:
-                found.add(n)
-                todo.append(n)
-    return lambda h: h in ends or any(n in found for n, _ in steps[h])

@@ -1,18 +1,18 @@
 """Hurtgen Forest: Approach to the Roer, November 1944. Exclusive Rules 10.0 to 16.0.
 
-13.0 (columns and alternate entry hexes) is in `rules.columns`, 15.3 (Lines of Communication) in `rules.communication`.
+13.0 (columns and alternate entry hexes) is in `rules.columns`, 15.3 (Lines of Communication) in `communication`.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from westwall_tui.engine.battles.hurtgen.communication import Routes, open_routes
 from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
 from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share
-from westwall_tui.engine.rules.communication import Routes, open_routes
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario

@@ -6,6 +6,7 @@ own case numbers and a check of who may exit; the standard answers do the rest.
 
 from collections.abc import Mapping, Sequence
 
+from westwall_tui.engine.battles.bastogne.communication import road_line
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
@@ -18,7 +19,6 @@ from westwall_tui.engine.rules.answers import (
     Score,
     Share,
 )
-from westwall_tui.engine.rules.communication import road_line
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario

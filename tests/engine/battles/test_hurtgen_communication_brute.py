@@ -1,13 +1,13 @@
-"""Lines of Communication against an exhaustive search (15.3 of Hurtgen Forest)."""
+"""Hurtgen Forest: Lines of Communication against an exhaustive search (15.3)."""
 
 from itertools import pairwise
 
 import pytest
 
 from tests.engine.small_boards import chance, position, random_board, random_unit, scatter
+from westwall_tui.engine.battles.hurtgen.communication import open_routes
 from westwall_tui.engine.board import Hexside, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.communication import open_routes
 from westwall_tui.engine.sampling import Draw
 
 US, GERMAN = 1, 0
