@@ -11,6 +11,7 @@ from westwall_tui.engine.decisions.retreat import Retreats, eliminate_all
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.results_table import LOST, effect
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
@@ -42,22 +43,15 @@ def _apply(state: State, result: str, events: list[Event]) -> None:
     """7.62: stack up what the result means for each side, the last thing first."""
     combat = state.combat
     assert combat is not None
-    attacker, defender = combat.side, 1 - combat.side
-    spared = fight.alone(state, combat)  # 8.15
-    if result == "Ae":
-        eliminate_all(state, combat.attackers, events)
-        state.frames.append(Advances(defender, combat.defenders))
-    elif result == "De":
-        eliminate_all(state, combat.defenders, events)
-        state.frames.append(Advances(attacker, combat.attackers))
-    elif result == "Br":
-        state.frames.append(Retreats(attacker, combat.attackers, 1))
-        if not spared:
-            state.frames.append(Retreats(defender, combat.defenders, 1))
-    elif result[0] == "A":
-        state.frames += [Advances(defender, combat.defenders), Retreats(attacker, combat.attackers, int(result[1]))]
-    elif result != "D1" or not spared:
-        state.frames += [Advances(attacker, combat.attackers), Retreats(defender, combat.defenders, int(result[1]))]
+    asked = effect(result, alone=fight.alone(state, combat))
+    attackers, defenders = (combat.side, combat.attackers), (1 - combat.side, combat.defenders)
+    if asked.won:
+        state.frames.append(Advances(*(defenders if asked.attackers else attackers)))
+    for (side, units), hexes in ((attackers, asked.attackers), (defenders, asked.defenders)):
+        if hexes == LOST:
+            eliminate_all(state, units, events)
+        elif hexes:
+            state.frames.append(Retreats(side, units, hexes))
 
 
 DECISION = Decision(

@@ -20,7 +20,7 @@ from westwall_tui.engine.planning.attacking import (
     why_no_target,
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
-from westwall_tui.engine.planning.fates import FURTHEST, Fate, asked_of, fatal_dice, fate
+from westwall_tui.engine.planning.fates import Fate, asked_of, fatal_dice, fate
 from westwall_tui.engine.planning.limits import (
     Limit,
     artillery_limit,
@@ -32,6 +32,7 @@ from westwall_tui.engine.planning.limits import (
 from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
+from westwall_tui.engine.rules.results_table import FURTHEST
 
 __all__ = [
     "FURTHEST",

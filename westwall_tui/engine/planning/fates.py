@@ -5,9 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import retreat
-
-FURTHEST = 4
-"""Hexes that a result of the table makes a unit retreat at most (7.62)."""
+from westwall_tui.engine.rules.results_table import FURTHEST, effect
 
 
 class Fate(NamedTuple):
@@ -46,15 +44,5 @@ def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = 
 
 def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
     """Hexes that a result makes a unit of the combat retreat (7.62): 0 for none, 5 where it is eliminated outright."""
-    return _hexes_asked(result, of_attacker=game.state.units[unit].side == game.state.side, alone=alone)
-
-
-def _hexes_asked(result: str, *, of_attacker: bool, alone: bool) -> int:
-    """Hexes that a result makes a side retreat: 0 for none, more than it ever can where it is eliminated outright."""
-    if result == ("Ae" if of_attacker else "De"):
-        return FURTHEST + 1
-    if result == "Br":
-        return 1 if of_attacker or not alone else 0
-    if result[0] == ("A" if of_attacker else "D") and result[1].isdigit():
-        return 0 if result == "D1" and alone else int(result[1])
-    return 0
+    asked = effect(result, alone=alone)
+    return asked.attackers if game.state.units[unit].side == game.state.side else asked.defenders

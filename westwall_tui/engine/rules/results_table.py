@@ -1,6 +1,7 @@
-"""The Combat Results Table (7.61): four lines of different length over one block of results."""
+"""The Combat Results Table (7.61): four lines of different length over one block of results, and what these mean."""
 
 from bisect import bisect_right
+from typing import NamedTuple
 
 from westwall_tui.engine.board import Line
 
@@ -44,3 +45,33 @@ def results(line: Line, differential: int) -> tuple[str, ...]:
     """The six results, for die 1 to 6."""
     index = column(line, differential)
     return tuple(row[index] for row in RESULTS)
+
+
+# -- what a result means: 7.62
+
+FURTHEST = 4
+"""Hexes that a result makes a unit retreat at most."""
+LOST = FURTHEST + 1
+"""Stands for the hexes of a retreat where units are eliminated outright: more than any unit goes."""
+
+
+class Effect(NamedTuple):
+    """What a result asks of the units of both sides: hexes that they retreat, 0 for none, or `LOST`."""
+
+    attackers: int
+    defenders: int
+    won: bool
+    """Whether the side of which nothing is asked has won, so that its units may advance (7.91)."""
+
+
+def effect(result: str, *, alone: bool) -> Effect:
+    """What a result does. Nobody has won after Br (a ruling).
+
+    `alone`: only artillery and Ground Support attack; then D1 and Br do nothing to the defender (8.15).
+    """
+    if result == "Br":
+        return Effect(1, 0 if alone else 1, won=False)
+    if result == "D1" and alone:
+        return Effect(0, 0, won=False)
+    asked = LOST if result[1] == "e" else int(result[1])
+    return Effect(asked, 0, won=True) if result[0] == "A" else Effect(0, asked, won=True)
