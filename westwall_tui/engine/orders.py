@@ -205,7 +205,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Decline what is offered: the advances that are left (7.96), bridges to destroy."""
+    """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one."""
 
     def __str__(self) -> str:
         return "stand"

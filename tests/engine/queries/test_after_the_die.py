@@ -31,8 +31,8 @@ def test_7_7_nobody_retreats_who_need_not():
 
 
 def test_11_1_where_a_retreat_may_be_shortened():
-    assert queries.relief(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"])) == ("city", "11.1")
-    assert queries.relief(fought(1)).case == ""
+    assert queries.retreat_reduction(arnhem(blue=["A 2-2-7 0503"], red=["X 2-2-7 0101"])) == ("city", "11.1")
+    assert queries.retreat_reduction(fought(1)).case == ""
 
 
 def test_7_8_where_a_unit_makes_way():

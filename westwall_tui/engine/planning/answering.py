@@ -1,10 +1,10 @@
 """The combat under way: its arithmetic, and what the defender may answer with (8.4, 9.0)."""
 
-from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fpf, IllegalOrder
+from westwall_tui.engine.planning.strongest import fullest
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.combat import Odds
@@ -60,16 +60,6 @@ def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     state, rules = game.state, game.rules
     if fight.alone(state, combat):
         return (), 0
-    guns = protectors(state, combat.defenders)
-    share = fight.defending_share(state, combat)
-    best: tuple[int, tuple[int, ...], int] = (0, (), 0)
-    for count in range(len(guns) + 1):
-        for group in combinations(guns, count):
-            fire = sum(state.units[g].strength.fpf for g in group)
-            for points in range(rules.support_left(state, 1 - combat.side, combat.defenders), -1, -1):
-                if fire + points <= best[0]:
-                    break
-                if rules.artillery_fits(state, share._replace(guns=group, support=points)):
-                    best = (fire + points, group, points)
-                    break
-    return best[1], best[2]
+    share, guns = fight.defending_share(state, combat), protectors(state, combat.defenders)
+    support = rules.support_left(state, share.side, combat.defenders)
+    return fullest(rules, state, share._replace(guns=(), support=0), guns, support)

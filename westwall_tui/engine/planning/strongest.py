@@ -1,4 +1,4 @@
-"""The strongest attack that could be made on one enemy (7.0, 8.2, 9.0)."""
+"""The strongest attack that could be made on one enemy (7.0, 8.2, 9.0), and the strongest fire that fits in."""
 
 from collections.abc import Sequence
 
@@ -15,22 +15,23 @@ def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], gun
     units = state.units
     ground = [unit for unit in near if not units[unit].is_artillery]
     share = Share(state.side, True, sum(units[unit].strength.attack for unit in ground), (), 0)
-    obliged, _ = _fullest(rules, state, share, [unit for unit in near if units[unit].is_artillery], 0)
-    rest, support = _fullest(
+    obliged, _ = fullest(rules, state, share, [unit for unit in near if units[unit].is_artillery], 0)
+    rest, support = fullest(
         rules, state, share._replace(guns=obliged), guns, rules.support_left(state, state.side, (enemy,))
     )
     return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, (enemy,), support)
 
 
-def _fullest(
+def fullest(
     rules: Ruleset, state: State, share: Share, guns: Sequence[int], support: int
 ) -> tuple[tuple[int, ...], int]:
     """The artillery and Ground Support that add most and fit in with a share; among equals the least support."""
 
     def worth(gun: int) -> int:
-        return state.units[gun].strength.barrage
+        strength = state.units[gun].strength
+        return strength.barrage if share.attacking else strength.fpf
 
-    most = rules.most_guns(state, share.side, attacking=True)
+    most = rules.most_guns(state, share.side, attacking=share.attacking)
     ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))
     if most is not None:
         ranked = ranked[: max(most - len(share.guns), 0)]

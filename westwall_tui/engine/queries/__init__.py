@@ -6,11 +6,11 @@ counted in halves. What concerns combats before they are fought is in `planning`
 
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.queries.after_the_die import (
-    Relief,
+    Reduction,
     advances,
     displacements,
-    relief,
     retreat_length,
+    retreat_reduction,
     retreats,
 )
 from westwall_tui.engine.queries.arriving import best_entries, following, last_entry, road_in
@@ -70,7 +70,7 @@ __all__ = [
     "Outstanding",
     "Place",
     "Reach",
-    "Relief",
+    "Reduction",
     "Score",
     "Standing",
     "StandingNow",
@@ -117,8 +117,8 @@ __all__ = [
     "outcome_now",
     "outstanding",
     "reach",
-    "relief",
     "retreat_length",
+    "retreat_reduction",
     "retreats",
     "return_turn",
     "road_in",

@@ -26,8 +26,8 @@ def retreat_length(game: Game) -> int:
     return frame.hexes if isinstance(frame, Retreats) else 0
 
 
-class Relief(NamedTuple):
-    """Where a unit may leave hexes of a retreat out."""
+class Reduction(NamedTuple):
+    """Where a unit may shorten its retreat."""
 
     place: str
     """In what kind of place, in a word."""
@@ -35,9 +35,9 @@ class Relief(NamedTuple):
     """The case that lets it; nothing where the battle has no such rule."""
 
 
-def relief(game: Game) -> Relief:
-    """Where the battle lets a unit leave hexes of its retreat out, and by which case."""
-    return Relief(game.rules.reduction_place, game.rules.reduction_case)
+def retreat_reduction(game: Game) -> Reduction:
+    """Where the battle lets a unit shorten its retreat, and by which case."""
+    return Reduction(game.rules.reduction_place, game.rules.reduction_case)
 
 
 def displacements(game: Game) -> list[int]:

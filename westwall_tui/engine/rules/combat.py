@@ -132,7 +132,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
     if not combat.attackers and len(defenders) > 1:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
-    check_room(rules, state, combat)
+    check_artillery(rules, state, combat)
     obligations.check_attack(rules, state, combat.attackers, combat.barrage, defenders)
     return combat
 
@@ -211,14 +211,14 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
         raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
 
 
-def check_room(rules: Ruleset, state: State, combat: Combat) -> None:
+def check_artillery(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.artillery_fits(state, share):
-            raise IllegalOrder(rules.artillery_limit_case(share), _no_room(rules, state, share), state.ids(share.guns))
+            raise IllegalOrder(rules.artillery_limit_case(share), _too_much(rules, state, share), state.ids(share.guns))
 
 
-def _no_room(rules: Ruleset, state: State, share: Share) -> str:
+def _too_much(rules: Ruleset, state: State, share: Share) -> str:
     most = rules.most_guns(state, share.side, attacking=share.attacking)
     if most is not None and len(share.guns) > most:
         name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
@@ -267,7 +267,7 @@ def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:
         raise IllegalOrder("8.45", "there is no Final Protective Fire against artillery and Ground Support alone")
     check_support(rules, state, side, order.support, combat.defenders)
     combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
-    check_room(rules, state, combat)
+    check_artillery(rules, state, combat)
     return combat
 
 

@@ -64,12 +64,12 @@ class RetreatMode(Mode):
             lost = f"{who} cannot go {hexes(self.length)} and is lost (7.74)"
             return f"{name}: {lost}. {key('confirm')}{where}{others}"
         more = ", displacing friends (7.73)" if self.choices.displacing else ""
-        relief = queries.relief(self.game)
+        reduction = queries.retreat_reduction(self.game)
         where = "on a hex marked *"
         if self._may_stand():
-            where += f", or on itself to hold the {relief.place} ({relief.case})"
+            where += f", or on itself to hold the {reduction.place} ({reduction.case})"
         elif self._shorter():
-            where += f"; fewer in a {relief.place} ({relief.case})"
+            where += f"; fewer in a {reduction.place} ({reduction.case})"
         return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
 
     def _may_stand(self) -> bool:
@@ -96,12 +96,12 @@ class RetreatMode(Mode):
         if not paths:
             return ()
         numbers = self.game.state.numbers
-        relief = queries.relief(self.game)
+        reduction = queries.retreat_reduction(self.game)
         if len(paths[0]) == 1 and not self.choices.lost:
-            return [row(f"holds the {relief.place} ({relief.case})", "bold")]
+            return [row(f"holds the {reduction.place} ({reduction.case})", "bold")]
         lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
         if not self.choices.lost and len(paths[0]) - 1 < self.length:
-            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({relief.case})"))
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({reduction.case})"))
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 
