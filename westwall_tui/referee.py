@@ -15,7 +15,7 @@ from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import find_save, new_seed
+from westwall_tui.files.session import find_save, new_seed, seed_of
 
 SYNTAX = "syntax"
 """Replaces the case number if a line is not an order at all."""
@@ -290,8 +290,7 @@ def open_game(
                 raise error from None
             return _open_save(path, bool(options) or manual)
     chosen = read_options(scenario, options)
-    die = None if manual else new_seed() if seed is None else seed
-    return Game(scenario, seed=die, strict=chosen.strict, options=chosen.battle), ()
+    return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle), ()
 
 
 def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.options import read_options
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import Shipped, load_scenario, shipped
-from westwall_tui.files.session import find_save, new_seed
+from westwall_tui.files.session import find_save, seed_of
 
 
 def scenarios() -> list[Shipped]:
@@ -27,8 +27,7 @@ def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False,
     """
     scenario = load_scenario(name)
     chosen = read_options(scenario, options)
-    start = None if manual else new_seed() if seed is None else seed
-    return Game(scenario, seed=start, strict=chosen.strict, options=chosen.battle)
+    return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle)
 
 
 def load_game(save: str | Path = "") -> Game:

@@ -17,7 +17,7 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.saves import Save, SaveInfo, Seat, read_info, read_save, write_save
 from westwall_tui.files.writing import BACKUP, backup_of, write_whole
 
-__all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed"]
+__all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
@@ -25,6 +25,13 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 def new_seed() -> int:
     """A seed that nobody can predict."""
     return secrets.randbelow(1 << 32)
+
+
+def seed_of(seed: int | None, *, manual: bool) -> int | None:
+    """The seed of a new game: the one that is asked for, else a new one; None where the players roll (`manual`)."""
+    if manual:
+        return None
+    return new_seed() if seed is None else seed
 
 
 class _Stamp(NamedTuple):
@@ -74,8 +81,7 @@ class Session:
         `options` are those of the battle (`game.options_of`), by name.
         """
         first, second = seats or (Seat(), Seat())
-        chosen = None if manual else new_seed() if seed is None else seed
-        game = Game(scenario, seed=chosen, strict=strict, options=options)
+        game = Game(scenario, seed=seed_of(seed, manual=manual), strict=strict, options=options)
         return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod

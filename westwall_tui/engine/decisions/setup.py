@@ -1,6 +1,6 @@
 """Setting up (3.0)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
@@ -27,6 +27,12 @@ def undeployed(state: State, side: int) -> list[int]:
     """Units that their player still has to set up, in unit order."""
     groups = state.scenario.setup_of
     return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
+
+
+def free_hexes(state: State, unit: int, taken: Container[int]) -> list[int]:
+    """The hexes within its limits where a unit could stand (5.24), without those that are taken, in order."""
+    hexes = sorted(state.scenario.setup_of[unit].hexes)
+    return [h for h in hexes if h not in taken and movement.standing_room(state, unit, h)]
 
 
 def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:
@@ -73,9 +79,8 @@ def _text(rules: Ruleset, state: State, frame: Setup, name: str, subject: Subjec
 def _legal(rules: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
     occupants = state.occupants()
     for unit in undeployed(state, frame.side):
-        for h in sorted(state.scenario.setup_of[unit].hexes):
-            if h not in occupants and movement.standing_room(state, unit, h):
-                yield Deploy(state.units[unit].id, state.number(h))
+        for h in free_hexes(state, unit, occupants):
+            yield Deploy(state.units[unit].id, state.number(h))
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 
@@ -91,7 +96,7 @@ def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order:
         h = draw.pick(hexes)
         if movement.standing_room(state, unit, h):
             return Deploy(state.units[unit].id, state.number(h))
-    free = [h for h in hexes if movement.standing_room(state, unit, h)]
+    free = free_hexes(state, unit, occupants)
     if free:
         return Deploy(state.units[unit].id, state.number(draw.pick(free)))
     return _make_room(state, unit, occupants, draw)
@@ -104,8 +109,7 @@ def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw
         Deploy(state.units[friend].id, state.number(h))
         for friend in groups
         if state.location[friend] >= 0 and state.units[friend].side == state.units[unit].side
-        for h in sorted(groups[friend].hexes)
-        if h not in occupants and movement.standing_room(state, friend, h)
+        for h in free_hexes(state, friend, occupants)
     ]
     return draw.pick(found) if found else Concede()
 

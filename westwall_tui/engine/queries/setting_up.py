@@ -1,9 +1,8 @@
 """Setting up (3.0)."""
 
-from westwall_tui.engine.decisions.setup import Setup, undeployed
+from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder
-from westwall_tui.engine.rules.movement import standing_room
 
 
 def to_set_up(game: Game) -> list[int]:
@@ -13,11 +12,9 @@ def to_set_up(game: Game) -> list[int]:
 
 def setup_hexes(game: Game, unit: int) -> frozenset[int]:
     """The free hexes within its limits where a unit could be set up (3.0); none for a unit that nobody sets up."""
-    group = game.scenario.setup_of.get(unit)
-    if group is None:
+    if unit not in game.scenario.setup_of:
         return frozenset()
-    taken = game.state.occupants()
-    return frozenset(h for h in group.hexes if h not in taken and standing_room(game.state, unit, h))
+    return frozenset(free_hexes(game.state, unit, game.state.occupants()))
 
 
 def suggested_setup(game: Game) -> list[Deploy]:
