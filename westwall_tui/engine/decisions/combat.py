@@ -24,7 +24,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support, obligations
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import reaches
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
@@ -114,8 +114,8 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
     for count in range(1, len(found.attackers) + 1):
         together = {group for near in found.touched.values() for group in combinations(near, count)}
         for defenders in sorted(together) if count > 1 else [(enemy,) for enemy in found.attackers]:
-            near = [u for u in found.touched if all(u in found.attackers[d] for d in defenders)]
-            guns = [g for g in found.guns if any(in_range(state, g, d) for d in defenders)]
+            near = found.next_to_all(defenders)
+            guns = [gun for gun in found.guns if reaches(state, gun, defenders)]
             support = rules.support_left(state, state.side, defenders)
             for group in subsets(near):
                 if not group and count > 1:
@@ -167,7 +167,7 @@ def _random_attack(
     group = [u for u in near if draw.below(4)] or near[:1]
     others = [e for e in found.attackers if e != defenders[0] and group and all(u in found.attackers[e] for u in group)]
     defenders += [e for e in others if draw.below(2)]
-    guns = [g for g in found.guns if not draw.below(3) and any(in_range(state, g, d) for d in defenders)]
+    guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
     points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
     while (guns or points) and not _fits(rules, state, group, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)

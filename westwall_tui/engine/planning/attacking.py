@@ -10,7 +10,7 @@ from westwall_tui.engine.planning.answering import fullest_fire
 from westwall_tui.engine.planning.fates import Fate, fate
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import in_range, reaches
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.state import Combat
@@ -33,8 +33,8 @@ def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
     """Who could attack all of these defenders in one combat."""
     state, rules = game.state, game.rules
     found = obligations.contacts(rules, state)
-    near = tuple(u for u in found.touched if all(u in found.attackers.get(d, ()) for d in defenders))
-    guns = tuple(g for g in found.guns if any(in_range(state, g, d) for d in defenders))
+    near = tuple(found.next_to_all(defenders))
+    guns = tuple(gun for gun in found.guns if reaches(state, gun, defenders))
     others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
     return Candidates(near, guns, others, rules.support_left(state, state.side, defenders))
 

@@ -1,5 +1,7 @@
 """Artillery (8.0): who may barrage, who may give Final Protective Fire."""
 
+from collections.abc import Iterable
+
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.zones import touching
 from westwall_tui.engine.state import State
@@ -17,6 +19,11 @@ def in_range(state: State, gun: int, target: int) -> bool:
     """Whether the target's hex is within the artillery unit's range (8.12, 8.42)."""
     distance = state.scenario.board.grid.distance(state.location[gun], state.location[target])
     return distance <= state.units[gun].strength.range
+
+
+def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
+    """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
+    return any(in_range(state, gun, target) for target in targets)
 
 
 def check_can_fire(state: State, gun: int) -> None:
@@ -48,7 +55,7 @@ def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ..
     if enemies:
         names = ", ".join(state.ids(enemies))
         raise IllegalOrder("8.41", f"{unit.id} is adjacent to {names}", (unit.id, *state.ids(enemies)))
-    if not any(in_range(state, gun, defender) for defender in defenders):
+    if not reaches(state, gun, defenders):
         raise refuse("8.42", f"has Range {unit.strength.range}, and no defender is that near")
 
 

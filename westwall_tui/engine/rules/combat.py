@@ -11,8 +11,8 @@ from westwall_tui.engine.rules.artillery import (
     check_can_fire,
     check_final_protective_fire,
     contact,
-    in_range,
     protectors,
+    reaches,
 )
 from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.results_table import column, column_name, results
@@ -178,7 +178,7 @@ def _check_defender(state: State, unit: int) -> None:
 
 
 def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
-    if not any(in_range(state, gun, defender) for defender in defenders):
+    if not reaches(state, gun, defenders):
         counter = state.units[gun]
         nearest = min(state.scenario.board.grid.distance(state.location[gun], state.location[d]) for d in defenders)
         raise IllegalOrder(

@@ -39,6 +39,10 @@ class Contacts:
     assaults: list[int]
     """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
 
+    def next_to_all(self, enemies: Collection[int]) -> list[int]:
+        """The units that can still attack all of these enemies together, from next to each (7.23)."""
+        return [unit for unit in self.touched if all(unit in self.attackers.get(enemy, ()) for enemy in enemies)]
+
 
 def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
