@@ -51,6 +51,12 @@ class Objective(NamedTuple):
     """All of its hexes, where `hexes` are only those that lead into it or bound it."""
 
 
+def by_side(*points: tuple[int, int]) -> tuple[int, int]:
+    """Points as an `Objective` has them, the first side's first, from pairs of a side and its points; others have 0."""
+    found = dict(points)
+    return found.get(0, 0), found.get(1, 0)
+
+
 class Counted(NamedTuple):
     """A unit that the battle counts for Victory Points, and how it stands. A unit may count for several things."""
 

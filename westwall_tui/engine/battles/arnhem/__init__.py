@@ -430,7 +430,7 @@ class Arnhem(Ruleset):
 
     def crossings(self, state: State) -> list[Crossing]:
         """12.0: every bridge over a canal or river, with its kind and state."""
-        return [Crossing(pair, kind, demolition.told(state, pair, kind)) for pair, kind in self.bridges.items()]
+        return [Crossing(pair, kind, demolition.condition(state, pair, kind)) for pair, kind in self.bridges.items()]
 
     def markers(self, state: State, viewer: int) -> list[Marker]:
         """15.35: the drop zones; those that are only noted, for their own player alone (15.36)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.battles.arnhem import scoring
 from westwall_tui.engine.board import Board, Hexside
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, by_side
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
@@ -44,7 +44,7 @@ def objectives(rules: "Arnhem", state: State) -> list[Objective]:
         else:
             why = "no ground unit of the Allies is there; airborne units do not count"
         points = sum(score.points for score in account if score.place == name)
-        worth, scored = ((each, 0), (points, 0)) if rules.allied == 0 else ((0, each), (0, points))
+        worth, scored = by_side((rules.allied, each)), by_side((rules.allied, points))
         side = rules.allied if there else NOBODY
         hexes = gates(state.scenario.board, area)
         found.append(Objective(name, hexes, worth, side, why, line, scored, "ground unit", area))

@@ -61,7 +61,7 @@ def is_blown(state: State, pair: Pair) -> bool:
     return any(change[:2] == pair for change in state.works)
 
 
-def told(state: State, pair: Pair, kind: str) -> str:
+def condition(state: State, pair: Pair, kind: str) -> str:
     """The state of a bridge: `wired`, `safe` for good, `blown`; empty for those that are never wired (12.15)."""
     if is_blown(state, pair):
         return "blown"

@@ -18,6 +18,7 @@ from westwall_tui.engine.rules.answers import (
     Objective,
     Score,
     Share,
+    by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
@@ -145,13 +146,8 @@ class Bastogne(Ruleset):
         # in few words: the side panel tells it under the cursor
         why = f"{names[self.us]} has {neither} for that" if holder == NOBODY else "last through both hexes"
         now = {self.german: (self.german, german), self.us: (self.us, us), NOBODY: (self.us, neither)}[holder]
-        worth, scored = self._by_side((self.german, german), (self.us, us)), self._by_side(now)
+        worth, scored = by_side((self.german, german), (self.us, us)), by_side(now)
         return [Objective(TOWN, self.bastogne, worth, holder, why, scored=scored)]
-
-    def _by_side(self, *points: tuple[int, int]) -> tuple[int, int]:
-        """Points as a pair in the order of the sides, from (side, points)."""
-        found = dict(points)
-        return found.get(0, 0), found.get(1, 0)
 
     def counted(self, state: State) -> list[Counted]:
         """15.17, 15.37: the specified units. Each gives the German a point once it is out, else the U.S. three."""

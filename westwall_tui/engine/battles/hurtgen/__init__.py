@@ -12,7 +12,7 @@ from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share, by_side
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
@@ -241,8 +241,8 @@ class Hurtgen(Ruleset):
             else:
                 cut = "German units or their Zones of Control cut every Line of Communication"
                 why = self._enemy(state, hexes) or cut
-            worth = (points, 0) if self.us == 0 else (0, points)
-            scored = worth if line else (0, 0)
+            worth = by_side((self.us, points))
+            scored = worth if line else by_side()
             found.append(Objective(name, hexes, worth, self.us if line else NOBODY, why, line, scored))
         return found
 

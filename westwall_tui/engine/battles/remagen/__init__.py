@@ -195,7 +195,7 @@ class Remagen(Ruleset):
 
     def situation(self, state: State) -> list[str]:
         """11.0, 14.11 and 16.2: bridges, the front, the Autobahn."""
-        return [self.bridges.told(state), front.told(self, state), scoring.autobahn_told(self, state)]
+        return [self.bridges.in_words(state), front.in_words(self, state), scoring.autobahn_in_words(self, state)]
 
     def account(self, state: State) -> list[Score]:
         """16.0: units, towns and ground as they stand, gaps and losses of the front as they were scored."""

@@ -84,9 +84,9 @@ class Bridges:
         gone = [h for h in self.printed if self.ends(state, h) is None]
         return found + [Marker(h, "xx", "bridge destroyed") for h in gone]
 
-    def told(self, state: State) -> str:
+    def in_words(self, state: State) -> str:
         """The state of each of them, in one sentence."""
-        return f"Bridges: {'; '.join(_told(state, bridge) for bridge in self.standing(state))}."
+        return f"Bridges: {'; '.join(_in_words(state, bridge) for bridge in self.standing(state))}."
 
     # -- laying: 11.1
 
@@ -234,7 +234,7 @@ def on_a_bridge(state: State, unit: int) -> bool:
     return h >= 0 and state.scenario.board.terrain[h] is Terrain.RIVER
 
 
-def _told(state: State, bridge: Standing) -> str:
+def _in_words(state: State, bridge: Standing) -> str:
     if bridge.hex >= 0:
         hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
         return f"{bridge.name} at {hex_}, from {west} to {east}"

@@ -63,7 +63,7 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
         events.append(Scored(german, worth, f"{state.units[unit].id} beyond the front"))
 
 
-def told(rules: "Remagen", state: State) -> str:
+def in_words(rules: "Remagen", state: State) -> str:
     """Since when a front must be held, or how many units are still missing for that."""
     since = state.facts.get(SINCE)
     if since is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.battles.remagen import scoring
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective
+from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, by_side
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.state import State
 
@@ -37,21 +37,18 @@ def _rim(state: State, area: frozenset[int]) -> tuple[int, ...]:
     return tuple(h for h in sorted(area) if any(outside(n) for n in board.grid.neighbours[h]))
 
 
-def _pair(rules: "Remagen", us: int, german: int) -> tuple[int, int]:
-    return (us, german) if rules.us == 0 else (german, us)
-
-
 def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objective:
     found = scoring.autobahn(rules, state)
     count, free = len(found.infantry), scoring.INFANTRY_FREE
-    side, scored = NOBODY, (0, 0)
+    side, scored = NOBODY, by_side()
     if not found.infantry and not found.cut_off:
-        side, scored, why = rules.german, _pair(rules, 0, scoring.NO_INFANTRY), "no U.S. infantry is on or east of it"
+        side, why = rules.german, "no U.S. infantry is on or east of it"
+        scored = by_side((rules.german, scoring.NO_INFANTRY))
     else:
         why = f"{count} infantry on or east of it with a Line of Communication, and only those above {free} count"
         if found.points:
-            side, scored = rules.us, _pair(rules, found.points, 0)
-    worth = _pair(rules, scoring.INFANTRY_POINTS, scoring.NO_INFANTRY)
+            side, scored = rules.us, by_side((rules.us, found.points))
+    worth = by_side((rules.us, scoring.INFANTRY_POINTS), (rules.german, scoring.NO_INFANTRY))
     per = f"infantry unit above {free} for the U.S., all of it for the German"
     return Objective(scoring.AUTOBAHN, hexes, worth, side, why, (), scored, per, rules.far_side)
 
@@ -62,8 +59,8 @@ def _west_bank(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Object
         side, why = rules.german, f"{', '.join(state.ids(across))} there with a Line of Communication"
     else:
         side, why = NOBODY, "no German unit is there with a Line of Communication"
-    scored = _pair(rules, 0, len(across) * scoring.WEST_OF_RHINE)
-    worth = _pair(rules, 0, scoring.WEST_OF_RHINE)
+    scored = by_side((rules.german, len(across) * scoring.WEST_OF_RHINE))
+    worth = by_side((rules.german, scoring.WEST_OF_RHINE))
     return Objective(scoring.WEST_BANK, hexes, worth, side, why, (), scored, "German unit", rules.west_bank)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.battles.remagen.communication import joined
 from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP
 from westwall_tui.engine.facts import Fact
-from westwall_tui.engine.rules.answers import NOBODY, Objective, Score
+from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
 from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
@@ -55,9 +55,9 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
     """16.1: every town, and who would score it now."""
     found = []
     for name, hexes, us, german in rules.towns:
-        worth = (us, german) if rules.us == 0 else (german, us)
+        worth = by_side((rules.us, us), (rules.german, german))
         holder, why = _holder(state, hexes)
-        scored = (worth[0] if holder == 0 else 0, worth[1] if holder == 1 else 0)
+        scored = by_side() if holder == NOBODY else by_side((holder, worth[holder]))
         found.append(Objective(name, hexes, worth, holder, why, scored=scored))
     return found
 
@@ -94,7 +94,7 @@ def autobahn(rules: "Remagen", state: State) -> Autobahn:
     return Autobahn(linked, tuple(unit for unit in there if unit not in linked), points)
 
 
-def autobahn_told(rules: "Remagen", state: State) -> str:
+def autobahn_in_words(rules: "Remagen", state: State) -> str:
     """How many stand there, and which have no Line of Communication."""
     found = autobahn(rules, state)
     cut = f", and {', '.join(state.ids(found.cut_off))} without one" if found.cut_off else ""
