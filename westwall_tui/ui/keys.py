@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
-"""Where an action is live: while no box is open over the map, while one is, or always."""
+"""Where an action is live: while no box is open over the map; while one is, on pages and on the title; or always."""
 
 
 class Key(NamedTuple):
