@@ -76,7 +76,7 @@ class Unit:
     formation: str
     strength: Strength
     nation: str = ""
-    """One of `NATIONS`, or nothing where the file does not say."""
+    """One of `NATIONS`, or empty if the file does not say."""
 
     @cached_property
     def is_artillery(self) -> bool:

@@ -1,4 +1,4 @@
-"""Combats thought over before they are fought, for screens and for computer players: `planning.preview(game, order)`.
+"""Combats, thought through before they are fought, for screens and computer players: `planning.preview(game, order)`.
 
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """

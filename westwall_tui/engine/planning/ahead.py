@@ -129,10 +129,10 @@ class _Aim:
 def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
     """An attack on the enemies with units imagined standing in hexes, as if combat began now; nothing is moved.
 
-    `places` holds the hex of each unit that is to take part; one that stands right already is named with its own.
-    Artillery that would touch nobody barrages. The preview's refusal says why it could not be declared so: a unit is
-    out of range, somebody else would be left without a fight. A unit that would not be next to all of the enemies is
-    counted out of the odds. None without enemies, or where one is off the map.
+    `places` holds the hex of each unit that is to take part, even if it is there already. Artillery that would touch
+    nobody barrages. The preview's refusal says why the attack could not be declared like that: a unit is out of range,
+    somebody else would be left without a fight. A unit that would not be next to all of the enemies is left out of the
+    odds. None without enemies, or if one is off the map.
     """
     if any(game.state.location[enemy] < 0 for enemy in enemies):
         return None

@@ -1,4 +1,4 @@
-"""An attack thought over before it is declared: who could take part, the arithmetic, and what would come of it."""
+"""An attack, thought through before it is declared: who could take part, the arithmetic, and what would come of it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -42,7 +42,7 @@ def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
 def suggested(game: Game, defenders: Sequence[int], unit: int = -1) -> tuple[int, ...]:
     """The adjacent units to begin an attack with: all if that is allowed, or all but artillery.
 
-    Else those who have no other enemy to attack, and `unit`; or where there are none such, all but artillery.
+    Otherwise those with no other enemy to attack, and `unit`; if there are none, all but artillery.
     """
     near = candidates(game, defenders).attackers
     ground = tuple(u for u in near if not game.state.units[u].is_artillery)
@@ -93,7 +93,7 @@ def why_no_target(game: Game, enemy: int) -> IllegalOrder:
 
 
 def why_idle(game: Game, unit: int) -> IllegalOrder:
-    """Why a unit of the phasing side has none of the `targets_of` it."""
+    """Why a unit of the phasing side has nobody to attack: its `targets_of` are none."""
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))

@@ -18,7 +18,7 @@ from westwall_tui.engine.state import Combat
 
 
 class Matchup(NamedTuple):
-    """A unit that must attack, and one of the enemies that it touches. FPF is not reckoned in."""
+    """A unit that must attack, and one of the enemies that it touches. FPF is not counted."""
 
     unit: int
     enemy: int
@@ -38,7 +38,7 @@ class Clash(NamedTuple):
     text: str
     """A short sentence."""
     attackers: tuple[int, ...]
-    """Units that must attack; none where only barrage could meet what is obliged."""
+    """Units that must attack; empty if only barrage could meet the obligation."""
     enemies: tuple[int, ...]
     """Enemies that must be attacked."""
     matchups: tuple[Matchup, ...]
@@ -59,7 +59,7 @@ class Price(NamedTuple):
 
 
 def price_of_ending(game: Game) -> Price:
-    """What it costs the phasing side to end its Movement or Combat Phase now; nothing at all at any other time.
+    """What it costs the phasing side to end its Movement or Combat Phase now; empty at any other time.
 
     The front is looked for once at most.
     """
@@ -86,7 +86,7 @@ def _clashes(game: Game) -> Iterator[Clash]:
 
 
 def _joined(found: Contacts, start: int) -> set[int]:
-    """Everybody whom a unit touches, and whom those touch, and so on."""
+    """All units that a unit touches, all that those touch, and so on."""
     group, todo = {start}, [start]
     for unit in todo:
         for other in (*found.touched.get(unit, ()), *found.attackers.get(unit, ())):

@@ -33,7 +33,7 @@ def fate(game: Game, unit: int) -> Fate:
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
-    """The dice, 1 to 6, on which a unit would be lost in a combat, eliminated outright or for want of room (7.74).
+    """The dice, 1 to 6, on which a unit would be lost in a combat, outright or because it has no room (7.74).
 
     `results` are those of the six dice. A unit of the phasing side attacks, others defend. `alone`: artillery and
     Ground Support attack by themselves (8.15).

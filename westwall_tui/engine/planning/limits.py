@@ -12,7 +12,7 @@ from westwall_tui.engine.rules.answers import Share
 
 
 def artillery_limit(game: Game, share: Share) -> str:
-    """What limits a side's artillery in a combat, and what it uses of that; nothing where there is no limit."""
+    """What limits a side's artillery in a combat, and how much of that it uses; empty if there is no limit."""
     rules, state = game.rules, game.state
     if not rules.limits_artillery:
         return ""
@@ -39,9 +39,9 @@ def fire_limit(game: Game, order: Fpf) -> str:
 
 
 def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> str:
-    """The case that keeps all the Ground Support that a side has left from a combat against, or for, these units.
+    """The case that keeps a side from using any of its Ground Support in a combat against, or for, these units.
 
-    Nothing where it may use some there, or has none left.
+    Empty if it may use some there, or has none left.
     """
     rules, state = game.rules, game.state
     if rules.support_left(state, side, defenders) or not rules.support_left(state, side):
@@ -65,7 +65,7 @@ class Limit(StrEnum):
 
 
 def limit_of(game: Game, case: str) -> Limit | None:
-    """What a case limits that every battle numbers in its own way; None where it is none of those."""
+    """What a case limits that every battle numbers in its own way; None if it is none of those."""
     rules, state = game.rules, game.state
     found = {rules.assault_case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
     for side in (0, 1):

@@ -8,7 +8,7 @@ from westwall_tui.engine.state import Combat, State
 
 
 def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
-    """The attack on an enemy with all adjacent units, and what artillery in range and Ground Support fit in beside.
+    """The attack on an enemy with all adjacent units, and the artillery in range and Ground Support that still fit in.
 
     Adjacent artillery is obliged, and so comes before the rest (8.31). Obligations of others are not looked at.
     """

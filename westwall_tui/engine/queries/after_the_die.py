@@ -13,7 +13,7 @@ from westwall_tui.engine.rules.retreat import Choices
 
 
 def retreats(game: Game, unit: int) -> Choices:
-    """The ways of a unit that must retreat now; none when it need not."""
+    """The ways of a unit that must retreat now; none if it does not have to."""
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return Choices((), lost=False, displacing=False)
@@ -21,7 +21,7 @@ def retreats(game: Game, unit: int) -> Choices:
 
 
 def retreat_length(game: Game) -> int:
-    """How many hexes the units must retreat that are to retreat now; 0 when none has to."""
+    """How many hexes the units that retreat now must go; 0 if no unit has to retreat."""
     frame = game.state.frames[-1] if game.state.frames else None
     return frame.hexes if isinstance(frame, Retreats) else 0
 
@@ -32,7 +32,7 @@ class Reduction(NamedTuple):
     place: str
     """In what kind of place, in a word."""
     case: str
-    """The case that lets it; nothing where the battle has no such rule."""
+    """The case that lets it; empty if the battle has no such rule."""
 
 
 def retreat_reduction(game: Game) -> Reduction:

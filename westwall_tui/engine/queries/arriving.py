@@ -44,12 +44,12 @@ def _rank(game: Game, h: int) -> int:
 def last_entry(game: Game) -> tuple[int, ...]:
     """The way of the reinforcement that entered last: every hex, its entry hex first.
 
-    Nothing where its side has moved, landed or taken off a unit since then, or the phase is another one.
+    Empty if its side has moved, landed or exited a unit since then, or if the phase is another one.
     """
     for text in reversed(game.log):
         order = parse(text)
         if isinstance(order, Enter):
-            # A step that is named twice, lest it be taken by a cheaper way, is still one step.
+            # A single step is named twice if there is a cheaper way; it is still one step.
             return tuple(game.scenario.board.hex(number) for number, _ in groupby(order.hexes))
         if isinstance(order, Move | Land | Exit | Done):
             break
@@ -60,7 +60,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     """The way of a reinforcement from an entry hex along the road or trail, as far in as it gets: every hex.
 
     Where the road forks, to the hex farthest from where it entered. It ends before the first enemy zone, so that nobody
-    is obliged to attack. The entry hex alone where nothing leads on; no hexes where it cannot enter there.
+    is obliged to attack. Only the entry hex if nothing leads on; empty if it cannot enter there.
     """
     state, rules = game.state, game.rules
     spent = dict(movement.sources(rules, state, unit)).get(h)
@@ -86,7 +86,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
 def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
     """The order with which a reinforcement enters by a way, to the last hex of it that is free and in its reach.
 
-    None where there is no such hex.
+    None if there is no such hex.
     """
     state = game.state
     taken = state.occupants()

@@ -14,7 +14,7 @@ def needs_lines(game: Game) -> bool:
 
 
 def supplies(game: Game) -> Sequence[Supply]:
-    """By unit that needs one, its Line of Communication, or what keeps it from one; nothing in most battles."""
+    """For each unit that needs a Line of Communication: its line, or why it has none; in most battles no unit does."""
     return game.rules.supplies(game.state)
 
 

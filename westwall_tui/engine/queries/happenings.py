@@ -19,7 +19,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
     """What the events of one order (`Game.apply`) did in a combat: `D2, no way out: unit 52 is lost.`
 
     The game is as the order has left it. What the combat waits for now is a second sentence: `Unit 2 must retreat two
-    hexes and has three ways out.` Nothing for an order that did nothing in a combat.
+    hexes and has three ways out.` Empty for an order that did nothing in a combat.
     """
     told = happened(events)
     if not told:
@@ -32,7 +32,7 @@ def what_happened(game: Game, events: Sequence[Event]) -> str:
 
 
 def happened(events: Iterable[Event]) -> str:
-    """What events did in a combat, by the names in them alone, without a full stop; nothing if they did nothing.
+    """What events did in a combat, by the names in them alone, without a full stop; empty if they did nothing.
 
     With a die it begins with its result: `D1: unit 52 retreats to 1418; unit 20 is displaced to 1519`.
     """
@@ -47,7 +47,7 @@ def happened(events: Iterable[Event]) -> str:
 
 
 def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
-    """What became of whom: losses first, then who retreated, made way and advanced."""
+    """What became of each unit: losses first, then who retreated, made way and advanced."""
     lost = _only(events, ev.Eliminated)
     at_once = [event.unit for event in lost if len(event.path) == 1]
     if at_once:
@@ -73,7 +73,7 @@ def _units(names: Sequence[str]) -> str:
 
 
 def _waiting(game: Game) -> str:
-    """Who must retreat, make way or may advance now; nothing if the combat waits for nobody."""
+    """Who must retreat, make way or may advance now; empty if the combat waits for nobody."""
     kind, units = game.prompt.kind, game.prompt.units
     names = game.state.ids(units)
     if kind == "retreat":

@@ -17,7 +17,7 @@ class DieDue(NamedTuple):
     hexes: tuple[int, ...]
     """The hexes that it concerns."""
     table: Sequence[str]
-    """What each of the six numbers would do, in a word or two; nothing where the battle does not say."""
+    """What each of the six numbers would do, in a word or two; empty if the battle does not say."""
 
 
 def die_due(game: Game) -> DieDue | None:

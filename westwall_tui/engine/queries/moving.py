@@ -20,7 +20,7 @@ def allowance(game: Game, unit: int) -> int:
 
 
 def share_case(game: Game) -> str:
-    """The case that lets a unit stop where a friend stands; nothing where none does (5.31)."""
+    """The case that lets a unit stop where a friend stands; empty if none does (5.31)."""
     return game.rules.share_case
 
 

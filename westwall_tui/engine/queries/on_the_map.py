@@ -10,7 +10,7 @@ from westwall_tui.engine.rules.answers import Marker
 
 
 def units_at(game: Game, h: int) -> tuple[int, ...]:
-    """The units in a hex, in unit order: one, save where the battle lets two stop (5.31)."""
+    """The units in a hex, in unit order: one, unless the battle lets two stop there (5.31)."""
     return tuple(unit for unit, at in enumerate(game.state.location) if at == h)
 
 
@@ -45,7 +45,7 @@ def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:
 
 
 def markers(game: Game, viewer: int) -> Sequence[Marker]:
-    """What lies on the map beside the units, as far as a side may know; -1: what everybody may."""
+    """What lies on the map besides the units, as far as a side may know; -1: what everybody may."""
     return game.rules.markers(game.state, viewer)
 
 

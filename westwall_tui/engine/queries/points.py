@@ -33,7 +33,7 @@ def losses(game: Game, side: int) -> list[int]:
 
 
 def situation(game: Game) -> Sequence[str]:
-    """What a player should know beside the account of points, in sentences."""
+    """What a player should know besides the account of points, in sentences."""
     return game.rules.situation(game.state)
 
 

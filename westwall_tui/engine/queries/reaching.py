@@ -67,8 +67,8 @@ class Reach:
 def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
     """Where a unit could move, or enter the map, if it were its player's Movement Phase now (5.0).
 
-    The way leads through the `pins`, to each by the cheapest way from the one before; after a pin that is no
-    `may_pin` nothing is in reach.
+    The way leads through the `pins`, to each by the cheapest way from the one before; nothing is in
+    reach after a pin that `may_pin` rules out.
     """
     return _reach(game, unit, movement.field(game.rules, game.state, game.state.units[unit].side), pins)
 

@@ -22,7 +22,7 @@ class StandingNow(NamedTuple):
     lines: Sequence[Score]
     """The account that the points are the sum of; `Score.at_end` are the lines that may still be lost."""
     due: Sequence[Score]
-    """What the end of this Game-Turn adds to it if nothing changes; not in `points`. A front is not reckoned."""
+    """What the end of this Game-Turn adds to it if nothing changes; not in `points`. A front is left out."""
 
 
 def standing_now(game: Game) -> StandingNow:

@@ -21,7 +21,7 @@ class Score(NamedTuple):
     cause: str
     points: int
     place: str = ""
-    """The name of the `Objective` that gives them; nothing where no place does."""
+    """The name of the `Objective` that gives them; empty if no place does."""
     at_end: bool = False
     """They count only if things are so when the game ends; otherwise they are his already."""
 
@@ -79,7 +79,7 @@ class Concern(NamedTuple):
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     points: int = 0
-    """Victory Points that it gives the enemy, 0 where it costs none or they are not to be reckoned."""
+    """Victory Points that it gives the enemy, 0 if it costs none, or if nobody can say how many."""
 
 
 class Supply(NamedTuple):
