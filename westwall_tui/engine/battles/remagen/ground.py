@@ -1,4 +1,4 @@
-"""The ground that points are given for beside the towns (16.2): the Autobahn and the west bank; who counts there."""
+"""The ground that points are given for besides the towns (16.2): the Autobahn and the west bank; who counts there."""
 
 from typing import TYPE_CHECKING
 
