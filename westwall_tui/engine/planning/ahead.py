@@ -86,7 +86,7 @@ def _landing(rules: Ruleset, state: State, unit: int, ground: Field) -> tuple[mo
         return movement.reach(rules, state, unit, ground), 0
     after = state.copy()
     rules.entered(after, unit, hexes[0])
-    after.location[unit] = hexes[0]
+    after.place(unit, hexes[0])
     limit = rules.allowance(after, unit)
     steps = rules.steps(after, unit)
     return movement.spread(steps, [(h, 0) for h in hexes], limit, ground.blocked, ground.halting), limit
@@ -117,12 +117,13 @@ class _Aim:
         """A hex as a place to attack from; None where the unit could not."""
         state, rules = self.state, self.rules
         barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
-        here, state.location[unit] = state.location[unit], h
+        here = state.location[unit]
+        state.place(unit, h)
         able = rules.may_attack(state, unit)
         if not barrage:
             able = able and self.at.issubset(rules.attacks_into(state, unit))
             able = able and not (len(self.at) > 1 and rules.assaults(state, unit))
-        state.location[unit] = here
+        state.place(unit, here)
         return Spot(h, left, barrage) if able else None
 
 

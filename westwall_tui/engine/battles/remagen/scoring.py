@@ -64,8 +64,7 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
 
 def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
     """16.11: who occupies a town: the side with a unit in each hex, or alone with units or zones in every hex."""
-    held = [occupied(state, side) for side in (0, 1)]
-    zone = [controlled(state, side) for side in (0, 1)]
+    held, zone = state.held, state.zones
     names = [side.name for side in state.scenario.sides]
     for side in (0, 1):
         if all(held[side][h] for h in hexes):
