@@ -29,8 +29,7 @@ class Canvas:
             ((c - 1) * size.across, (r - 1) * size.down + (half if c % 2 == 0 else 0)) for c, r in board.grid.positions
         ]
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
-        self.hexsides = [tuple(map(int, row)) for row in board.hexsides]
-        """Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
+        self.hexsides = board.sides
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
         self.width = (board.grid.columns - 1) * size.across + right + 1
         self.height = max((y for _, y in self._origins), default=0) + size.down
