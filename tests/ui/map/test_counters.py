@@ -63,6 +63,7 @@ def test_what_is_laid_over_the_map_is_told_of_units_too():
 )
 def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
     """Of the zones the enemy's only: a unit's own side holds most of the hexes round it."""
+
     def line(of, text, nation="us"):
         return shown(of, token=token(TANK, nation), over=(text, "zone"))[1]
 

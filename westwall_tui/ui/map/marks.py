@@ -100,7 +100,7 @@ def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cel
 
 
 def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
-    """What is laid over the map as a single sign: of zones the enemy's only, of an objective the letter of its owner."""
+    """What is laid over the map as a single sign: of zones the enemy's only, of an objective its owner."""
     if over is None or over[0][0] in OVER_STATES:
         return None
     text, role = over[0].strip(), over[1]
