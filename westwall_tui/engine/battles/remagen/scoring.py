@@ -6,7 +6,6 @@ from westwall_tui.engine.battles.remagen.communication import joined
 from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score
-from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
 
