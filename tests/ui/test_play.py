@@ -568,8 +568,8 @@ async def test_keys_that_stand_for_nothing_are_told_so():
     app = field()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("D")
-        assert "D does nothing" in said(screen_of(app))
+        await pilot.press("G")
+        assert "G does nothing" in said(screen_of(app))
         await pilot.press("ctrl+c")
         assert "q: back to title" in said(screen_of(app))
         await pilot.press("down")

@@ -19,7 +19,7 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
-OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost"))
+OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan"))
 """What is laid over the map and is said of a unit, too."""
 
 ROLE_OF = {"DZ": "entry", "HH": "bridge", "hh": "laid", "xx": "blown"}
@@ -112,7 +112,7 @@ def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | 
 
 def _state(shown: Shown, state: str) -> str:
     """What stands between a counter's numbers."""
-    if shown.over is not None and shown.over[0][0] in OVER_STATES:
+    if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]
     if shown.mark is None:
         return state

@@ -79,6 +79,7 @@ TABLE: Sequence[Sign] = (
     Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
     Sign("lost", "L", "", "obliged", "lost beyond", LAID_OVER),
     Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
+    Sign("plan", "p", "", "path", "in the plan", LAID_OVER),
 )
 
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
