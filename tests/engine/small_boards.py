@@ -86,10 +86,10 @@ def position(
         first_turn=1,
         last_turn=1,
         start=Start(1, 0, Phase.COMBAT),
+        placed=tuple(enumerate(places)),
     )
     game = Game(scenario, seed=None)
     state = State.begin(scenario, -1)
-    state.location = list(places)
     state.serial, state.previous_combat = SERIAL, SERIAL - 1
     state.support = [support, 0]
     state.frames = [frame or CombatPhase(0)]

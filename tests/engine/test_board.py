@@ -11,11 +11,14 @@ from westwall_tui.engine.board import (
     TERRAIN_KEY,
     WHEELS,
     Board,
+    Changes,
+    Ground,
     Hexside,
     Line,
     Terrain,
 )
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.files.boards import find_board
 
 KEY = {
     "Clear": (1, Line.CLEAR, True),
@@ -101,6 +104,48 @@ def test_a_changed_hexside_makes_another_ground():
     assert b not in dict(blown.steps[FOOT][a])
     assert (blown.zone[a], drawn.ground.zone[a]) == ((), (b,))
     assert dict(drawn.ground.steps[WHEELS][a])[b] == 1
+
+
+TABLES = ("around", "steps", "zone", "retreat", "dry", "along", "standing", "_edge_costs")
+MIXED = board(
+    "~~~. .,g. f^%. o#.-",
+    rivers=["0102/0202", "0302/0402"],
+    streams=["0203/0204"],
+    canals=["0303/0403"],
+    roads=["0101 0102 0103 0203", "0202 0302 0402"],
+    trails=["0204 0304 0403"],
+    ferries=["0102/0202"],
+)
+KINDS = [0, *(int(side) for side in Hexside), int(Hexside.RIVER | Hexside.ROAD | Hexside.BRIDGE)]
+
+
+def agree(drawn: Board, changes: Changes) -> None:
+    patched, compiled = drawn.ground_with(changes), Ground(drawn, changes)
+    for name in TABLES:
+        assert getattr(patched, name) == getattr(compiled, name), (name, changes)
+
+
+@pytest.mark.parametrize("what", KINDS)
+def test_a_ground_patched_from_the_printed_one_is_what_compiling_it_makes(what):
+    """With any hexside changed to anything, alone and together with another."""
+    pairs = [(h, n) for h, row in enumerate(MIXED.grid.neighbours) for n in row if n > h]
+    assert len(pairs) == 33
+    for pair, other in zip(pairs, pairs[1:] + pairs[:1], strict=True):
+        agree(MIXED, ((*pair, what),))
+        agree(MIXED, tuple(sorted([(*pair, what), (*other, int(Hexside.CANAL))])))
+
+
+@pytest.mark.parametrize("name", ["arnhem", "remagen"])
+def test_a_blown_bridge_of_a_sheet_is_patched_as_it_is_compiled(name):
+    sheet = find_board(name)
+    bridges = [
+        (h, n, side & ~int(Hexside.BRIDGE | Hexside.WAY))
+        for h, row in enumerate(sheet.sides)
+        for n, side in zip(sheet.grid.neighbours[h], row, strict=True)
+        if side & Hexside.BRIDGE and h < n
+    ]
+    for blown in bridges[::4]:
+        agree(sheet, (blown,))
 
 
 def test_6_33_zones_and_retreats_are_mutual_but_for_the_ground():

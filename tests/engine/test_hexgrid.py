@@ -83,3 +83,12 @@ def test_within():
     assert numbers(SHEET.within(town, 0)) == ["1317"]
     assert len(SHEET.within(town, 1)) == 7
     assert len(SHEET.within(town, 4)) == 61
+
+
+@pytest.mark.parametrize("sheet", [HexGrid(7, 5, 4), HexGrid(4, 3, 3), SHEET])
+@pytest.mark.parametrize("radius", [0, 1, 2, 5, 40])
+def test_within_is_what_distances_say(sheet, radius):
+    for centre in range(0, len(sheet), 7):
+        assert list(sheet.within(centre, radius)) == [
+            h for h in range(len(sheet)) if sheet.distance(centre, h) <= radius
+        ]

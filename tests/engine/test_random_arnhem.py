@@ -9,6 +9,7 @@ import pytest
 
 from tests.drawn import below, scenario
 from tests.engine import naive_movement as naive
+from tests.engine import naive_zones
 from tests.engine.test_random_play import (
     legal_orders_are_accepted,
     over,
@@ -187,6 +188,7 @@ def look(game, draw, number, asked):
 def stands_right(game):
     """Two are in a hex only where one assaults with the Engineer's help, in the Allied Player-Turn (13.24)."""
     state = game.state
+    naive_zones.agrees(state)
     engineer = state.scenario.by_id["engineer"]
     held: dict[int, list[int]] = {}
     for unit, h in enumerate(state.location):

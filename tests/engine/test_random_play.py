@@ -11,6 +11,7 @@ import pytest
 import tomli_w
 
 from tests.engine import naive_movement as naive
+from tests.engine import naive_zones
 from tests.players import busy_player, holding_player, random_player
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.combat_roll import CombatRoll
@@ -109,6 +110,7 @@ def look(game, draw, number):
 def stands_right(game):
     """Each unit is in one place where it may be; no two are in one hex."""
     state = game.state
+    naive_zones.agrees(state)
     board = state.scenario.board
     held = [h for h in state.location if h >= 0]
     assert len(held) == len(set(held))

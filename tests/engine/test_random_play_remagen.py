@@ -9,6 +9,7 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.engine import naive_movement as naive
+from tests.engine import naive_zones
 from tests.engine import test_random_play as common
 from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen.banks import Banks
@@ -104,6 +105,7 @@ def bridges(game):
 def stands_right(game):
     """Each unit is alone where it is, on land or on a bridge, the U.S. within its limit."""
     state = game.state
+    naive_zones.agrees(state)
     held = [h for h in state.location if h >= 0]
     assert len(held) == len(set(held))
     wet = [h for h in held if state.scenario.board.terrain[h] is Terrain.RIVER]

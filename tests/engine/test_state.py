@@ -5,9 +5,14 @@ import json
 import pytest
 
 from tests.drawn import deciding, drawn, legal, play
+from tests.engine import naive_zones
+from westwall_tui.engine import sampling
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.state import State
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.files.scenarios import load_scenario
 
 STORY = [
     "move A 0505",
@@ -100,7 +105,7 @@ def test_decoded_state_is_independent():
     data = game.state.encode()
     before = json.dumps(data)
     other = State.decode(game.scenario, data, REGISTRY.frames)
-    other.location[0] = -2
+    other.place(0, -2)
     other.facts["something"] = 1
     assert json.dumps(data) == before
     assert game.state.location[0] >= 0
@@ -120,7 +125,7 @@ def test_a_copy_is_independent():
         before = game.digest()
         other = game.state.copy()
         assert other.digest() == before
-        other.location[0] = -2
+        other.place(0, -2)
         other.moved[0] += 1
         other.support[0] += 1
         other.facts["something"] = 1
@@ -168,3 +173,42 @@ def test_prompts_name_who_decides():
         "Red movement",
         "Red combat",
     ]
+
+
+# -- where units stand, by hex
+
+
+@pytest.mark.parametrize(
+    "name", ["bastogne/campaign", "hurtgen/historical", "arnhem/historical", "arnhem/free", "remagen/historical"]
+)
+def test_6_0_hexes_and_zones_are_right_after_every_order(name):
+    game, draw = Game(load_scenario(name), seed=3), Draw(3)
+    for _ in range(500):
+        if game.outcome is not None:
+            break
+        game.apply(sampling.sample(game, draw))
+        naive_zones.agrees(game.state)
+        if game.can_undo and not draw.below(4):
+            game.undo()
+            naive_zones.agrees(game.state)
+        naive_zones.agrees(State.decode(game.scenario, game.state.encode(), REGISTRY.frames))
+
+
+def test_units_may_share_a_hex_and_leave_it_one_by_one():
+    """A unit on its way passes through its friends (5.31)."""
+    state = drawn(blue=["A 1-1-7 0101", "B 1-1-7 0102", "C 1-1-7 0103"], red=["X 1-1-7 0505"]).state
+    here = state.location[1]
+    for unit, h in ((0, here), (2, here), (2, ELIMINATED), (1, ELIMINATED), (0, state.location[3]), (3, here)):
+        state.place(unit, h)
+        naive_zones.agrees(state)
+
+
+def test_6_33_zones_follow_what_lies_on_a_hexside():
+    state = drawn(blue=["A 1-1-7 0405"], red=["X 1-1-7 0505"]).state
+    a, x = state.location[0], state.location[1]
+    state.alter(a, x, Hexside.RIVER)
+    assert not state.zones[0][x]
+    naive_zones.agrees(state)
+    state.alter(a, x, Hexside.RIVER | Hexside.BRIDGE)
+    assert state.zones[0][x]
+    naive_zones.agrees(state)

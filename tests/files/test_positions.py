@@ -171,10 +171,10 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
     state, board = begun.state.copy(), begun.scenario.board
     bridge = board.hex("0616")
     german = begun.scenario.of_side[1][0]
-    state.location[german] = bridge
+    state.place(german, bridge)
     state.side, state.frames = 1, [TurnOver(1), Destroying(1, (bridge,))]
     assert decode_position(begun, encode_position(state)) == (state, "")
-    state.location[german] = next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER)
+    state.place(german, next(h for h in board.grid.neighbours[bridge] if board.terrain[h] is Terrain.RIVER))
     assert decode_position(begun, encode_position(state)) == (
         None,
         "is not a position of this scenario (ValueError: location)",

@@ -4,10 +4,11 @@
 Control and attacks reach, where units may retreat. A bridge that is blown or laid during a game makes another `Ground`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
-from functools import cached_property
+from functools import cache, cached_property
+from typing import TypeVar
 
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 
@@ -168,11 +169,14 @@ class Board:
         return self.grid.numbers[h]
 
     @cached_property
-    def hexsides(self) -> tuple[tuple[Hexside, ...], ...]:
-        """What lies on each hex's six hexsides. A road or trail over water makes a bridge, whatever the file says."""
-        table = [[Hexside.NOTHING] * 6 for _ in range(len(self.grid))]
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """What lies on each hex's six hexsides, each a `Hexside` as a plain number: flags of `enum` are slow.
 
-        def mark(a: int, b: int, what: Hexside) -> None:
+        A road or trail over water makes a bridge, whatever the file says.
+        """
+        table = [[0] * 6 for _ in range(len(self.grid))]
+
+        def mark(a: int, b: int, what: int) -> None:
             d = self.grid.direction(a, b)
             table[a][d] |= what
             table[b][opposite(d)] |= what
@@ -180,7 +184,7 @@ class Board:
         for what, paths in ((Hexside.ROAD, self.roads), (Hexside.TRAIL, self.trails), (Hexside.RAILWAY, self.railways)):
             for path in paths:
                 for a, b in zip(path.hexes, path.hexes[1:], strict=False):
-                    mark(a, b, what)
+                    mark(a, b, int(what))
         features = (
             (Hexside.STREAM, self.streams),
             (Hexside.CANAL, self.canals),
@@ -190,17 +194,22 @@ class Board:
         for what, chains in features:
             for chain in chains:
                 for a, b in chain.pairs:
-                    mark(a, b, what)
+                    mark(a, b, int(what))
         for bridge in self.bridges:
-            mark(*bridge.pair, Hexside.BRIDGE)
+            mark(*bridge.pair, _BRIDGE)
         return tuple(
-            tuple(side | Hexside.BRIDGE if side & Hexside.WATER and side & Hexside.WAY else side for side in row)
-            for row in table
+            tuple([side | _BRIDGE if side & _WATER and side & _WAY else side for side in row]) for row in table
         )
+
+    @cached_property
+    def hexsides(self) -> tuple[tuple[Hexside, ...], ...]:
+        """`sides` as flags."""
+        flags = {side: Hexside(side) for side in dict.fromkeys(side for row in self.sides for side in row)}
+        return tuple(tuple([flags[side] for side in row]) for row in self.sides)
 
     def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes."""
-        return self.hexsides[a][self.grid.direction(a, b)]
+        return Hexside(self.sides[a][self.grid.direction(a, b)])
 
     @cached_property
     def leaving(self) -> Mapping[int, Hexside]:
@@ -251,17 +260,20 @@ class Board:
     @cached_property
     def ground(self) -> "Ground":
         """The ground as printed, every bridge standing."""
-        return self.ground_with(())
+        return Ground(self)
 
     def ground_with(self, changes: "Changes") -> "Ground":
         """The ground with hexsides changed; the newest few are kept, because the same one is needed again and again.
 
-        Threads share boards: what is kept never changes, a copy with one more replaces it.
+        It is the printed one but for the hexes beside the changes. Threads share boards: what is kept never changes,
+        a copy with one more replaces it.
         """
+        if not changes:
+            return self.ground
         kept: dict[Changes, Ground] = self.__dict__.get("_grounds", {})
         found = kept.get(changes)
         if found is None:
-            found = Ground(self, changes)
+            found = Ground(self, changes, self.ground)
             self.__dict__["_grounds"] = dict([*kept.items()][1 - KEPT :]) | {changes: found}
         return found
 
@@ -283,69 +295,114 @@ Changes = tuple[tuple[int, int, int], ...]
 """Hexsides that are no longer as printed, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
 
 
+@cache
+def _entry_cost(terrain: Terrain, side: int, way: int) -> int | None:
+    """Half Movement Points to enter a terrain over what lies on the hexside, or None if it is prohibited (5.2)."""
+    if side & _ROAD:
+        return ROAD_COST
+    if side & _TRAIL:
+        return TRAIL_COST
+    entry = TERRAIN_KEY[terrain]
+    if way == WHEELS and (not entry.vehicles or side & _WATER):
+        return None
+    if side & _WATER and not side & _BRIDGE:
+        if side & _RIVER and not side & _FERRY:
+            return None
+        return entry.cost + STREAM_COST
+    return entry.cost
+
+
+Row = TypeVar("Row")
+Hexes = tuple[int, ...]
+Links = tuple[tuple[int, int], ...]
+"""Hexes, each with a number."""
+
+
 class Ground:
     """The board compiled for play; hexes of the tables are indices, costs half Movement Points."""
 
-    def __init__(self, board: Board, changes: Changes = ()) -> None:
-        """`changes` say what lies on hexsides now, as a blown or a newly laid bridge does."""
+    def __init__(self, board: Board, changes: Changes = (), printed: "Ground | None" = None) -> None:
+        """`changes` say what lies on hexsides now, as a blown or a newly laid bridge does.
+
+        `printed`: the ground without them; all that they leave as it was is taken from it.
+        """
         self.board = board
+        self._printed = printed
         self._changed = {pair: side for a, b, side in changes for pair in ((a, b), (b, a))}
-        hexes = range(len(board.grid))
-        around = [tuple(self._around(h)) for h in hexes]
-        self.steps = tuple(tuple(self._steps(around[h], way) for h in hexes) for way in (FOOT, WHEELS))
+        self._beside = tuple(dict.fromkeys(a for a, _ in self._changed))
+        """The hexes beside the changes."""
+        self.around: Sequence[Links] = self._table(lambda h: tuple(self._around(h)), lambda ground: ground.around)
+        """By hex: the neighbours that units can enter from it, and what lies between, as a plain number."""
+        self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
-        self.zone = tuple(tuple(n for n, side in around[h] if _open(side)) for h in hexes)
-        """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
-        self.retreat = tuple(
-            tuple(tuple(n for n, _ in self.steps[way][h] if n in self.zone[h]) for h in hexes) for way in (FOOT, WHEELS)
+        self.zone: Sequence[Hexes] = self._table(
+            lambda h: tuple([n for n, side in self.around[h] if _open(side)]), lambda ground: ground.zone
         )
+        """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
+        self.retreat: tuple[Sequence[Hexes], Sequence[Hexes]] = self._retreat(FOOT), self._retreat(WHEELS)
         """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
+
+    def _table(
+        self, row: Callable[[int], Row], same: "Callable[[Ground], Sequence[Row]]", hexes: Iterable[int] = ()
+    ) -> tuple[Row, ...]:
+        """A row for each hex. Of a changed ground only those of `hexes`, else beside the changes, are made anew.
+
+        `same`: the same table of another ground.
+        """
+        if self._printed is None:
+            return tuple([row(h) for h in range(len(self.board.grid))])
+        rows = list(same(self._printed))
+        for h in hexes or self._beside:
+            rows[h] = row(h)
+        return tuple(rows)
 
     def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes now."""
         changed = self._changed.get((a, b))
         return self.board.hexside(a, b) if changed is None else Hexside(changed)
 
-    def _around(self, h: int) -> Iterable[tuple[int, int]]:
-        """The neighbours that units can enter from a hex, with what lies between, as a plain number.
+    def _sides(self, h: int) -> tuple[int, ...]:
+        """What lies on the six hexsides of a hex now."""
+        printed = self.board.sides[h]
+        if h not in self._beside:
+            return printed
+        neighbours = self.board.grid.neighbours[h]
+        return tuple([self._changed.get((h, n), side) for n, side in zip(neighbours, printed, strict=True)])
 
-        Units enter and leave river hexes only over a bridge.
-        """
+    def _around(self, h: int) -> Iterator[tuple[int, int]]:
+        """Units enter and leave river hexes only over a bridge."""
         terrain = self.board.terrain
         if terrain[h] is Terrain.NONE:
             return
         wet = terrain[h] is Terrain.RIVER
-        for n, printed in zip(self.board.grid.neighbours[h], self.board.hexsides[h], strict=True):
+        for n, side in zip(self.board.grid.neighbours[h], self._sides(h), strict=True):
             if n == NOWHERE or terrain[n] is Terrain.NONE:
                 continue
-            side = int(self._changed.get((h, n), printed) if self._changed else printed)
             if side & _WAY or not (wet or terrain[n] is Terrain.RIVER):
                 yield n, side
 
-    def _steps(self, around: Iterable[tuple[int, int]], way: int) -> tuple[tuple[int, int], ...]:
-        costs = ((n, self._cost(n, side, way)) for n, side in around)
-        return tuple((n, cost) for n, cost in costs if cost is not None)
+    def _steps(self, way: int) -> Sequence[Links]:
+        terrain = self.board.terrain
 
-    def _cost(self, b: int, side: int, way: int) -> int | None:
-        """Half Movement Points to enter a hex over what lies on the hexside, or None if it is prohibited (5.2)."""
-        if side & _ROAD:
-            return ROAD_COST
-        if side & _TRAIL:
-            return TRAIL_COST
-        entry = TERRAIN_KEY[self.board.terrain[b]]
-        if way == WHEELS and (not entry.vehicles or side & _WATER):
-            return None
-        if side & _WATER and not side & _BRIDGE:
-            if side & _RIVER and not side & _FERRY:
-                return None
-            return entry.cost + STREAM_COST
-        return entry.cost
+        def row(h: int) -> Links:
+            costs = [(n, _entry_cost(terrain[n], side, way)) for n, side in self.around[h]]
+            return tuple([(n, cost) for n, cost in costs if cost is not None])
+
+        return self._table(row, lambda ground: ground.steps[way])
+
+    def _retreat(self, way: int) -> Sequence[Hexes]:
+        steps, zone = self.steps[way], self.zone
+        return self._table(
+            lambda h: tuple([n for n, _ in steps[h] if n in zone[h]]), lambda ground: ground.retreat[way]
+        )
 
     @cached_property
     def dry(self) -> tuple[tuple[int, ...], ...]:
         """By hex: the hexes next to it with no unbridged water between, for Lines of Communication."""
-        hexes = range(len(self.board.grid))
-        return tuple(tuple(n for n, side in self._around(h) if not side & _WATER or side & _BRIDGE) for h in hexes)
+        return self._table(
+            lambda h: tuple([n for n, side in self.around[h] if not side & _WATER or side & _BRIDGE]),
+            lambda ground: ground.dry,
+        )
 
     @cached_property
     def along(self) -> tuple[tuple[int, ...], ...]:
@@ -353,19 +410,21 @@ class Ground:
 
         From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
         """
-        found: list[list[int]] = [[] for _ in self.dry]
-        for h, dry in enumerate(self.dry):
-            neighbours = self.board.grid.neighbours[h]
-            sides = [
-                self._changed.get((h, n), int(side)) for n, side in zip(neighbours, self.board.hexsides[h], strict=True)
-            ]
-            follows = (
-                _ROAD if any(side & _ROAD for side in sides) else _WAY if any(side & _WAY for side in sides) else 0
-            )
-            for n in dry:
-                if not follows or sides[neighbours.index(n)] & follows:
-                    found[n].append(h)
-        return tuple(map(tuple, found))
+        neighbours, dry = self.board.grid.neighbours, self.dry
+        kept: dict[int, tuple[Hexes, int]] = {}
+
+        def leads(h: int, n: int) -> bool:
+            if h not in kept:
+                sides = self._sides(h)
+                kept[h] = sides, next((ways for ways in (_ROAD, _WAY) if any(side & ways for side in sides)), 0)
+            sides, follows = kept[h]
+            return not follows or bool(sides[neighbours[h].index(n)] & follows)
+
+        def row(n: int) -> tuple[int, ...]:
+            return tuple([h for h in sorted(neighbours[n]) if h != NOWHERE and n in dry[h] and leads(h, n)])
+
+        near = dict.fromkeys(n for h in self._beside for n in (h, *neighbours[h]) if n != NOWHERE)
+        return self._table(row, lambda ground: ground.along, near)
 
     @cached_property
     def standing(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -380,6 +439,8 @@ class Ground:
 
     @cached_property
     def _edge_costs(self) -> tuple[tuple[int | None, ...], ...]:
+        if self._printed is not None:
+            return self._printed._edge_costs
         hexes = range(len(self.board.grid))
         return tuple(tuple(self._edge_cost(h, way) for h in hexes) for way in (FOOT, WHEELS))
 

@@ -18,11 +18,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from westwall_tui.engine import dice, flow
-from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.battles import rules_of
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
 
@@ -51,7 +50,7 @@ class Prompt(NamedTuple):
 
 def options_of(scenario: Scenario) -> tuple[Option, ...]:
     """What the players may choose before a scenario begins."""
-    return RULESETS[scenario.rules](scenario).choices
+    return rules_of(scenario).choices
 
 
 class Game:
@@ -71,7 +70,7 @@ class Game:
         what its rules read.
         """
         self.scenario = scenario
-        self.rules: Ruleset = RULESETS[scenario.rules](scenario, options)
+        self.rules = rules_of(scenario, options)
         self.seed = seed
         self.strict = strict
         self.state = State.begin(scenario, MANUAL if seed is None else dice.start(seed))

@@ -92,4 +92,12 @@ class HexGrid:
 
     def within(self, centre: int, radius: int) -> tuple[int, ...]:
         """The hexes at most `radius` hexes from `centre`, itself included."""
-        return tuple(h for h in range(len(self)) if self.distance(centre, h) <= radius)
+        xa, ya = self._doubled[centre]
+        found: list[int] = []
+        for column in range(max(1, xa - radius), min(self.columns, xa + radius) + 1):
+            reach = 2 * radius - abs(xa - column)  # doubled rows up and down
+            lower = column % 2 == 0
+            first = max(1, -((reach - ya + lower) // 2))
+            last = min(self.rows(column), (ya + reach - lower) // 2)
+            found += range(self.at(column, 1) + first - 1, self.at(column, 1) + last)
+        return tuple(found)

@@ -2,12 +2,16 @@
 
 What a unit did is a stamp: the serial number of the phase in which it did it. So "in this phase" is a comparison, and
 nothing needs resetting.
+
+Where units stand is held twice: by unit (`location`), and by hex, as rules that look at the map want it (`at`, `held`,
+`zones`). Both change only in `place`, and zones where the ground does, in `alter`.
 """
 
 import hashlib
-from collections.abc import Mapping
+from array import array
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Hexside
 from westwall_tui.engine.frames import Frame, saved_name
@@ -20,6 +24,8 @@ ELIMINATED = -2
 """Location of a unit that was lost."""
 EXITED = (-3, -4, -5, -6)
 """Locations of units that left the map by its north, east, south or west edge."""
+VACANT = -1
+"""Stands for the unit in a hex where there is none."""
 
 
 class Combat(NamedTuple):
@@ -62,7 +68,8 @@ class State:
     """Serial of the last Combat Phase before this one (8.41), -1 if there was none."""
     die: int
     """State of the die (see `dice`), or -1 when rolls are given."""
-    location: list[int]
+    location: Sequence[int]
+    """By unit: its hex, or where it is off the map. Change it with `place`."""
     moved: list[int]
     attacked: list[int]
     """Serial of the phase in which the unit last attacked (7.14)."""
@@ -88,6 +95,12 @@ class State:
     """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
+    at: "array[int]"
+    """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
+    held: tuple[bytearray, bytearray]
+    """By side and hex: how many of its units are there."""
+    zones: tuple[bytearray, bytearray]
+    """By side and hex: into how many of its units' Zones of Control the hex falls (6.11, 6.3)."""
 
     @classmethod
     def begin(cls, scenario: Scenario, die: int) -> "State":
@@ -125,6 +138,7 @@ class State:
             frames=[],
             combat=None,
             outcome=None,
+            **by_hex(scenario, scenario.board.ground, location),
         )
 
     def copy(self) -> "State":
@@ -153,7 +167,40 @@ class State:
             self.frames[:],
             self.combat,
             self.outcome,
+            self.at[:],
+            (self.held[0][:], self.held[1][:]),
+            (self.zones[0][:], self.zones[1][:]),
         )
+
+    # -- changing it
+
+    def place(self, unit: int, h: int) -> None:
+        """Put a unit into a hex, or off the map (`RESERVE`, `ELIMINATED`, one of `EXITED`)."""
+        side = self.scenario.units[unit].side
+        held, zones, reach = self.held[side], self.zones[side], self.ground.zone
+        here, location = self.location[unit], self.location
+        location[unit] = h  # type: ignore[index]  # nobody else may
+        if here >= 0:
+            held[here] -= 1
+            for n in reach[here]:
+                zones[n] -= 1
+            if self.at[here] == unit:
+                self.at[here] = VACANT
+                if self.held[0][here] or self.held[1][here]:
+                    self.at[here] = max(other for other, there in enumerate(location) if there == here)
+        if h >= 0:
+            held[h] += 1
+            for n in reach[h]:
+                zones[n] += 1
+            if self.at[h] < unit:
+                self.at[h] = unit
+
+    def alter(self, a: int, b: int, side: Hexside | None) -> None:
+        """Set what lies on a hexside from now on; None for what is printed there."""
+        low, high = min(a, b), max(a, b)
+        others = [change for change in self.works if change[:2] != (low, high)]
+        self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
+        self.zones = by_hex(self.scenario, self.ground, self.location)["zones"]
 
     # -- reading it
 
@@ -168,12 +215,6 @@ class State:
         board = self.scenario.board
         return board.ground_with(self.works) if self.works else board.ground
 
-    def alter(self, a: int, b: int, side: Hexside | None) -> None:
-        """Set what lies on a hexside from now on; None for what is printed there."""
-        low, high = min(a, b), max(a, b)
-        others = [change for change in self.works if change[:2] != (low, high)]
-        self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
-
     def way(self, unit: int) -> int:
         """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
         return WHEELS if self.scenario.units[unit].is_vehicle else FOOT
@@ -181,6 +222,11 @@ class State:
     def occupants(self) -> dict[int, int]:
         """The unit in each occupied hex."""
         return {h: unit for unit, h in enumerate(self.location) if h >= 0}
+
+    def occupant(self, h: int) -> int | None:
+        """The unit in a hex, of several the last in unit order; None if it is vacant."""
+        unit = self.at[h]
+        return None if unit == VACANT else unit
 
     def on_map(self, side: int) -> list[int]:
         """The side's units on the map, in unit order."""
@@ -212,7 +258,7 @@ class State:
         data: dict[str, object] = {}
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name == "scenario" or value == ():
+            if field.name in _NOT_WRITTEN or value == ():
                 continue
             if field.name == "frames":
                 data["frames"] = [_written(frame) for frame in self.frames]
@@ -234,10 +280,11 @@ class State:
 
         Raises `ValueError`, `KeyError` or `TypeError` for anything else.
         """
-        values = {field.name: data.get(field.name) for field in fields(cls) if field.name != "scenario"}
+        values = {field.name: data.get(field.name) for field in fields(cls) if field.name not in _NOT_WRITTEN}
         frames = values.pop("frames")
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
-        combat, outcome, works = values.pop("combat"), values.pop("outcome"), values.pop("works")
+        combat, outcome = values.pop("combat"), values.pop("outcome")
+        works = _fields(values.pop("works") or [])
         if not isinstance(frames, list):
             raise TypeError("frames")
         return cls(
@@ -247,13 +294,44 @@ class State:
             frames=[known[name](*_fields(rest)) for name, *rest in frames],
             combat=None if combat is None else Combat(*_fields(combat)),
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
-            works=() if works is None else _fields(works),
+            works=works,
+            **by_hex(scenario, scenario.board.ground_with(works), _fields(values["location"])),
             **{k: v.copy() if isinstance(v, list | dict) else v for k, v in values.items()},  # type: ignore[arg-type]
         )
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
         return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
+
+
+class ByHex(TypedDict):
+    """What a `State` knows of where units stand, by hex."""
+
+    at: "array[int]"
+    held: tuple[bytearray, bytearray]
+    zones: tuple[bytearray, bytearray]
+
+
+def by_hex(scenario: Scenario, ground: Ground, location: Sequence[int]) -> ByHex:
+    """Where units stand by hex, worked out from where they stand by unit."""
+    hexes = len(ground.zone)
+    found = ByHex(
+        at=array("h", [VACANT]) * hexes,
+        held=(bytearray(hexes), bytearray(hexes)),
+        zones=(bytearray(hexes), bytearray(hexes)),
+    )
+    for unit, h in enumerate(location):
+        if h >= 0:
+            side = scenario.units[unit].side
+            found["at"][h] = unit
+            found["held"][side][h] += 1
+            for n in ground.zone[h]:
+                found["zones"][side][n] += 1
+    return found
+
+
+_NOT_WRITTEN = ("scenario", *ByHex.__annotations__)
+"""Fields that follow from others."""
 
 
 def _written(frame: Frame) -> list[object]:

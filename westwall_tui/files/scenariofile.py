@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from westwall_tui.engine.battles import RULESETS
+from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
@@ -404,7 +404,7 @@ class _Reader:
         victory = dict(scenario.victory)
         while True:
             try:
-                RULESETS[scenario.rules](replace(scenario, victory=victory))
+                rules_of(replace(scenario, victory=victory) if len(victory) < len(scenario.victory) else scenario)
             except ScenarioDataError as error:
                 known = error.key in victory
                 self.top.faults.add("[victory]" if known else "", error.key, str(error))

@@ -15,6 +15,7 @@ from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.log import LogLine, hex_in
 
 FAR = 5
@@ -44,6 +45,9 @@ class Looking:
         """The objectives as they stand, once they are asked for."""
         self._front: FrontView | None = None
         """The front as it would be judged, once it is asked for."""
+        self._plan: AttackPlan | None = None
+        self._placing = -1
+        """The unit of the plan for which a hex is being chosen."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -53,6 +57,30 @@ class Looking:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
         self._lines = self._places = self._front = None
+        if self._plan is not None:
+            self._plan.forget()
+
+    # -- the plan
+
+    @property
+    def plan(self) -> AttackPlan | None:
+        """The attack plan on the map: that of the player at the keyboard, in his Movement Phase."""
+        plan = self._plan
+        return plan if plan is not None and plan.live and plan.side == self.desk.viewer else None
+
+    def show_plan(self, plan: AttackPlan | None, unit: int = -1) -> None:
+        """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
+        self._plan, self._placing = plan, unit
+        self._paint_game()
+
+    def plan_news(self) -> str:
+        """Who of the plan cannot come any more since the last order."""
+        return self.plan.news() if self.plan else ""
+
+    def _drop_plan(self) -> None:
+        dropped = self.plan is not None
+        self.show_plan(None)
+        self.desk.say("The plan is dropped" if dropped else f"There is no plan. {self.desk.key('plan')}: make one")
 
     # -- keys
 
@@ -86,6 +114,7 @@ class Looking:
             "objective_marks": self._mark_objectives,
             "look": self._look,
             "counters": self._toggle_counters,
+            "drop_plan": self._drop_plan,
             "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
             "previous_enemy": lambda: self._jump(self._enemies(), -1, "enemies on the map"),
             "next_place": lambda: self._jump(self._objectives(), 1, "objectives"),
@@ -189,7 +218,11 @@ class Looking:
         return self.overlay == "lines"
 
     def panel(self, h: int) -> Sequence[Row]:
-        """What to say about a hex while the front or the Lines of Communication are shown."""
+        """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown."""
+        planned = self.plan.panel(h) if self.plan else ()
+        return (*planned, *self._overlay_panel(h))
+
+    def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
             return self.front.panel(h)
         if not self.follows:
@@ -203,6 +236,10 @@ class Looking:
         return 1 - max(self.desk.game.prompt.side, 0)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
+        """What is laid over the map, as marks by hex; over all the plan."""
+        return {**self._overlay_marks(), **(self.plan.marks(self._placing) if self.plan else {})}
+
+    def _overlay_marks(self) -> Mapping[int, tuple[str, str]]:
         """Zones of control or the enemy's reach, as marks by hex."""
         game = self.desk.game
         if self.overlay == "reach":
@@ -282,7 +319,9 @@ class Looking:
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
         on = overlays.get(self.overlay)
-        switches = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
+        plan = self.plan
+        planned = [("plan", plan.state())] if plan is not None and plan.spots else []
+        switches = [*planned, *([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {self.desk.key(name)}: {what}" for name, what in switches)
 
     def prompt(self) -> str:

@@ -12,22 +12,27 @@ from typing import Protocol
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
+from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
 """Keys that the footer shows after the mode's, if there is room."""
+READING = "Replaying the orders so far ..."
+"""The log of a game whose position is on the screen already."""
 
 
 class View(Protocol):
@@ -112,6 +117,8 @@ class Play:
         """What the last orders did, since the player at the keyboard changed."""
         self._waits = False
         """Whether the notice for the other player is open: nobody's secrets are shown then."""
+        self._behind = not session.is_verified
+        """Whether the log is still to be read: the game was resumed at once, and its orders are being replayed."""
 
     # -- the desk
 
@@ -140,6 +147,7 @@ class Play:
 
     def apply(self, order: Order) -> list[Event] | None:
         """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
+        self.catch_up()
         try:
             events = self.session.apply(order)
         except IllegalOrder as refusal:
@@ -152,8 +160,9 @@ class Play:
         """What an order did goes into the log, and into the message with the next decision."""
         self._fresh = log_lines(events)
         self.log += self._fresh
-        self._happened += [line for line in (told(self.game, events),) if line]
         warning = self._warning()
+        self.looking.forget()
+        self._happened += [line for line in (told(self.game, events), self.looking.plan_news()) if line]
         self._go_on()
         happened = " ".join(self._happened)
         if not self._waits:
@@ -171,6 +180,7 @@ class Play:
 
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
+        self.catch_up()
         self._fresh = log_lines(self.session.apply_all(orders))
         self.log += self._fresh
         self._go_on()
@@ -227,13 +237,27 @@ class Play:
 
     def begin(self) -> None:
         """Start, or carry on where the game was left."""
-        self.log += log_so_far(self.session)
-        self.log += [LogLine(note, heading=True) for note in self.session.notes]
+        if self._behind:
+            self.log.append(LogLine(READING, heading=True))
+        else:
+            self._read_log()
         self._decides = self._person()
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
         self._go_on(fresh=True)
+
+    def catch_up(self) -> None:
+        """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
+        if self._behind:
+            self.session.verify()
+            self._behind = False
+            self._read_log()
+            self.update()
+
+    def _read_log(self) -> None:
+        notes = [LogLine(note, heading=True) for note in self.session.notes]
+        self.log[:] = [*log_so_far(self.session), *notes]
 
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
@@ -303,6 +327,7 @@ class Play:
 
     def undo(self) -> None:
         """Take the last order back."""
+        self.catch_up()
         before = self.game.log[:]
         try:
             self.session.undo()
@@ -318,6 +343,7 @@ class Play:
 
     def redo(self) -> None:
         """Repeat the order that was taken back last."""
+        self.catch_up()
         try:
             events = self.session.redo()
         except IllegalOrder as refusal:
@@ -430,13 +456,39 @@ class Play:
         self.open(HelpDialog(self, self._refused))
 
     def _plan(self) -> None:
-        """7.0: what an attack on the enemy under the cursor would be now."""
-        state = self.game.state
+        """7.0: an attack on the enemy under the cursor: in the Movement Phase a plan of it, with units still to come.
+
+        With a unit of the plan in hand, go to its hex; away from all enemies, the plan that there is, or a choice.
+        """
+        state, kind = self.game.state, self.game.prompt.kind
         enemy = state.occupants().get(self.cursor, -1)
-        if self.game.prompt.kind not in ("movement", "combat") or enemy < 0 or state.units[enemy].side == state.side:
-            self.say("Put the cursor on an enemy to preview an attack on it")
-        else:
+        on_enemy = enemy >= 0 and state.units[enemy].side != state.side
+        enemies = state.on_map(1 - state.side)
+        if kind == "combat" and on_enemy:
             self.open(AttackDialog(self, (enemy,), plan=True))
+        elif kind != "movement" or not enemies:
+            self.say("Put the cursor on an enemy to preview an attack on it")
+        elif on_enemy:
+            self._open_plan(enemy)
+        elif (h := self._planned_for_hand()) != NOWHERE:
+            self.view.move_cursor(h)
+            self.say(f"{self.key('confirm')}: move here as planned")
+        elif self.looking.plan is not None:
+            self._open_plan(self.looking.plan.enemies[0])
+        else:
+            self.open(PlanChoice(self, enemies, self._open_plan))
+
+    def _planned_for_hand(self) -> int:
+        """The hex that the plan has for the unit in hand; `NOWHERE` if there is none, or the cursor is there."""
+        spots = self.looking.plan.spots if self.looking.plan else {}
+        planned = (spot.hex for unit, spot in spots.items() if self._in_hand(spot.hex) == unit)
+        h = next(planned, NOWHERE)
+        return NOWHERE if h == self.cursor else h
+
+    def _open_plan(self, enemy: int) -> None:
+        before = self.looking.plan
+        plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
+        self.open(PlanDialog(self, plan, self.looking.show_plan, before))
 
     def _concede(self) -> None:
         from westwall_tui.ui.dialogs.concede import concede_dialog

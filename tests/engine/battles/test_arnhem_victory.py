@@ -46,7 +46,7 @@ def test_17_11_1_a_point_for_each_german_unit():
 
 def test_17_11_1_not_for_those_that_left_the_map():
     game = war("A 2-2-7 0506")
-    game.state.location[1] = EXITED[1]
+    game.state.place(1, EXITED[1])
     assert points(game) == {"Allied": [], "German": []}
 
 

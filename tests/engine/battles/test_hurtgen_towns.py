@@ -86,7 +86,7 @@ def test_15_21_nothing_is_scored_while_the_armies_are_set_up():
 def test_15_22_every_town_can_be_scored():
     game = Game(shipped("hurtgen/historical"))
     for unit in game.state.on_map(1):
-        game.state.location[unit] = ELIMINATED
+        game.state.place(unit, ELIMINATED)
     for place in queries.objectives(game):
         assert place.side == 0, place.name
         assert place.line[-1] in game.scenario.board.edge("west")

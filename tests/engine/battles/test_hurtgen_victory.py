@@ -85,7 +85,7 @@ def test_15_4_the_outcome_tells_the_level_and_the_totals(worth, name, winner):
         victory={"towns": {"Town": worth}},
         last_turn=1,
     )
-    game.state.location[1] = ELIMINATED
+    game.state.place(1, ELIMINATED)
     until_over(game)
     assert outcome(game).winner == winner
     hundredths = worth * 20

@@ -21,7 +21,8 @@ def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_
 def test_14_11_and_at_every_one_after_that_with_fewer_too():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     play(game, "done")
-    game.state.location[1] = game.state.location[2] = ELIMINATED
+    for unit in (1, 2):
+        game.state.place(unit, ELIMINATED)
     assert queries.front(game) is not None
 
 
@@ -81,5 +82,6 @@ def test_14_14_only_at_the_end_of_the_us_player_turn():
 def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_look_at():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     play(game, "done")
-    game.state.location[:3] = [ELIMINATED] * 3
+    for unit in range(3):
+        game.state.place(unit, ELIMINATED)
     assert queries.front(game) is None

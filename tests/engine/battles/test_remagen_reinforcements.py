@@ -52,7 +52,7 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
     refusal = refused(game, "enter X 0801")
     assert (refusal.case, refusal.hexes) == ("12.21", ("0801",))
     assert allowed(game, "enter X 0601")
-    game.state.location[0] = game.scenario.board.hex("0801")
+    game.state.place(0, game.scenario.board.hex("0801"))
     assert refused(game, "enter X 0801").units == ("X", "A")
 
 
@@ -94,7 +94,7 @@ def test_12_23_reinforcements_that_can_enter_must():
 
 def test_12_23_who_cannot_enter_waits():
     game = rhine(us=["A 3-6-7", "B 3-6-7"], german=["X 2-4-7 0901"], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
-    game.state.location[1] = game.scenario.board.hex("0101")
-    game.state.location[2] = game.scenario.board.hex("0201")
+    game.state.place(1, game.scenario.board.hex("0101"))
+    game.state.place(2, game.scenario.board.hex("0201"))
     play(game, "done")
     assert where(game, "A") == "reserve"

@@ -92,10 +92,10 @@ def test_16_31_the_value_of_units():
 
 def test_16_32_the_booklets_example():
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-1-17/1-7 0909", "Y 2-4-7 0901"])
-    game.state.location[1] = ELIMINATED
+    game.state.place(1, ELIMINATED)
     assert account(game)["German units eliminated"] == 4
     game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
-    game.state.location[0] = ELIMINATED
+    game.state.place(0, ELIMINATED)
     assert account(game)["US units eliminated, not counting the front"] == 3
 
 
@@ -160,8 +160,8 @@ def test_16_5_the_game_ends_with_its_level():
 def test_16_5_a_draw_is_nobodys(lost, winner, reason):
     game = rhine(us=["A 3-6-7 0705"], german=[f"X{i} 2-4-7 010{i + 1}" for i in range(9)])
     for unit in range(1, 10):
-        game.state.location[unit] = ELIMINATED if unit <= lost else game.scenario.board.hex(f"090{unit}")
-    game.state.location[9] = game.scenario.board.hex("0909")
+        game.state.place(unit, ELIMINATED if unit <= lost else game.scenario.board.hex(f"090{unit}"))
+    game.state.place(9, game.scenario.board.hex("0909"))
     assert rules_of(game).outcome(game.state) == Outcome(winner, reason)
 
 

@@ -10,6 +10,7 @@ from tests.players import busy_player
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.decisions.movement import moves
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack, Enter, Move, parse
 from westwall_tui.engine.planning import Joiner
 from westwall_tui.engine.planning.imagining import imagined
@@ -33,7 +34,7 @@ def test_5_13_who_can_come_next_to_an_enemy_and_with_how_much_left():
     assert list(found) == ["A"]
     assert spots(game, found["A"]) == "0402 0503 0602"
     assert game.state.number(found["A"].spots[0].hex) == "0503"
-    assert [spot.left for spot in found["A"].spots] == [2, 0, 0]
+    assert [(spot.left, spot.cost) for spot in found["A"].spots] == [(2, 4), (0, 6), (0, 6)]
     for spot in found["A"].spots:
         assert allowed(game, f"move A {game.state.number(spot.hex)}")
 
@@ -69,7 +70,7 @@ def test_8_12_artillery_from_where_it_comes_in_range_or_next_to_the_enemy():
     assert (spots(game, gun, barrage=True), spots(game, gun), gun.spots[0].left) == ("0504", "", 0)
     near = drawn(blue=["G 2-1-3/3-7 0505"], red=["X 2-2-7 0502", "Y 2-2-7 0702"])
     gun = joiners(near, "X")["G"]
-    assert gun.spots[0] == (at(near, "0505"), 14, True)  # where it stands
+    assert gun.spots[0] == (at(near, "0505"), 14, True, 0)  # where it stands
     assert "0503" in spots(near, gun)
     assert all(not near_y(near, spot.hex) for spot in gun.spots if spot.barrage)
 
@@ -95,7 +96,7 @@ def test_15_32_units_that_land_and_go_on_for_three_points():
     game = market(allied=["L 2-2-7 airborne:101st"], german=["X 2-2-7 0502"], landings=[(1, "L", "0506 0606")])
     found = joiners(game, "X")["L"]
     assert (spots(game, found), found.entering) == ("0503", True)
-    assert found.spots[0].left == 0
+    assert (found.spots[0].left, found.spots[0].cost) == (0, 6)
     play(game, "land L 0506")
     assert spots(game, joiners(game, "X")["L"]) == "0503"
 
@@ -111,6 +112,39 @@ def test_enemies_off_the_map_are_attacked_by_nobody():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 2-2-7 0502", "Z 2-2-7"])
     assert planning.could_attack(game, ()) == []
     assert joiners(game, "X", "Z") == {}
+
+
+# -- who goes where
+
+
+def hexes_of(game: Game, shared: dict[int, planning.Spot]) -> dict[str, str]:
+    return {ids(game, (unit,)): game.state.number(spot.hex) for unit, spot in shared.items()}
+
+
+def test_5_31_no_two_units_are_sent_into_one_hex():
+    game = drawn(blue=["A 4-4-2 0504", "B 4-4-2 0404"], red=["X 2-2-7 0502"])
+    a, b = unit(game, "A"), unit(game, "B")
+    found = planning.could_attack(game, [unit(game, "X")])
+    assert planning.shared_out(found, {}) == {}
+    assert hexes_of(game, planning.shared_out(found, {a: at(game, "0503")})) == {"A": "0503"}
+    both = planning.shared_out(found, {a: at(game, "0503"), b: at(game, "0503")})
+    assert both[a].hex == at(game, "0503"), "who comes first keeps his"
+    assert len({spot.hex for spot in both.values()}) == 2
+
+
+def test_5_31_the_first_gives_way_if_one_more_can_then_take_part():
+    """B has one hex only, and A another one: both take part. Where A has no other, B stays out."""
+    wide = Joiner(0, (planning.Spot(10, 2, False), planning.Spot(11, 0, False)), False)
+    narrow = Joiner(1, (planning.Spot(10, 0, False),), False)
+    assert {u: s.hex for u, s in planning.shared_out([wide, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 11, 1: 10}
+    alone = wide._replace(spots=wide.spots[:1])
+    assert {u: s.hex for u, s in planning.shared_out([alone, narrow], {0: 10, 1: NOWHERE}).items()} == {0: 10}
+
+
+def test_only_those_asked_about():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0605"], red=["X 2-2-7 0502"])
+    (found,) = planning.could_attack(game, [unit(game, "X")], [unit(game, "B")])
+    assert found == joiners(game, "X")["B"]
 
 
 # -- the odds with units that are not there yet

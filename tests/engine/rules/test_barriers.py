@@ -192,7 +192,7 @@ def test_6_0_without_enemies_a_way_that_zones_closed_is_open(name):
                 continue
             twin = game.copy()
             for enemy in state.on_map(1 - state.side):
-                twin.state.location[enemy] = ELIMINATED
+                twin.state.place(enemy, ELIMINATED)
             after = twin.explain(order)
             assert after is None or after.case in ("5.25", "5.31")
             looked += 1

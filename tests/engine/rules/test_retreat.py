@@ -108,7 +108,7 @@ def test_7_74_its_displacement_is_the_beginning_of_its_path():
     state, (x,) = game.state, game.prompt.units
     fought, here = (game.scenario.board.hex(number) for number in ("0504", "0503"))
     assert state.combat is not None
-    state.location[x] = here
+    state.place(x, here)
     state.combat = state.combat._replace(paths=((x, (fought, here)),))
     assert paths(game) == {"0502", "0402", "0602"}
     (retreated,) = only(play(game, "retreat X 0402"), Retreated)

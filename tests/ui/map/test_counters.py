@@ -1,5 +1,7 @@
 """Counters: a word and two numbers with the state between them, at every size; marks and notes beside them."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.drawn import board, unit
@@ -53,7 +55,55 @@ def test_a_mark_on_a_counter_is_its_state(mark, state):
 def test_what_is_laid_over_the_map_is_told_of_units_too():
     for sign in ("c", "n", "F", "__", "L"):
         assert shown(MIDDLE, token=token(TANK), over=(sign, "zone"))[1] == f"\\6{sign[0]}4"
-    assert shown(MIDDLE, token=token(TANK), over=("z", "zone"))[1] == "\\6-4", "a zone is under the counter"
+
+
+@pytest.mark.parametrize(
+    ("size", "bare", "with_sign"),
+    [(SMALL, "\\64", "z64"), (MIDDLE, "\\6-4", "z6-4"), (LARGE, "/  TNK  ", "/  TNK z")],
+)
+def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
+    """Of the zones the enemy's only: a unit's own side holds most of the hexes round it."""
+
+    def line(of, text, nation="us"):
+        return shown(of, token=token(TANK, nation), over=(text, "zone"))[1]
+
+    for text in ("z ", "zZ"):
+        assert line(size, text) == with_sign
+    assert line(size, " Z") == bare
+    assert line(size, " Z", "german") == with_sign.replace("z", "Z").replace("TNK", "tnk")
+    assert line(size, "z ", "ss") == bare.replace("TNK", "tnk")
+    assert line(size, "e") == with_sign.replace("z", "e")
+
+
+def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
+    tank = token(TANK)
+    assert shown(MIDDLE, token=tank, note=("$", "objective")) == ["$TNK", "\\6-4"]
+    assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("$A", "zone")) == ["$TNK", "A6-4"]
+    assert shown(MIDDLE, token=tank, note=("$", "objective"), over=("zZ", "zone")) == ["$TNK", "z6-4"]
+    assert shown(MIDDLE, token=tank, note=("DZ", "entry")) == ["DTNK", "Z6-4"]
+    assert shown(MIDDLE, token=tank, note=("DZ", "entry"), over=("e", "zone")) == ["DTNK", "e6-4"]
+    assert shown(LARGE, token=tank, note=("$", "objective"))[:2] == ["/  A1 ", "/$ TNK  "]
+
+
+def test_the_letter_of_an_entry_area_stands_beside_the_counter():
+    h = PLAIN.hex("0102")
+    picture = Picture(replace(PLAIN, entries={"B": (h,)}))
+    cells = hex_cells(picture, h, Shown(token(TANK)))
+    x, y = picture.origin(h)
+    assert [(cell.char, cell.role) for cell in cells if cell.x == x] == [("B", "entry")]
+    assert [line[:4] for line in as_text(picture, cells)[y : y + 2]] == ["BTNK", "\\6-4"]
+
+
+def test_a_sign_beside_a_counter_keeps_off_the_water():
+    """A single one; with two, both cells are taken."""
+    plain = board("... ... ...", rivers=["0202/0102"])
+    picture = Picture(plain)
+    origin = picture.origin(HERE)
+    assert picture.role(HERE, (0, 0)) == "river"
+    single = hex_cells(picture, HERE, Shown(token(TANK), note=("$", "objective")))
+    assert [(cell.x, cell.y) for cell in single if cell.char == "$"] == [(origin[0], origin[1] + 1)]
+    both = hex_cells(picture, HERE, Shown(token(TANK), note=("$", "objective"), over=("z", "zone")))
+    assert [cell.char for cell in both if cell.x == origin[0]] == ["$", "z"]
 
 
 def test_several_units_are_counted_in_the_third_letter():

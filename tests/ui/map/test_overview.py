@@ -1,6 +1,7 @@
 """The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
 
 import pytest
+from rich.color import ColorSystem
 
 from tests.drawn import board, unit
 from westwall_tui.files.boards import find_board
@@ -8,6 +9,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.kit.pane import strip_of
+from westwall_tui.ui.kit.themes import style
+from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import Overview, Seen, corners
 from westwall_tui.ui.pages.overview import OverviewScreen
@@ -52,7 +56,7 @@ def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
     other = token_of(unit("B1 4-4-7 0101", 0)[0], "us")
     rows = Overview(plain, 5).rows(Seen({plain.hex("0501"): token, plain.hex("0502"): other}))
     assert text(rows)[0][8:10] == "tI"
-    assert [role.partition("@")[0] for _, role in rows[0][8:10]] == ["german", "us"]
+    assert [role.partition("@")[0] for _, role in rows[0][8:10]] == ["far_german", "far_us"]
 
 
 def test_lines_objectives_and_bridges_as_they_are():
@@ -82,6 +86,23 @@ def test_every_board_fits_and_shows_whole_names(battle, lines):
     assert written
     assert written <= names
     assert len(written) <= 14
+
+
+@pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
+def test_with_tints_the_overview_is_cheap(battle):
+    """At most 9.5 K with a unit in every eighth hex: nothing is bold but names, and the ground has one ink."""
+    plain = find_board(battle)
+    token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "us")
+    rows = Overview(plain, 22).rows(Seen(dict.fromkeys(plain.playable[::8], token)))
+    for palette in ("night", "paper", "colour-blind"):
+        roles = {role for row in rows for _, role in row}
+        assert {role.partition("@")[0] for role in roles if style(role, palette).bold} == {"name"}
+        grounds = {
+            role for role in roles if role.partition("@")[0] in ("far_broken", "far_woods", "far_road", "far_river")
+        }
+        assert len({style(role, palette).color for role in grounds}) == 1
+        pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
+        assert len(written(pieces, ColorSystem.EIGHT_BIT)) <= 9728
 
 
 def test_the_window_is_marked_at_its_corners():

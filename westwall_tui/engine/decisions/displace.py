@@ -65,7 +65,7 @@ def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -
 
 def _make_way(state: State, frame: Displacing, h: int) -> None:
     """Send a displaced unit to a hex; a friend there is displaced first."""
-    friend = state.occupants().get(h)
+    friend = state.occupant(h)
     state.frames[-1] = Shifting(frame.side, frame.unit, h)
     if friend is not None:
         state.frames.append(Displacing(frame.side, friend, (*frame.chain, frame.unit)))

@@ -32,7 +32,7 @@ def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int
     pending = len(state.frames)
     for gone, h in enumerate(hexes, 1):
         origin = state.location[unit]
-        state.location[unit] = h
+        state.place(unit, h)
         rules.hex_entered(state, unit, h, origin)
         if len(state.frames) > pending:
             return gone
@@ -51,7 +51,7 @@ def finish(state: State, frame: Marching) -> Event:
             return ev.Advanced(unit_id, numbers)
         case "move":
             return ev.Moved(unit_id, numbers, frame.cost)
-    state.location[frame.unit] = EXITED[EDGES.index(frame.how)]
+    state.place(frame.unit, EXITED[EDGES.index(frame.how)])
     state.gone[frame.unit] = state.turn
     return ev.Exited(unit_id, numbers, frame.how, frame.cost)
 

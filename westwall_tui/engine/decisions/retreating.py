@@ -19,7 +19,7 @@ def _settle(rules: Ruleset, state: State, frame: Retreating, events: list[Event]
         else:
             events.append(ev.Retreated(state.units[frame.unit].id, state.numbers(frame.path)))
         return True
-    friend = state.occupants().get(frame.path[frame.step])
+    friend = state.occupant(frame.path[frame.step])
     if friend is not None:
         state.frames.append(Displacing(frame.side, friend, (frame.unit,)))
         return True

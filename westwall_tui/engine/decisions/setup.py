@@ -45,14 +45,14 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
         raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
     if h not in group.hexes:
         raise IllegalOrder(*rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
-    other = state.occupants().get(h)
+    other = state.occupant(h)
     if other is not None and other != unit:
         raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
     if not movement.standing_room(state, unit, h):
         raise IllegalOrder("5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,))
 
     def perform(events: list[Event]) -> None:
-        state.location[unit] = h
+        state.place(unit, h)
         events.append(ev.Deployed(counter.id, number))
 
     return Resolved(Deploy(counter.id, number), perform)

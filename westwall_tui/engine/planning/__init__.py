@@ -3,7 +3,7 @@
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """
 
-from westwall_tui.engine.planning.ahead import Joiner, Spot, could_attack, sketch_attack
+from westwall_tui.engine.planning.ahead import Joiner, Spot, could_attack, shared_out, sketch_attack
 from westwall_tui.engine.planning.answering import Answer, answer, current, fire_points, protection
 from westwall_tui.engine.planning.attacking import (
     Candidates,
@@ -68,6 +68,7 @@ __all__ = [
     "preview",
     "price_of_ending",
     "protection",
+    "shared_out",
     "sketch_attack",
     "suggested",
     "targets",

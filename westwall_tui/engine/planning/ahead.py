@@ -1,10 +1,12 @@
 """Attacks planned in the Movement Phase: who could come to take part, and the odds with units not there yet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.decisions.movement import movers
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning.attacking import Preview, preview
 from westwall_tui.engine.planning.imagining import imagined
@@ -22,6 +24,8 @@ class Spot(NamedTuple):
     """Half Movement Points left there; all of its allowance where it stands and has not moved."""
     barrage: bool
     """It would barrage from afar, not attack from an adjacent hex (8.1)."""
+    cost: int = 0
+    """Half Movement Points that it takes to get there: on the map, onto it, or once landed (5.13)."""
 
 
 class Joiner(NamedTuple):
@@ -34,12 +38,12 @@ class Joiner(NamedTuple):
     """It is not on the map yet, and would enter it or land."""
 
 
-def could_attack(game: Game, enemies: Sequence[int]) -> list[Joiner]:
+def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | None = None) -> list[Joiner]:
     """The phasing side's units that could attack all of the enemies together, and from where (7.23, 8.2).
 
-    For its Movement Phase, each unit by itself: where two want the same hex, the player chooses. Units on the map come
-    first. Artillery joins from an adjacent hex, or by barrage of at least one of the enemies from where it touches
-    nobody. Obligations that would arise on the way are not looked at.
+    For its Movement Phase, each unit by itself: where two want the same hex, `shared_out` decides. Units on the map
+    come first. Artillery joins from an adjacent hex, or by barrage of at least one of the enemies from where it touches
+    nobody. Obligations that would arise on the way are not looked at. `units`: only these are asked about.
     """
     state, rules = game.state, game.rules
     if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
@@ -49,31 +53,55 @@ def could_attack(game: Game, enemies: Sequence[int]) -> list[Joiner]:
     able = set(movers(rules, state, side, ground))
     shooting = _Aim(rules, state.copy(), tuple(enemies), ground)
     found = []
-    for unit in sorted(able | set(state.on_map(side)), key=lambda unit: (state.location[unit] < 0, unit)):
+    asked = able | set(state.on_map(side))
+    for unit in sorted(asked if units is None else asked & set(units), key=lambda u: (state.location[u] < 0, u)):
         targets = shooting.hexes(unit)
         places = _places(rules, state, unit, ground, unit in able, targets)
-        spots = [spot for h, left in places.items() if (spot := shooting.spot(unit, h, left))]
+        spots = [spot for h, (left, cost) in places.items() if (spot := shooting.spot(unit, h, left, cost))]
         if spots:
             spots.sort(key=lambda spot: (-spot.left, spot.hex))
             found.append(Joiner(unit, tuple(spots), state.location[unit] < 0))
     return found
 
 
+def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int, Spot]:
+    """A hex of its own for each unit of `wanted`, for there is no stacking (5.31); who can have none is left out.
+
+    `wanted` holds the hex that each is to have, or `NOWHERE` for any. Those before it in `wanted` keep theirs if that
+    can be, and give way to other hexes if that lets one more take part.
+    """
+    spots = {joiner.unit: {spot.hex: spot for spot in joiner.spots} for joiner in joiners if joiner.unit in wanted}
+    taken: dict[int, int] = {}
+    for unit, h in wanted.items():
+        if h in spots.get(unit, {}) and h not in taken.values():
+            taken[unit] = h
+    for unit in wanted:
+        if unit in spots and unit not in taken:
+            free = next((h for h in spots[unit] if h not in taken.values()), NOWHERE)
+            if free != NOWHERE:
+                taken[unit] = free
+                continue
+            choices = {other: (h, *spots[other]) for other, h in taken.items()} | {unit: tuple(spots[unit])}
+            found = largest_matching(choices)
+            taken = found if len(found) == len(choices) else taken
+    return {unit: spots[unit][taken[unit]] for unit in wanted if unit in taken}
+
+
 def _places(
     rules: Ruleset, state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]
-) -> dict[int, int]:
-    """Those of the hexes wanted where a unit could be when combat begins, with half Movement Points left there."""
+) -> dict[int, tuple[int, int]]:
+    """Those of the hexes wanted where a unit could be when combat begins; half Movement Points left, and the cost."""
     here, limit = state.location[unit], rules.allowance(state, unit)
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, int]] = {}
     if able:
         way, limit = _landing(rules, state, unit, ground) or (movement.reach(rules, state, unit, ground), limit)
         found = {
-            h: limit - way.cost[h]
+            h: (limit - way.cost[h], way.cost[h])
             for h in wanted
             if way.cost[h] != FAR and h != here and movement.may_stop(rules, ground, state, unit, h)
         }
     if here in wanted:
-        found[here] = limit if able else 0
+        found[here] = (limit if able else 0), 0
     return found
 
 
@@ -86,7 +114,7 @@ def _landing(rules: Ruleset, state: State, unit: int, ground: Field) -> tuple[mo
         return movement.reach(rules, state, unit, ground), 0
     after = state.copy()
     rules.entered(after, unit, hexes[0])
-    after.location[unit] = hexes[0]
+    after.place(unit, hexes[0])
     limit = rules.allowance(after, unit)
     steps = rules.steps(after, unit)
     return movement.spread(steps, [(h, 0) for h in hexes], limit, ground.blocked, ground.halting), limit
@@ -113,17 +141,18 @@ class _Aim:
             self._ranges[reach] = frozenset(h for at in self.at for h in within(at, reach))
         return self._ranges[reach] | self.next_to
 
-    def spot(self, unit: int, h: int, left: int) -> Spot | None:
+    def spot(self, unit: int, h: int, left: int, cost: int) -> Spot | None:
         """A hex as a place to attack from; None where the unit could not."""
         state, rules = self.state, self.rules
         barrage = state.units[unit].is_artillery and not self.ground.halting[h]  # touches nobody: zones go both ways
-        here, state.location[unit] = state.location[unit], h
+        here = state.location[unit]
+        state.place(unit, h)
         able = rules.may_attack(state, unit)
         if not barrage:
             able = able and self.at.issubset(rules.attacks_into(state, unit))
             able = able and not (len(self.at) > 1 and rules.assaults(state, unit))
-        state.location[unit] = here
-        return Spot(h, left, barrage) if able else None
+        state.place(unit, here)
+        return Spot(h, left, barrage, cost) if able else None
 
 
 def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:

@@ -16,7 +16,7 @@ def imagined(game: Game, places: Mapping[int, int] | None = None) -> Game:
     twin = game.copy()
     state = twin.state
     for unit, h in (places or {}).items():
-        state.location[unit] = h
+        state.place(unit, h)
     if state.phase is not Phase.COMBAT:
         state.serial += 1
         state.phase = Phase.COMBAT

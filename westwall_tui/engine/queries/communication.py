@@ -31,7 +31,7 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
     """Who would gain and who would lose a line of communication, if a unit stood in another hex."""
     state = game.state
     after = state.copy()
-    after.location[unit] = h
+    after.place(unit, h)
     now, then = ({**_supplied(game, s), **_scored(game, s)} for s in (state, after))
     gained = tuple(name for name, has in then.items() if has and not now.get(name))
     lost = tuple(name for name, has in now.items() if has and not then.get(name))

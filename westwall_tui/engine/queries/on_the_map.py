@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
-from westwall_tui.engine.rules import zones
 from westwall_tui.engine.rules.answers import Marker
 
 
@@ -16,12 +15,12 @@ def units_at(game: Game, h: int) -> tuple[int, ...]:
 
 def zone(game: Game, side: int) -> frozenset[int]:
     """The hexes in a Zone of Control of the side (6.0)."""
-    return frozenset(h for h, c in enumerate(zones.controlled(game.state, side)) if c)
+    return frozenset(h for h, c in enumerate(game.state.zones[side]) if c)
 
 
 def zones_at(game: Game, h: int) -> tuple[int, ...]:
     """The sides that have a hex in a Zone of Control (6.0)."""
-    return tuple(side for side in (0, 1) if zones.controlled(game.state, side)[h])
+    return tuple(side for side in (0, 1) if game.state.zones[side][h])
 
 
 def ways_of(game: Game, h: int) -> dict[str, tuple[str, ...]]:

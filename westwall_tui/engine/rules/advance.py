@@ -2,8 +2,7 @@
 
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import occupied
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import VACANT, State
 
 
 def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ...]]:
@@ -17,8 +16,7 @@ def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ..
 
 def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
     side = state.units[unit].side
-    occupants = state.occupants()
-    enemies = occupied(state, 1 - side)
+    enemies = state.held[1 - side]
     bar = rules.closed_hexes(state, side).hexes
     open_steps = state.ground.retreat[way]
     found: dict[int, tuple[int, ...]] = {}
@@ -28,7 +26,7 @@ def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tupl
             over = step == 1 and rules.assaults(state, unit) and h in rules.attacks_into(state, unit)
             if not (over or h in open_steps[here]) or enemies[h] or h in bar:
                 break
-            if h not in occupants:
+            if state.at[h] == VACANT:
                 found.setdefault(h, path[:step])
             here = h
     return found
@@ -51,7 +49,7 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
         return bar.case, bar.reason
     if not any(h in path for path in _paths(state, 1 - side)):
         return "7.95", f"{number} is not on the Path of Retreat"
-    occupant = state.occupants().get(h)
+    occupant = state.occupant(h)
     if occupant is not None:
         case = "5.31" if state.units[occupant].side == side else "5.12"
         return case, f"{number} holds {state.units[occupant].id}"

@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from westwall_tui.engine.board import ROAD_COST, TERRAIN_KEY, Hexside, Terrain
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import State
 
 CLEAR_COST = TERRAIN_KEY[Terrain.CLEAR].cost
@@ -51,14 +50,16 @@ def entrances(state: State, unit: int, hexes: Sequence[int]) -> tuple[int, ...]:
     open one of all.
     """
     side = state.units[unit].side
-    closed = controlled(state, 1 - side)
-    occupants = state.occupants()
-    blocked = {h for h, other in occupants.items() if state.units[other].side != side or closed[h]}
-    if any(h not in blocked for h in hexes):
+    enemies, closed, friendly = state.held[1 - side], state.zones[1 - side], state.held[side]
+
+    def blocked(h: int) -> bool:
+        return bool(enemies[h] or (closed[h] and friendly[h]))
+
+    if not all(map(blocked, hexes)):
         return tuple(hexes)
     board = state.scenario.board
     edge = {h for name in EDGES for h in board.edge(name)}
-    free = [h for h in sorted(edge) if h not in blocked and board.ground.edge_cost(h, state.way(unit)) is not None]
+    free = [h for h in sorted(edge) if not blocked(h) and board.ground.edge_cost(h, state.way(unit)) is not None]
     friends = [state.location[friend] for friend in state.on_map(side)]
     found = {h for blocked_hex in hexes for h in _alternates(state, blocked_hex, edge, free, friends)}
     return tuple(sorted(found))

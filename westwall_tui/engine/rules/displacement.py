@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled, shut
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 
 
@@ -42,13 +42,13 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
     The hexside counts only if the hex is next to `here`.
     """
     side, number = state.units[unit].side, state.number(h)
-    occupant = state.occupants().get(h)
+    occupant = state.occupant(h)
     if occupant is not None and state.units[occupant].side != side:
         return "5.12", f"{number} holds the enemy unit {state.units[occupant].id}"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason
-    if controlled(state, 1 - side)[h]:
+    if state.zones[1 - side][h]:
         return "7.71", f"{number} is Enemy-controlled"
     if occupant is not None and any(state.location[stuck] == h for stuck in rules.rooted(state)):
         return "7.82", f"{state.units[occupant].id} stands in {number} and cannot make way"
@@ -108,7 +108,7 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
         return closed
     if h not in state.scenario.board.grid.neighbours[here]:
         return "7.81", f"it goes one hex, and {number} is not next to {state.number(here)}"
-    friend = state.occupants().get(h)
+    friend = state.occupant(h)
     if friend is not None:
         return "7.82", f"{state.units[friend].id} stands in {number}"
     return "7.82", f"if it went to {number}, the retreat could not be completed"

@@ -6,6 +6,6 @@ from westwall_tui.engine.state import ELIMINATED, State
 
 def lose(state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> None:
     """Eliminate a unit; `path` begins where it fought, if it did, and ends where it is lost."""
-    state.location[unit] = ELIMINATED
+    state.place(unit, ELIMINATED)
     state.gone[unit] = state.turn
     events.append(Eliminated(state.units[unit].id, state.numbers(path)))

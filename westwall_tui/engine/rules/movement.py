@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import controlled, occupied
+from westwall_tui.engine.rules.zones import either
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -57,7 +57,7 @@ def spread(
 
 
 class Field(NamedTuple):
-    """What a side's units meet on the map: enemies, their zones, friends."""
+    """What a side's units meet on the map: enemies, their zones, friends. By hex, 0 for no."""
 
     blocked: bytearray
     """Hexes never entered: held by an enemy (5.12), barred, or held by a friend in an enemy zone (5.31 with 6.0)."""
@@ -69,21 +69,12 @@ class Field(NamedTuple):
 
 def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
-    zone, location = state.ground.zone, state.location
-    blocked, halting, friends = bytearray(len(zone)), bytearray(len(zone)), bytearray(len(zone))
-    ours, theirs = state.scenario.of_side[side], state.scenario.of_side[1 - side]
-    for unit in theirs:
+    blocked, halting, friends = state.held[1 - side][:], state.zones[1 - side][:], state.held[side][:]
+    location = state.location
+    for unit in state.scenario.of_side[side]:
         h = location[unit]
-        if h >= 0:
+        if h >= 0 and halting[h]:
             blocked[h] = 1
-            for n in zone[h]:
-                halting[n] = 1
-    for unit in ours:
-        h = location[unit]
-        if h >= 0:
-            friends[h] = 1
-            if halting[h]:
-                blocked[h] = 1
     for h in rules.closed_hexes(state, side).hexes:
         blocked[h] = 1
     return Field(blocked, halting, friends)
@@ -116,9 +107,9 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
 
 def leaving(ground: Field, start: int) -> Field:
     """The field for a unit that may leave an Enemy-controlled hex, but not enter another."""
-    closed = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
+    closed = either(ground.blocked, ground.halting)
     closed[start] = 0
-    open_start = bytearray(ground.halting)
+    open_start = ground.halting[:]
     open_start[start] = 0
     return Field(closed, open_start, ground.friends)
 
@@ -240,7 +231,7 @@ def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
 def check_stop(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` if a unit may not end its move in a hex (5.31)."""
     if not may_stop(rules, ground, state, unit, h):
-        friend = state.occupants()[h]
+        friend = state.at[h]
         raise IllegalOrder(
             "5.31",
             f"{state.number(h)} holds {state.units[friend].id}; two units may not stop in the same hex",
@@ -268,7 +259,7 @@ def why_unreachable(
     unit_id, number = state.units[unit].id, state.number(target)
     side = state.units[unit].side
     about = ((unit_id,), (number,))
-    occupant = state.occupants().get(target)
+    occupant = state.occupant(target)
     if occupant is not None and state.units[occupant].side != side:
         enemy = state.units[occupant].id
         return IllegalOrder("5.12", f"{number} holds the enemy unit {enemy}", (unit_id, enemy), (number,))
@@ -299,7 +290,7 @@ def why_unreachable(
 def _zones_left(rules: Ruleset, state: State, unit: int) -> bytearray:
     """The Enemy-controlled hexes, one byte a hex, if a unit may leave one of them now, but for no other; else none."""
     h = state.location[unit]
-    held = controlled(state, 1 - state.units[unit].side)
+    held = state.zones[1 - state.units[unit].side]
     return held if h >= 0 and held[h] and rules.leaves_zones(state) else bytearray(len(held))
 
 
@@ -346,8 +337,7 @@ def obstacle(
     here, spent, limit = start
     way, steps = state.way(unit), rules.steps(state, unit)
     closed, nothing = _closed(rules, state, unit), bytearray(len(ground.blocked))
-    held = occupied(state, 1 - state.units[unit].side)
-    enemies = bytearray(a | b for a, b in zip(held, closed, strict=True))
+    enemies = either(state.held[1 - state.units[unit].side], closed)
     fields = {"": (ground.blocked, ground.halting), "6.0": (enemies, nothing), "5.12": (closed, nothing)}
 
     def without(enemy: str, wished: frozenset[str]) -> tuple[int, Obstacle]:

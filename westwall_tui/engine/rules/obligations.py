@@ -50,6 +50,7 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
     attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
     held = enemies.keys()
+    zones = state.zones[1 - state.side]
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
@@ -57,7 +58,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     for unit in state.on_map(state.side):
         if state.advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        around = rules.attacks_into(state, unit)
+        over_river = rules.assaults(state, unit)
+        # Zones reach both ways: who is in none touches nobody.
+        around = rules.attacks_into(state, unit) if zones[location[unit]] or over_river else ()
         is_gun = units[unit].is_artillery
         spent = state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial)
         if held.isdisjoint(around):
@@ -65,7 +68,7 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
                 guns.append(unit)
             continue
         fresh = sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
-        if rules.assaults(state, unit):
+        if over_river:
             assaults.append(unit)
         else:
             must.update(fresh)

@@ -35,7 +35,7 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
         )
     hexes = rules.landing_hexes(state, unit)
     if h not in hexes:
-        occupant = state.occupants().get(h)
+        occupant = state.occupant(h)
         if occupant is not None:
             other = state.units[occupant].id
             raise IllegalOrder(rules.landing_held_case, f"{number} holds {other}", (counter.id, other), (number,))
@@ -52,7 +52,7 @@ def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) 
     check_arrival(rules, state, unit)
     if rules.lands(state, unit):
         raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; land it instead", (counter.id,))
-    occupant = state.occupants().get(h)
+    occupant = state.occupant(h)
     hexes = rules.entry_hexes(state, unit)
     group = state.scenario.arrivals.get(unit)
     held = occupant is not None and state.units[occupant].side != counter.side

@@ -1,38 +1,34 @@
-"""Zones of Control (6.0) and contact between enemies."""
+"""Zones of Control (6.0) and contact between enemies; `State.zones` counts them, hex by hex."""
 
 from westwall_tui.engine.state import State
 
 
 def controlled(state: State, side: int) -> bytearray:
-    """The hexes in a Zone of Control of the side (6.11, 6.3), one byte for each hex."""
-    zone = state.ground.zone
-    mask = bytearray(len(zone))
-    location = state.location
-    for unit in state.on_map(side):
-        for h in zone[location[unit]]:
-            mask[h] = 1
-    return mask
+    """The hexes in a Zone of Control of the side (6.11, 6.3): by hex in how many, 0 for none."""
+    return state.zones[side][:]
 
 
 def occupied(state: State, side: int) -> bytearray:
-    """The hexes that hold a unit of the side, one byte for each hex."""
-    mask = bytearray(len(state.ground.zone))
-    for unit in state.on_map(side):
-        mask[state.location[unit]] = 1
-    return mask
+    """The hexes that hold a unit of the side: by hex how many, 0 for none."""
+    return state.held[side][:]
 
 
 def shut(state: State, side: int) -> bytearray:
-    """The hexes that a side holds or controls, closed to enemy retreats and lines, one byte for each hex."""
-    mask = controlled(state, side)
-    for unit in state.on_map(side):
-        mask[state.location[unit]] = 1
-    return mask
+    """The hexes that a side holds or controls, closed to enemy retreats and lines: by hex, 0 for an open one."""
+    return either(state.zones[side], state.held[side])
+
+
+def either(one: bytearray, other: bytearray) -> bytearray:
+    """By hex, 0 where both are 0. As two large numbers, for hex by hex takes thirty times as long."""
+    both = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return bytearray(both.to_bytes(len(one), "little"))
 
 
 def touching(state: State, unit: int) -> list[int]:
     """Enemy units into whose hexes the unit's own Zone of Control extends (6.23, 6.33), in unit order."""
-    around = state.ground.zone[state.location[unit]]
+    here, enemy_side = state.location[unit], 1 - state.units[unit].side
+    if not state.zones[enemy_side][here]:  # zones reach both ways, or neither
+        return []
+    around = state.ground.zone[here]
     location = state.location
-    enemies = state.scenario.of_side[1 - state.units[unit].side]
-    return [enemy for enemy in enemies if location[enemy] in around]
+    return [enemy for enemy in state.scenario.of_side[enemy_side] if location[enemy] in around]

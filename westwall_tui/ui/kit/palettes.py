@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 Palette = Mapping[str, str]
 
-INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint", "far_town")
+INKS = ("grid", "mixed", "grove", "woods", "broken", "rough", "rail", "faint")
 """Roles that the tinted palettes paint with one ink."""
 GROUNDS = ("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "river", "none")
 """What tints a hex; a role that has no ground of its own is painted on it."""
@@ -26,6 +26,18 @@ def _tinted(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
     if "trail_rough" in roles:
         found["trail@rough"] = roles["trail_rough"]
     return found
+
+
+def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette:
+    """A tinted palette with the roles of the overview (`far_`), where colours change with every other cell.
+
+    These changes are most of its bytes. So nothing is bold there but names; the ground has one ink;
+    and what is most frequent is one of the sixteen colours, whose codes are half as long.
+    """
+    plain = ((name, spec.replace("b", "")) for name, spec in near.items() if "@" not in name)
+    far = {name: f"0/{spec[3:]}" if spec.startswith("16/") else spec for name, spec in plain}
+    far |= dict.fromkeys(INKS, ink) | {name: f"{ink}/{ground}" for name, ground in bands.items()}
+    return {**near, **{f"far_{name}": spec for name, spec in far.items()}, "@far": clear}
 
 
 def _counters(**nations: str) -> dict[str, str]:
@@ -58,50 +70,59 @@ SIXTEEN: Palette = {
     "offered": "bold magenta",
 }  # fmt: skip
 
-NIGHT: Palette = _tinted(
-    "250", "16", "234 236 238 22 100 137 242 245",
-    trail="223", road="58/179", town_road="58/179", river="159/25", canal="16/73", stream="16/73",
-    town="231b", name="231b", bridge="16b/252", laid="16b/252", wired="124b/222", blown="231b/196",
-    line="213b", objective="226b", entry="16b/213",
-    cursor="16b/226", reach="231b/54", path="16b/213", zone="231b/60", selected="16b/213", obliged="231b/160",
-    target="231b/160", offered="231b/54",
-    **_counters(
-        german="16/250, 16/253, 88b/250, 88b/253, 16/244, 16/246",
-        ss="231b/16, 231b/236, 196b/16, 196b/236, 250/16, 250/236",
-        us="16/113, 16/150, 88b/113, 88b/150, 16/65, 16/71",
-        british="16/209, 16/216, 88b/209, 88b/216, 16/95, 16/96",
+NIGHT = _with_overview(
+    _tinted(
+        "250", "16", "234 236 238 22 100 137 242 245",
+        trail="223", road="58/179", town_road="58/179", river="159/25", canal="16/73", stream="16/73",
+        town="231b", name="231b", bridge="16b/252", laid="16b/252", wired="124b/222", blown="231b/196",
+        line="213b", objective="226b", entry="16b/213",
+        cursor="16b/226", reach="231b/54", path="16b/213", zone="231b/60", selected="16b/213", obliged="231b/160",
+        target="231b/160", offered="231b/54",
+        **_counters(
+            german="16/250, 16/253, 88b/250, 88b/253, 16/244, 16/246",
+            ss="231b/16, 231b/236, 196b/16, 196b/236, 250/16, 250/236",
+            us="16/113, 16/150, 88b/113, 88b/150, 16/65, 16/71",
+            british="16/209, 16/216, 88b/209, 88b/216, 16/95, 16/96",
+        ),
     ),
+    "7", "0", road="94", town_road="94", river="25", canal="30",
 )  # fmt: skip
 
-PAPER: Palette = _tinted(
-    "238", "230", "230 187 151 65 180 94 248 245",
-    trail="88", trail_rough="230", road="238/221", town_road="16/221", river="231b/26",
-    canal="238/117", stream="238/117",
-    town="16b", name="16b", bridge="16b/231", laid="16b/231", wired="124b/222", blown="231b/196",
-    line="161b", objective="90b", entry="231b/90",
-    cursor="16b/226", reach="90b/225", path="231b/90", zone="16b/153", selected="231b/90", obliged="231b/160",
-    target="231b/160", offered="90b/225",
-    **_counters(
-        german="231b/237, 231b/240, 226b/237, 226b/240, 238/250, 238/253",
-        ss="231b/16, 231b/235, 226b/16, 226b/235, 250/16, 250/235",
-        us="231b/22, 231b/28, 226b/22, 226b/28, 238/108, 238/151",
-        british="231b/130, 231b/166, 226b/130, 226b/166, 238/180, 238/216",
+PAPER = _with_overview(
+    _tinted(
+        "238", "230", "230 187 151 65 180 94 248 245",
+        trail="88", trail_rough="230", road="238/221", town_road="16/221", river="231b/26",
+        canal="238/117", stream="238/117",
+        town="16b", name="16b", bridge="16b/231", laid="16b/231", wired="124b/222", blown="231b/196",
+        line="161b", objective="90b", entry="231b/90",
+        cursor="16b/226", reach="90b/225", path="231b/90", zone="16b/153", selected="231b/90", obliged="231b/160",
+        target="231b/160", offered="90b/225",
+        **_counters(
+            german="231b/237, 231b/240, 226b/237, 226b/240, 238/250, 238/253",
+            ss="231b/16, 231b/235, 226b/16, 226b/235, 250/16, 250/235",
+            us="231b/22, 231b/28, 226b/22, 226b/28, 238/108, 238/151",
+            british="231b/130, 231b/166, 226b/130, 226b/166, 238/180, 238/216",
+        ),
     ),
+    "0", "15", road="221", town_road="221", river="26", canal="117",
 )  # fmt: skip
 
-COLOUR_BLIND: Palette = _tinted(
-    "250", "16", "234 236 238 23 101 144 242 246",
-    trail="229", road="16/221", town_road="16/221", river="231b/20", canal="16/74", stream="16/74",
-    town="231b", name="231b", bridge="16b/255", laid="16b/255", wired="16b/215", blown="231b/16",
-    line="225b", objective="229b", entry="16b/225",
-    cursor="16b/231", reach="231b/54", path="16b/225", zone="231b/60", selected="16b/225", obliged="16b/226",
-    target="16b/226", offered="231b/54",
-    **_counters(
-        german="16/251, 16/255, 16b/251, 16b/226, 16/244, 16/247",
-        ss="231b/16, 231b/236, 226b/16, 16b/226, 250/16, 250/236",
-        us="16/117, 16/153, 16b/117, 16b/226, 16/67, 16/68",
-        british="16/208, 16/215, 16b/208, 16b/226, 16/130, 16/137",
+COLOUR_BLIND = _with_overview(
+    _tinted(
+        "250", "16", "234 236 238 23 101 144 242 246",
+        trail="229", road="16/221", town_road="16/221", river="231b/20", canal="16/74", stream="16/74",
+        town="231b", name="231b", bridge="16b/255", laid="16b/255", wired="16b/215", blown="231b/16",
+        line="225b", objective="229b", entry="16b/225",
+        cursor="16b/231", reach="231b/54", path="16b/225", zone="231b/60", selected="16b/225", obliged="16b/226",
+        target="16b/226", offered="231b/54",
+        **_counters(
+            german="16/251, 16/255, 16b/251, 16b/226, 16/244, 16/247",
+            ss="231b/16, 231b/236, 226b/16, 16b/226, 250/16, 250/236",
+            us="16/117, 16/153, 16b/117, 16b/226, 16/67, 16/68",
+            british="16/208, 16/215, 16b/208, 16b/226, 16/130, 16/137",
+        ),
     ),
+    "7", "0", road="94", town_road="94", river="20", canal="30",
 )  # fmt: skip
 
 MONO: Palette = {
@@ -111,7 +132,7 @@ MONO: Palette = {
          "objective", "reach", "zone", "obliged", "offered"),
         "bold",
     ),
-    "far_town": "bold", "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline",
+    "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline",
     "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
     **_counters(
         german="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",

@@ -40,12 +40,13 @@ ROLES: dict[str, tuple[str, str]] = {
 def style(role: str, palette: str = "16") -> Style:
     """The style of a role in a palette; a name that is no role is read as Rich writes styles.
 
-    `grid@woods` is the role on the ground of a terrain, where the palette tints the hexes.
+    `grid@woods` is the role on the ground of a terrain, where the palette tints the hexes; `far_road@` is the road of
+    the overview, where the palette paints that in another way.
     """
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
     if at:
-        spec = own.get(role, own.get(name, ""))
+        spec = own.get(role, own.get(name, own.get(name.removeprefix("far_"), "")))
         tint = own.get(f"@{ground}", "")
         return _read(f"{spec}/{tint}" if tint and "/" not in spec else spec)
     colour = palette != "mono"

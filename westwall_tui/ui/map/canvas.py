@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.map.entry_areas import lettered
 from westwall_tui.ui.map.geometry import MIDDLE, Size, Spot
 from westwall_tui.ui.map.signs import ASCII, Signs
 
@@ -29,8 +30,9 @@ class Canvas:
             ((c - 1) * size.across, (r - 1) * size.down + (half if c % 2 == 0 else 0)) for c, r in board.grid.positions
         ]
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
-        self.hexsides = [tuple(map(int, row)) for row in board.hexsides]
-        """Plain numbers: flags of `enum` are slow, and a board has thousands of hexsides."""
+        self.hexsides = board.sides
+        self.entries = {h: (letter, "entry") for letter, hexes in lettered(board).items() for h in hexes}
+        """By hex the letter of an entry area with its role."""
         right = max(x for x, _ in (*size.sides[1], *size.sides[2]))
         self.width = (board.grid.columns - 1) * size.across + right + 1
         self.height = max((y for _, y in self._origins), default=0) + size.down

@@ -29,10 +29,15 @@ class Token(NamedTuple):
     """How many units stand in the hex."""
 
     @property
+    def german(self) -> bool:
+        """Whether it is in small letters."""
+        return self.word.islower()
+
+    @property
     def letter(self) -> str:
         """The letter of its kind."""
         letter = KIND_LETTERS[self.word.lower()]
-        return letter if self.word.islower() else letter.upper()
+        return letter if self.german else letter.upper()
 
 
 def token_of(unit: Unit, nation: str) -> Token:

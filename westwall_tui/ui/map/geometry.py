@@ -48,6 +48,8 @@ class Size:
     """The first cell of a mark."""
     laid_over: Spot
     """The first cell of what is laid over the map."""
+    beside: tuple[Spot, Spot]
+    """Beside a counter: where it leaves a note in sight, and where what is laid over the map."""
     cursor: Sequence[Spot]
     """The cells of the cursor, by turns at the left and at the right."""
 
@@ -78,6 +80,7 @@ def _two_lines(name: str, a: int, middle: int, sign: Mapping[int, Sequence[Spot]
         notes=((1, 1), (a - 1, 1), (a - 1, 0), (1, 0)),
         mark=(1, 0),
         laid_over=(1, 1),
+        beside=((0, 0), (0, 1)),
         cursor=((0, 0), (a, 0), (0, 1), (a, 1)),
     )
 
@@ -98,6 +101,7 @@ LARGE = Size(
     notes=((2, 2), (6, 2), (6, 1), (2, 1)),
     mark=(2, 1),
     laid_over=(2, 2),
+    beside=((1, 1), (7, 1)),
     cursor=((0, 1), (8, 1), (0, 2), (8, 2)),
 )
 SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)

@@ -1,23 +1,25 @@
 """What lies in a hex over the ground: notes such as entry letters, marks, what is laid over the map, counters.
 
-A mark is text and a role (`signs.py` has the texts). On a counter it becomes the state between the numbers.
+A mark is text and a role (`signs.py` has the texts). On a counter it becomes the state between the numbers. A note, and
+what is laid over the map, stand beside the counter, where the hex has its slashes.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.counters import Token, counter_cells
-from westwall_tui.ui.map.entry_areas import lettered
 from westwall_tui.ui.map.geometry import LARGE, SMALL, Spot
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may be drawn over."""
-LESS_FREE = ("rail", "trail", "road", "line")
+LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may be drawn over where it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
-OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost"))
+ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
+OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan"))
 """What is laid over the map and is said of a unit, too."""
 
 ROLE_OF = {"DZ": "entry", "HH": "bridge", "hh": "laid", "xx": "blown"}
@@ -35,9 +37,8 @@ class Shown(NamedTuple):
 
 def draw_entries(canvas: Canvas) -> None:
     """The letters of entry areas, each in the first spot of its hex that is free."""
-    for letter, hexes in lettered(canvas.board).items():
-        for h in hexes:
-            canvas.put(h, note_spot(canvas, h, 1), letter, "entry")
+    for h, (letter, role) in canvas.entries.items():
+        canvas.put(h, note_spot(canvas, h, 1), letter, role)
 
 
 def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
@@ -45,18 +46,21 @@ def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
     last = canvas.size.counter[0].stop - length
     spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
 
-    def covers(spot: Spot) -> int:
-        roles = {canvas.role(h, (spot[0] + i, spot[1])) for i in range(length)}
-        return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
+    return min(spots, key=lambda spot: _covered(canvas, h, [(spot[0] + i, spot[1]) for i in range(length)]))
 
-    return min(spots, key=covers)
+
+def _covered(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
+    """How much it would matter to cover some cells: little, more, or most of all on water, bridges and towns."""
+    roles = {canvas.role(h, spot) for spot in spots}
+    return 0 if roles <= set(FREE) else 1 if roles <= {*FREE, *LESS_FREE} else 2
 
 
 def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     """The cells of a hex that differ from the empty board."""
     size, token = canvas.size, shown.token
     if token is not None:
-        return counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
+        counter = counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
+        return counter + beside_cells(canvas, h, token, shown)
     found: list[Cell] = []
     if shown.note is not None:
         text, role = shown.note
@@ -73,9 +77,42 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     return found
 
 
+def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cell]:
+    """What a counter would hide: an objective or entry area, an enemy zone, the enemy's reach.
+
+    A single sign goes where it covers least, the note in the upper cell if either will do.
+    """
+    upper, lower = canvas.size.beside
+    note, over = shown.note or canvas.entries.get(h), _over_unit(token, shown.over)
+    cells = []
+    if note is not None and over is None and len(note[0]) == 1:
+        upper = min(upper, lower, key=lambda spot: _covered(canvas, h, [spot]))
+    if note is None and over is not None:
+        lower = min(lower, upper, key=lambda spot: _covered(canvas, h, [spot]))
+    if note is not None:
+        text, role = note
+        cells += canvas.cells(h, upper, text[0], role)
+        if over is None and text[1:]:
+            cells += canvas.cells(h, lower, text[1], role)
+    if over is not None:
+        cells += canvas.cells(h, lower, *over)
+    return cells
+
+
+def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:
+    """What is laid over the map as a single sign: of zones the enemy's only, of an objective its owner."""
+    if over is None or over[0][0] in OVER_STATES:
+        return None
+    text, role = over[0].strip(), over[1]
+    own = SIGNS["zone_small" if token.german else "zone_capital"].ascii
+    if set(text) <= ZONES:
+        text = text.replace(own, "")
+    return (text[-1], role) if text else None
+
+
 def _state(shown: Shown, state: str) -> str:
     """What stands between a counter's numbers."""
-    if shown.over is not None and shown.over[0][0] in OVER_STATES:
+    if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]
     if shown.mark is None:
         return state

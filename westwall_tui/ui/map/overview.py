@@ -22,7 +22,7 @@ RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY
 TINTED = {"woods": "woods", "rough": "rough"}
 BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "zone")
 """Roles that no name may cover."""
-COSTS = {"far_town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,14 @@ class Overview:
             self._put(h, 1, text[0], role)
         self._draw_units(seen.tokens)
         self._draw_names()
-        grounds = {self.at(h): TINTED.get(self._tint(h), "clear") for h in self._shown}
+        grounds = {self.at(h): TINTED.get(self._tint(h), "far") for h in self._shown}
         return [[self._painted((x, y), grounds) for x in range(self.width)] for y in range(self.height)]
 
     def _painted(self, spot: Spot, grounds: Mapping[Spot, str]) -> tuple[str, str]:
         char, role = self._cells.get(spot, (" ", ""))
         ground = grounds.get((spot[0] // 2 * 2, spot[1]), "")
-        return char, f"{role}@{ground}"
+        far = role if role in ("", "name") else f"far_{role}"
+        return char, f"{far}@{ground}"
 
     def _put(self, h: int, right: int, char: str, role: str) -> None:
         x, y = self.at(h)
@@ -138,7 +139,7 @@ class Overview:
             name = self._tint(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
-                self._put(h, 0, self.signs[name], "town_road" if on_road else "far_town")
+                self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
         """Those over rivers and canals; a stream's would tell nothing here."""

@@ -61,6 +61,7 @@ TABLE: Sequence[Sign] = (
     Sign("joined", "5&5", "", "bold", "takes part", UNITS),
     Sign("held", "5@5", "", "bold", "in hand", UNITS),
     Sign("open", "5*5", "", "bold", "may go here", UNITS),
+    Sign("beside", "z5-5", "", "bold", "in a zone", UNITS),
     Sign("several", "in2", "", "bold", "two units", UNITS),
     Sign("reach", "7", "", "reach", "MP left", MARKS),
     Sign("half", "7'", "", "reach", "and a half", MARKS),
@@ -78,6 +79,7 @@ TABLE: Sequence[Sign] = (
     Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
     Sign("lost", "L", "", "obliged", "lost beyond", LAID_OVER),
     Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
+    Sign("plan", "p", "", "path", "in the plan", LAID_OVER),
 )
 
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}

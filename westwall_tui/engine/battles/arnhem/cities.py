@@ -2,7 +2,6 @@
 
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 
@@ -19,8 +18,10 @@ def reduction(state: State, unit: int, h: int, *, steadfast: bool) -> int:
 
 def surrounded(state: State, h: int, side: int) -> bool:
     """11.2: whether all hexes of the map next to a hex are held or controlled by the enemy of a side."""
-    closed = shut(state, 1 - side)
-    return all(closed[n] for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE and _is_hex(state, n))
+    held, zones = state.held[1 - side], state.zones[1 - side]
+    return all(
+        held[n] or zones[n] for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE and _is_hex(state, n)
+    )
 
 
 def _is_hex(state: State, h: int) -> bool:

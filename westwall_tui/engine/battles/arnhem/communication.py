@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 LENGTH = 7
@@ -31,7 +30,7 @@ class Net(NamedTuple):
 
 def open_hexes(state: State, side: int) -> bytearray:
     """17.33: where lines may go: not through enemies, and through their zones only where a friend stands."""
-    held, zone, friends = occupied(state, 1 - side), controlled(state, 1 - side), occupied(state, side)
+    held, zone, friends = state.held[1 - side], state.zones[1 - side], state.held[side]
     return bytearray(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 
 
@@ -91,6 +90,6 @@ def _all(state: State) -> bytes:
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:
     """What blocks the line that there would be without enemies: the first hex where it is blocked."""
-    is_open, enemies = open_hexes(state, side), occupied(state, 1 - side)
+    is_open, enemies = open_hexes(state, side), state.held[1 - side]
     h = next((h for h in line[1:] if not is_open[h]), line[-1])
     return f"{'an enemy' if enemies[h] else 'an enemy zone'} at {state.number(h)}"

@@ -1,6 +1,7 @@
 """Drop zones (15.35 to 15.39): the centre of a division's area, noted in secret in the free deployment."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.dice import Draw
@@ -19,11 +20,16 @@ class DropZones:
     """The drop zones of a scenario: fixed hexes by division, or none where the player notes them."""
 
     def __init__(self, board: Board, fixed: Mapping[str, int | None]) -> None:
-        self.too_near = {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
-        """For each hex too near a City or bridge (15.37): the hex that it is too near to."""
+        self._board = board
         self.fixed = fixed
         self.divisions = tuple(fixed)
         self.noted = any(h is None for h in fixed.values())
+
+    @cached_property
+    def too_near(self) -> Mapping[int, int]:
+        """For each hex too near a City or bridge (15.37): the hex that it is too near to."""
+        board = self._board
+        return {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
 
     def hex(self, state: State, division: str) -> int | None:
         """The hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""

@@ -7,7 +7,6 @@ from westwall_tui.engine.board import TERRAIN_KEY, Hexside
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.rules.zones import controlled
 from westwall_tui.engine.state import ELIMINATED, RESERVE, State
 from westwall_tui.engine.units import Kind
 
@@ -22,7 +21,7 @@ HELPED = Fact("engineer helped")
 def free(state: State, engineer: int) -> bool:
     """Whether the Engineer is on the map and in no enemy Zone of Control (13.1, 13.21)."""
     h = state.location[engineer]
-    return h >= 0 and not controlled(state, 1 - state.units[engineer].side)[h]
+    return h >= 0 and not state.zones[1 - state.units[engineer].side][h]
 
 
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
@@ -88,9 +87,8 @@ def may_stack(state: State, engineer: int, unit: int, h: int) -> bool:
         return False
     if stacked(state, engineer) or not free(state, engineer):
         return False
-    occupants, side = state.occupants(), state.units[unit].side
-    across = (occupants.get(n) for n in far_banks(state, engineer))
-    return any(enemy is not None and state.units[enemy].side != side for enemy in across)
+    enemies = state.held[1 - state.units[unit].side]
+    return any(enemies[n] for n in far_banks(state, engineer))
 
 
 # -- repair, 13.1, and replacement, 13.3
@@ -124,5 +122,5 @@ def end_work(state: State, engineer: int, kinds: Mapping[Pair, str], events: lis
 def replace(state: State, engineer: int) -> None:
     """13.3: an Engineer that was lost comes back by road; the lost one still counts."""
     if state.location[engineer] == ELIMINATED:
-        state.location[engineer] = RESERVE
+        state.place(engineer, RESERVE)
         state.facts[LOST] = state.facts.get(LOST, 0) + 1

@@ -255,7 +255,7 @@ class Hurtgen(Ruleset):
     def _without_germans(self, state: State) -> State:
         alone = state.copy()
         for unit in state.on_map(self.german):
-            alone.location[unit] = ELIMINATED
+            alone.place(unit, ELIMINATED)
         return alone
 
     def _enemy(self, state: State, hexes: Sequence[int]) -> str:

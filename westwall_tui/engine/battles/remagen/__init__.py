@@ -108,7 +108,7 @@ class Remagen(Ruleset):
         unit, h, east = self.bridges.check_destruction(state, self.german, order)
 
         def perform(events: list[Event]) -> None:
-            state.location[unit] = east
+            state.place(unit, east)
             self.bridges.destroy(state, h)
             events.append(BridgeDestroyed(order.hex, state.units[unit].id, state.number(east)))
 

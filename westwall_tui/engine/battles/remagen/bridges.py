@@ -11,7 +11,7 @@ from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
 from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
-from westwall_tui.engine.rules.zones import occupied, shut
+from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import Kind
 
@@ -173,7 +173,7 @@ class Bridges:
         ends = self.ends(state, h) if h in self.river else None
         if ends is None:
             raise IllegalOrder("11.21", f"there is no bridge at {order.hex}", (), (order.hex,))
-        unit = state.occupants().get(h, -1)
+        unit = state.at[h]
         if unit < 0 or state.units[unit].side != side:
             raise IllegalOrder("11.21", f"no {state.scenario.sides[side].name} unit is on the bridge", (), (order.hex,))
         counter, (west, east) = state.units[unit], ends
@@ -183,13 +183,13 @@ class Bridges:
         if max(state.attacked[unit], state.defended[unit]) >= state.facts.get(FIRST_PHASE, 0) > 0:
             reason = f"{counter.id} has been engaged in combat in this Game-Turn"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex,))
-        enemies = occupied(state, 1 - side)
+        enemies = state.held[1 - side]
         for n in (west, *self.board.grid.neighbours[west]):
             if n != NOWHERE and enemies[n]:
                 number = state.number(n)
                 reason = f"an enemy is in {number}, at the west end of the bridge or next to it"
                 raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))
-        if east in state.occupants():
+        if state.occupant(east) is not None:
             number = state.number(east)
             reason = f"{counter.id} must go to {number}, which is not vacant"
             raise IllegalOrder("11.21", reason, (counter.id,), (order.hex, number))

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement, reinforcements
-from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import State
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ def hexes(state: State, unit: int) -> tuple[int, ...]:
     scenario = state.scenario
     listed, entries = scenario.arrivals[unit].hexes, scenario.board.entries
     enemy = 1 - state.units[unit].side
-    held, zone = occupied(state, enemy), controlled(state, enemy)
+    held, zone = state.held[enemy], state.zones[enemy]
     letters = sorted(entries)
     scheduled = [letter for letter in letters if set(entries[letter]) <= set(listed)]
     after = letters.index(scheduled[-1]) + 1 if scheduled else len(letters)

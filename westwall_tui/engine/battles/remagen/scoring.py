@@ -6,7 +6,6 @@ from westwall_tui.engine.battles.remagen.communication import joined
 from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
-from westwall_tui.engine.rules.zones import controlled, occupied
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import Kind, Unit
 
@@ -64,8 +63,7 @@ def towns(rules: "Remagen", state: State) -> list[Objective]:
 
 def _holder(state: State, hexes: tuple[int, ...]) -> tuple[int, str]:
     """16.11: who occupies a town: the side with a unit in each hex, or alone with units or zones in every hex."""
-    held = [occupied(state, side) for side in (0, 1)]
-    zone = [controlled(state, side) for side in (0, 1)]
+    held, zone = state.held, state.zones
     names = [side.name for side in state.scenario.sides]
     for side in (0, 1):
         if all(held[side][h] for h in hexes):

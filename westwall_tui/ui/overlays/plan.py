@@ -1,0 +1,224 @@
+"""An attack planned in the Movement Phase, with units that are not there yet; it stays on the map while they come."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.planning import Joiner, Preview, Spot
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.texts import combat as text
+
+PLANNED = SIGNS["plan"].ascii, "path"
+"""A hex to which a unit of the plan is to go, and that unit until it is there."""
+THERE, TARGET = ("&", "selected"), ("&", "target")
+"""A unit of the plan that is where it should be; an enemy that is to be attacked."""
+FREE = "*", "reach"
+"""A hex that the unit being placed could have."""
+
+
+class AttackPlan:
+    """Who is to attack some enemies in the Combat Phase that follows, and from where. Nothing is ordered by it.
+
+    It holds for the Movement Phase in which it was made, and again if that is gone back to.
+    """
+
+    def __init__(self, game: Game, enemies: Sequence[int]) -> None:
+        self.game = game
+        self.side, self._serial = game.state.side, game.state.serial
+        self.enemies = tuple(enemies)
+        self.wanted: dict[int, int] = {}
+        """By unit of the plan the hex that it is to have."""
+        self.support = 0
+        self._missed: set[int] = set()
+        """Units of the plan that it is known of that they cannot come."""
+        self.forget()
+        here = game.state.location
+        for joiner in self.joiners:
+            if any(spot.hex == here[joiner.unit] and not spot.barrage for spot in joiner.spots):
+                self.wanted[joiner.unit] = here[joiner.unit]
+
+    def forget(self) -> None:
+        """Something was ordered or taken back: look at everything again."""
+        self._joiners: Sequence[Joiner] | None = None
+        self._spots: dict[int, Spot] | None = None
+        self._sketch: tuple[int, Preview | None] | None = None
+        """With the Ground Support Points that it was made for."""
+
+    @property
+    def live(self) -> bool:
+        """Whether its Movement Phase is still going on."""
+        state = self.game.state
+        on_map = all(state.location[enemy] >= 0 for enemy in self.enemies)
+        return state.phase is Phase.MOVEMENT and state.serial == self._serial and on_map
+
+    # -- who, and where to
+
+    @property
+    def joiners(self) -> Sequence[Joiner]:
+        """Everybody who could take part."""
+        if self._joiners is None:
+            self._joiners = planning.could_attack(self.game, self.enemies)
+        return self._joiners
+
+    @property
+    def spots(self) -> dict[int, Spot]:
+        """Where the units of the plan are to be, by unit; no two in one hex. Who cannot come any more is not there."""
+        if self._spots is None:
+            found = self._joiners
+            if found is None:
+                found = planning.could_attack(self.game, self.enemies, self.wanted)
+            self._spots = planning.shared_out(found, self.wanted)
+        return self._spots
+
+    @property
+    def missing(self) -> list[int]:
+        """The units of the plan that cannot come now."""
+        return [unit for unit in self.wanted if unit not in self.spots]
+
+    def news(self) -> str:
+        """Which of its units cannot come any more, said once; empty if that is as it was."""
+        missing = set(self.missing)
+        new, self._missed = sorted(missing - self._missed), missing
+        if not new:
+            return ""
+        return f"Plan: {self._names(new)} cannot come to attack {self._names(self.enemies)} any more."
+
+    def is_there(self, unit: int) -> bool:
+        """Whether a unit of the plan stands where it should."""
+        return self.spots[unit].hex == self.game.state.location[unit]
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is anything in the plan that is not so already."""
+        return any(not self.is_there(unit) for unit in self.spots)
+
+    # -- changing it
+
+    def add(self, unit: int) -> bool:
+        """Take a unit in, others giving way if they must; False if there is no hex for it."""
+        return self._place({**self._settled(), unit: NOWHERE}, unit)
+
+    def drop(self, unit: int) -> None:
+        """Take a unit out."""
+        self.wanted = {other: h for other, h in self._settled().items() if other != unit}
+        self._changed()
+
+    def shift(self, unit: int, step: int) -> bool:
+        """Give a unit another hex, the next (1) or previous (-1) that nobody else of the plan has; False if none is."""
+        taken = {spot.hex for other, spot in self.spots.items() if other != unit}
+        free = [spot.hex for joiner in self.joiners if joiner.unit == unit for spot in joiner.spots]
+        free = [h for h in free if h not in taken]
+        here = self.spots[unit].hex if unit in self.spots else NOWHERE
+        others = [h for h in free if h != here]
+        if not others:
+            return False
+        at = free.index(here) + step if here in free else 0
+        rest = {other: h for other, h in self._settled().items() if other != unit}
+        return self._place({unit: free[at % len(free)], **rest}, unit)
+
+    def add_all(self) -> None:
+        """Take in all that could come next to the enemies, the strongest first."""
+        near = [j.unit for j in self.joiners if any(not spot.barrage for spot in j.spots)]
+        units = self.game.state.units
+        strong = [unit for unit in near if not units[unit].is_artillery and unit not in self.spots]
+        for unit in sorted(strong, key=lambda unit: (-planning.attack_points(self.game, unit), unit)):
+            self.add(unit)
+
+    def also(self, enemy: int) -> None:
+        """Attack another enemy together with the first, or no longer; who could not attack all of them is out."""
+        others = tuple(e for e in self.enemies if e != enemy)
+        self.enemies = (*self.enemies, enemy) if others == self.enemies else others
+        self.forget()
+        self.wanted = self._settled()
+
+    def neighbours(self) -> list[int]:
+        """Further enemies that units of the plan would touch, or that are attacked already."""
+        state = self.game.state
+        near = {n for spot in self.spots.values() if not spot.barrage for n in state.ground.zone[spot.hex]}
+        others = [enemy for enemy in state.on_map(1 - self.side) if state.location[enemy] in near]
+        return sorted({*others, *self.enemies} - {self.enemies[0]})
+
+    def _settled(self) -> dict[int, int]:
+        return {unit: spot.hex for unit, spot in self.spots.items()}
+
+    def _place(self, wanted: dict[int, int], unit: int) -> bool:
+        found = planning.shared_out(self.joiners, wanted)
+        if unit not in found:
+            return False
+        self.wanted = {u: found[u].hex for u in found}
+        self._changed()
+        return True
+
+    def _changed(self) -> None:
+        self._spots, self._sketch = None, None
+
+    # -- what would come of it
+
+    def sketch(self) -> Preview | None:
+        """The attack as if all were there."""
+        if self._sketch is None or self._sketch[0] != self.support:
+            found = planning.sketch_attack(self.game, self._settled(), self.enemies, self.support)
+            self._sketch = self.support, found
+        return self._sketch[1]
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but artillery takes part (8.15)."""
+        return all(spot.barrage for spot in self.spots.values())
+
+    # -- on the map
+
+    def marks(self, unit: int = -1) -> Mapping[int, tuple[str, str]]:
+        """Marks by hex; with those that a `unit` could have, which is being placed."""
+        location = self.game.state.location
+        found = {location[enemy]: TARGET for enemy in self.enemies}
+        for joiner in self.joiners if unit >= 0 else ():
+            if joiner.unit == unit:
+                found |= {spot.hex: FREE for spot in joiner.spots if not spot.barrage}
+        for planned, spot in self.spots.items():
+            if self.is_there(planned):
+                found[spot.hex] = THERE
+                continue
+            found[spot.hex] = PLANNED
+            if location[planned] >= 0:
+                found[location[planned]] = PLANNED
+        return found
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What the plan says of a hex."""
+        state = self.game.state
+        rows: list[Row] = []
+        if h in (state.location[enemy] for enemy in self.enemies):
+            found = self.sketch()
+            if found is not None and self.spots:
+                odds = f"{found.odds.attack} - {found.odds.defense} = {text.signed(found.odds.differential)}"
+                rows.append(row(f"plan: {odds}"[:26], "bold"))
+        for unit, spot in self.spots.items():
+            name = state.units[unit].id
+            if self.is_there(unit):
+                rows += [row(f"plan: {name} is there"[:26])] if h == spot.hex else []
+            elif h == spot.hex:
+                rows.append(row(f"plan: {name}, {points(spot.cost)} MP"[:26], "bold"))
+            elif h == state.location[unit]:
+                rows.append(row(f"plan: goes to {state.number(spot.hex)}"[:26], "bold"))
+        return rows
+
+    def state(self) -> str:
+        """How far it is: `plan 1/3`."""
+        there = sum(self.is_there(unit) for unit in self.spots)
+        return f"plan {there}/{len(self.wanted)}"
+
+    def _names(self, units: Sequence[int]) -> str:
+        return ", ".join(self.game.state.ids(tuple(units)))
+
+    def verb(self, unit: int, spot: Spot) -> str:
+        """How a unit comes to its hex: `to`, `enters to`, `lands, to`; `at` if it is there."""
+        if self.game.state.location[unit] == spot.hex:
+            return "at"
+        if queries.lands(self.game, unit):
+            return "lands, to"
+        return "to" if self.game.state.location[unit] >= 0 else "enters to"
