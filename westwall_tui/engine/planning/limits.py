@@ -10,6 +10,9 @@ from westwall_tui.engine.planning.attacking import sketch
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.answers import Share
 
+MANY_POINTS = 100
+"""More than any limit allows: six attackers have no more Strength Points than that."""
+
 
 def artillery_limit(game: Game, share: Share) -> str:
     """What limits a side's artillery in a combat, and how much of that it uses; empty if there is no limit."""
@@ -22,7 +25,8 @@ def artillery_limit(game: Game, share: Share) -> str:
         return f"artillery units {len(share.guns)} of at most {most} ({case})"
     strengths = [state.units[gun].strength for gun in share.guns]
     used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
-    limit = max((n for n in range(100) if rules.artillery_fits(state, share._replace(guns=(), support=n))), default=0)
+    fits = (n for n in range(MANY_POINTS) if rules.artillery_fits(state, share._replace(guns=(), support=n)))
+    limit = max(fits, default=0)
     return f"artillery and support {used} of at most {limit} ({case})"
 
 
