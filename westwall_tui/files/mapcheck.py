@@ -4,11 +4,12 @@ These are remarks, not faults: a board may have its reasons. Here are those abou
 `mapways` have the rest.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 
 from westwall_tui.engine.board import FOOT, Board, Hexside, Terrain
 from westwall_tui.files import mapwaters, mapways
 from westwall_tui.files.faults import Fault
+from westwall_tui.files.mapparts import parts
 from westwall_tui.files.mapwords import Remark, hexes, label
 
 
@@ -27,7 +28,7 @@ def _ground(board: Board) -> Iterator[Remark]:
             if _way(lies):
                 steps[h].append(n)
                 steps[n].append(h)
-    regions = sorted(_parts({*board.playable, *bridged}, steps), key=len, reverse=True)
+    regions = sorted(parts({*board.playable, *bridged}, steps.__getitem__), key=len, reverse=True)
     for region in regions[1:]:
         yield "", "terrain", f"no unit can get from the rest of the map to {hexes(board, region)}"
 
@@ -36,31 +37,17 @@ def _way(lies: Hexside) -> bool:
     return bool(lies & Hexside.WAY)
 
 
-def _parts(hexes: Collection[int], steps: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """The hexes, split up where no step leads across."""
-    left = dict.fromkeys(sorted(hexes))
-    while left:
-        found = [next(iter(left))]
-        del left[found[0]]
-        for h in found:
-            for n in steps[h]:
-                if n in left:
-                    del left[n]
-                    found.append(n)
-        yield sorted(found)
-
-
 def _names(board: Board) -> Iterator[Remark]:
     named = {h for place in board.places for h in place.hexes if place.kind in ("town", "village")}
     nameless = [h for h, t in enumerate(board.terrain) if t in (Terrain.TOWN, Terrain.CITY) and h not in named]
     if nameless:
         yield "", "places", f"towns without a name: {hexes(board, nameless, most=len(nameless))}"
     for number, place in enumerate(board.places, 1):
-        parts = list(_parts(place.hexes, board.grid.neighbours))
-        if place.kind in ("town", "village") and len(parts) > 1:
-            words = " and ".join(hexes(board, part) for part in parts)
+        pieces = list(parts(place.hexes, board.grid.neighbours.__getitem__))
+        if place.kind in ("town", "village") and len(pieces) > 1:
+            words = " and ".join(hexes(board, piece) for piece in pieces)
             yield label("places", number, place.name), "hexes", f"is in pieces that do not touch: {words}"
     for number, (name, found) in enumerate(board.areas.items(), 1):
-        pieces = sorted(_parts(found, board.grid.neighbours), key=len, reverse=True)
+        pieces = sorted(parts(found, board.grid.neighbours.__getitem__), key=len, reverse=True)
         for piece in pieces[1:]:
             yield label("areas", number, name), "hexes", f"{hexes(board, piece)} does not touch the rest of it"

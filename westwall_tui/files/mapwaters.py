@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from westwall_tui.engine.board import Board, Hexside, Hexsides, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.files.mapwords import Remark, hexes, label, side
+from westwall_tui.files.mapparts import parts
+from westwall_tui.files.mapwords import Remark, hexes, hexside, label
 
 Corner = frozenset[tuple[int, int]]
 """The point where three hexes meet, as their positions; hexes beyond the mapedge count too."""
@@ -56,7 +57,7 @@ def _breaks(board: Board, chain: Hexsides) -> Iterator[str]:
     """Where two hexsides in a row have no corner in common."""
     for a, b in pairwise(chain.pairs):
         if not set(corners(board, a)) & set(corners(board, b)):
-            yield f"{side(board, a)} and {side(board, b)} do not meet"
+            yield f"{hexside(board, a)} and {hexside(board, b)} do not meet"
 
 
 def _flaws(board: Board, chain: Hexsides) -> Iterator[str]:
@@ -110,24 +111,20 @@ def _twice(board: Board, chains: Collection[tuple[str, int, Hexsides]]) -> Itera
         for pair in dict.fromkeys(chain.pairs):
             other = first.setdefault(frozenset(pair), label(key, number, chain.name))
             if other != label(key, number, chain.name):
-                yield label(key, number, chain.name), "sides", f"{side(board, pair)} is in {other} too"
+                yield label(key, number, chain.name), "sides", f"{hexside(board, pair)} is in {other} too"
 
 
 def _rings(board: Board) -> Iterator[Remark]:
     """A few inland hexes with water all around them."""
-    left = dict.fromkeys(board.playable)
-    while left:
-        found = [next(iter(left))]
-        del left[found[0]]
-        inland = True
-        for h in found:
-            for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
-                inland &= n != NOWHERE and board.terrain[n] is not Terrain.NONE
-                if n in left and not lies & Hexside.WATER:
-                    del left[n]
-                    found.append(n)
-        if inland and len(found) <= RING:
-            yield "", "terrain", f"there is water all around {hexes(board, sorted(found))}"
+    neighbours, terrain = board.grid.neighbours, board.terrain
+
+    def onward(h: int) -> Iterator[int]:
+        return (n for n, lies in zip(neighbours[h], board.hexsides[h], strict=True) if not lies & Hexside.WATER)
+
+    for dry in parts(board.playable, onward):
+        inland = all(n != NOWHERE and terrain[n] is not Terrain.NONE for h in dry for n in neighbours[h])
+        if inland and len(dry) <= RING:
+            yield "", "terrain", f"there is water all around {hexes(board, dry)}"
 
 
 # -- what crosses
@@ -135,7 +132,7 @@ def _rings(board: Board) -> Iterator[Remark]:
 
 def _bridges(board: Board) -> Iterator[Remark]:
     for number, bridge in enumerate(board.bridges, 1):
-        lies, where = board.hexside(*bridge.pair), side(board, bridge.pair)
+        lies, where = board.hexside(*bridge.pair), hexside(board, bridge.pair)
         carried, way = (Hexside.RAILWAY, "railway") if bridge.kind == "rail" else (Hexside.WAY, "road or trail")
         if not lies & Hexside.WATER:
             yield f"[[bridges]] {number}", "side", f"{where} has no water to cross"
@@ -146,7 +143,11 @@ def _bridges(board: Board) -> Iterator[Remark]:
 def _ferries(board: Board) -> Iterator[Remark]:
     for number, ferry in enumerate(board.ferries, 1):
         if not board.hexside(*ferry.pairs[0]) & Hexside.WATER:
-            yield label("ferries", number, ferry.name), "side", f"{side(board, ferry.pairs[0])} has no water to cross"
+            yield (
+                label("ferries", number, ferry.name),
+                "side",
+                f"{hexside(board, ferry.pairs[0])} has no water to cross",
+            )
 
 
 def _rails(board: Board) -> Iterator[Remark]:
@@ -154,5 +155,5 @@ def _rails(board: Board) -> Iterator[Remark]:
         for pair in pairwise(path.hexes):
             lies = board.hexside(*pair)
             if lies & Hexside.WATER and not lies & Hexside.BRIDGE:
-                reason = f"crosses water at {side(board, pair)}, where [[bridges]] has no rail bridge"
+                reason = f"crosses water at {hexside(board, pair)}, where [[bridges]] has no rail bridge"
                 yield label("railways", number, path.name), "path", reason

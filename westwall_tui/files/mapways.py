@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.files.mapwords import Remark, hexes, label, side
+from westwall_tui.files.mapparts import parts
+from westwall_tui.files.mapwords import Remark, hexes, hexside, label
 
 
 def remarks(board: Board) -> Iterator[Remark]:
@@ -51,22 +52,20 @@ def _doubled(board: Board) -> Iterator[Remark]:
     for h, row in enumerate(board.hexsides):
         for n, lies in zip(board.grid.neighbours[h], row, strict=True):
             if Hexside.WAY in lies and h < n:
-                yield "", "trails", f"both a trail and a road cross {side(board, (h, n))}; only the road counts"
+                yield "", "trails", f"both a trail and a road cross {hexside(board, (h, n))}; only the road counts"
 
 
 def _cut_off(board: Board) -> Iterator[Remark]:
     """Nets of roads and trails on which nobody can leave the map."""
-    left = {h: None for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)}
-    while left:
-        net = [next(iter(left))]
-        del left[net[0]]
-        for h in net:
-            for n, lies in zip(board.grid.neighbours[h], board.hexsides[h], strict=True):
-                if n in left and lies & Hexside.WAY:
-                    del left[n]
-                    net.append(n)
+    ways = [h for h, row in enumerate(board.hexsides) if any(lies & Hexside.WAY for lies in row)]
+
+    def onward(h: int) -> Iterator[int]:
+        around = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
+        return (n for n, lies in around if lies & Hexside.WAY)
+
+    for net in parts(ways, onward):
         if not any(h in board.leaving for h in net):
-            reason = f"the ones at {hexes(board, sorted(net))} are cut off: they never reach the mapedge"
+            reason = f"the ones at {hexes(board, net)} are cut off: they never reach the mapedge"
             yield "", "roads", reason
 
 

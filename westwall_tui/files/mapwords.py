@@ -13,7 +13,7 @@ def label(key: str, number: int, name: str) -> str:
     return f'[[{key}]] {number} "{name}"'
 
 
-def side(board: Board, pair: tuple[int, int]) -> str:
+def hexside(board: Board, pair: tuple[int, int]) -> str:
     """A hexside as files write it."""
     return "/".join(board.number(h) for h in pair)
 
