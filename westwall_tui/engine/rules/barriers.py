@@ -46,9 +46,9 @@ def _added_from(ground: Ground, h: int, way: int, wished: frozenset[str]) -> Ite
 
 def _barriers(ground: Ground, a: int, b: int, way: int) -> frozenset[str]:
     """What forbids a step that the Terrain Key does not allow."""
-    terrain, side = ground.board.terrain, ground.hexside(a, b)
+    terrain, lies = ground.board.terrain, ground.hexside(a, b)
     found = set()
-    if Terrain.RIVER in (terrain[a], terrain[b]) or side & Hexside.WATER:
+    if Terrain.RIVER in (terrain[a], terrain[b]) or lies & Hexside.WATER:
         found.add(WATER)
     if way == WHEELS and not entry_of(terrain[b]).vehicles:
         found.add(ROUGH)
@@ -75,16 +75,16 @@ def first_barrier(state: State, unit: int, path: Sequence[int], steps: Steps) ->
 
 def _water(state: State, a: int, b: int) -> tuple[str, str]:
     """The water between two hexes: a river stops everybody, a stream and a canal only vehicles."""
-    terrain, side = state.scenario.board.terrain, state.ground.hexside(a, b)
+    terrain, lies = state.scenario.board.terrain, state.ground.hexside(a, b)
     for h in (b, a):
         if terrain[h] is Terrain.RIVER:
             return "5.21", f"there is no way over the river at {state.number(h)}"
     between = f"{state.number(a)} and {state.number(b)}"
-    if side & Hexside.BRIDGE:
+    if lies & Hexside.BRIDGE:
         return "5.24", f"the bridge between {between} carries no road or trail for vehicles"
-    if side & Hexside.FERRY:
+    if lies & Hexside.FERRY:
         return "5.24", f"the ferry between {between} takes no vehicles"
-    if side & Hexside.RIVER:
+    if lies & Hexside.RIVER:
         return "5.21", f"there is no bridge over the river between {between}"
-    water = "canal" if side & Hexside.CANAL else "stream"
+    water = "canal" if lies & Hexside.CANAL else "stream"
     return "5.24", f"vehicles cannot cross the {water} between {between} without a road or trail"

@@ -313,7 +313,7 @@ class Ruleset(ScenarioData):
 
     def crossings(self, state: State) -> Sequence[Crossing]:
         """The bridges that a battle has rules for. Standard: those that are not as printed."""
-        return [Crossing((a, b), "", "laid" if side & Hexside.BRIDGE else "blown") for a, b, side in state.works]
+        return [Crossing((a, b), "", "laid" if lies & Hexside.BRIDGE else "blown") for a, b, lies in state.works]
 
     def markers(self, state: State, viewer: int) -> Sequence[Marker]:
         """What lies on the map besides the units, as far as a side may know (-1: no secrets). Standard: nothing."""

@@ -74,8 +74,8 @@ def bridge_kind(board: Board, a: int, b: int) -> str:
     listed = [bridge.kind for bridge in board.bridges if set(bridge.pair) == {a, b}]
     if listed:
         return listed[0]
-    side = board.hexside(a, b)
-    return "highway" if side & Hexside.RIVER else "canal" if side & Hexside.CANAL else "stream"
+    lies = board.hexside(a, b)
+    return "highway" if lies & Hexside.RIVER else "canal" if lies & Hexside.CANAL else "stream"
 
 
 def bridges(board: Board) -> list[tuple[int, int]]:
@@ -83,8 +83,8 @@ def bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, side in zip(board.grid.neighbours[h], row, strict=True)
-        if h < n and side & Hexside.BRIDGE
+        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        if h < n and lies & Hexside.BRIDGE
     ]
 
 
@@ -93,8 +93,8 @@ def river_bridges(board: Board) -> list[tuple[int, int]]:
     return [
         (h, n)
         for h, row in enumerate(board.hexsides)
-        for n, side in zip(board.grid.neighbours[h], row, strict=True)
-        if board.terrain[h] is Terrain.RIVER and side & Hexside.WAY
+        for n, lies in zip(board.grid.neighbours[h], row, strict=True)
+        if board.terrain[h] is Terrain.RIVER and lies & Hexside.WAY
     ]
 
 

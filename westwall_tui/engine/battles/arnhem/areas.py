@@ -21,7 +21,7 @@ def gates(board: Board, area: Iterable[int]) -> tuple[int, ...]:
 
     def led_into(h: int) -> bool:
         sides = zip(board.grid.neighbours[h], board.hexsides[h], strict=True)
-        return any(n != NOWHERE and n not in hexes and side & Hexside.BRIDGE for n, side in sides)
+        return any(n != NOWHERE and n not in hexes and lies & Hexside.BRIDGE for n, lies in sides)
 
     return tuple(h for h in sorted(hexes) if led_into(h)) or tuple(sorted(hexes))
 

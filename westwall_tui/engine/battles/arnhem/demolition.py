@@ -23,9 +23,9 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     listed = {(min(bridge.pair), max(bridge.pair)): bridge.kind for bridge in board.bridges}
     found: dict[Pair, str] = {}
     for a, row in enumerate(board.hexsides):
-        for b, side in zip(board.grid.neighbours[a], row, strict=True):
-            if a < b and side & Hexside.BRIDGE and side & (Hexside.CANAL | Hexside.RIVER):
-                found[a, b] = listed.get((a, b), CANAL if side & Hexside.CANAL else HIGHWAY)
+        for b, lies in zip(board.grid.neighbours[a], row, strict=True):
+            if a < b and lies & Hexside.BRIDGE and lies & (Hexside.CANAL | Hexside.RIVER):
+                found[a, b] = listed.get((a, b), CANAL if lies & Hexside.CANAL else HIGHWAY)
     return found
 
 

@@ -129,5 +129,5 @@ def _towns(board: Board) -> tuple[int, ...]:
     return tuple(
         h
         for h, row in enumerate(board.hexsides)
-        if board.terrain[h] is Terrain.CITY or any(side & Hexside.BRIDGE for side in row)
+        if board.terrain[h] is Terrain.CITY or any(lies & Hexside.BRIDGE for lies in row)
     )

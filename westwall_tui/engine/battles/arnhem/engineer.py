@@ -33,8 +33,8 @@ def far_banks(state: State, engineer: int) -> tuple[int, ...]:
 
 def over_river(state: State, a: int, b: int) -> bool:
     """Whether there is an unbridged river between two adjacent hexes."""
-    side = state.ground.hexside(a, b)
-    return bool(side & Hexside.RIVER) and not side & Hexside.BRIDGE
+    lies = state.ground.hexside(a, b)
+    return bool(lies & Hexside.RIVER) and not lies & Hexside.BRIDGE
 
 
 def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:
