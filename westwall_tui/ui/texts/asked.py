@@ -27,7 +27,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "6.13 In your next Movement Phase it cannot leave that zone.",
             "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
             "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
-            "the same road. {attack}: all that are left, one behind the other.",
+            "the same road, or landing beside it. {attack}: all that are left.",
             "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
             "{drop_plan}; {plan} with one of them in hand goes to its hex.",
             "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
