@@ -13,6 +13,7 @@ class EntryDialog(ChoiceDialog):
 
     width = 74
     title = "Reinforcements that can enter"
+    about = "entry"
     hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
 
     def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
