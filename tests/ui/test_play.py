@@ -269,6 +269,8 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("tab", "e")
         assert isinstance(dialog_of(app), ExitDialog)
         await pilot.press("enter")
+        assert "y: A1 by the west edge" in said(screen_of(app))
+        await pilot.press("y")
         assert "A1 left the map at 0105, west" in screen_of(app).log_pane.text
 
 
@@ -625,7 +627,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert isinstance(dialog_of(app), Confirm)
         await pilot.press("escape", "down")
         assert isinstance(app.screen, PlayScreen)
-        await pilot.press("q", "enter")
+        await pilot.press("q", "y")
         assert not isinstance(app.screen, PlayScreen)
 
 

@@ -49,7 +49,7 @@ KEYS: Sequence[Key] = (
     Key("bridge", "f", "lay a float bridge", "units"),
     Key("auto", "A", "set up the rest, or advance, for you", "units"),
     Key("attack", "a", "attack; enter all that is left", "units"),
-    Key("stand", "s", "stay put; enter behind the last one", "units"),
+    Key("stand", "s", "stay put; enter or land after the last one", "units"),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
     Key("reinforcements", "r", "reinforcements", "lists", BOTH),

@@ -197,8 +197,9 @@ def test_15_31_units_land_and_move_on():
     assert case_of(desk) == "15.31"
     desk.at("0505").act("confirm")
     assert where(game, "A") == "0505"
-    assert "3 MP" in desk.said
+    assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
+    assert desk.said == "A is in hand now, not B", "a second Enter lands nobody"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"

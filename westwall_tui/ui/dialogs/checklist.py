@@ -71,9 +71,6 @@ class ChecklistDialog(Dialog):
             self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
         elif action in ("put", "confirm"):
             self._toggle()
-        elif action == "help":
-            self.desk.show_page("help")
-            return True
         elif action in ("more", "less"):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:

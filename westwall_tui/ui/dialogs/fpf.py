@@ -19,6 +19,7 @@ class FpfDialog(ChecklistDialog):
     """
 
     title = "Final Protective Fire"
+    about = "fpf"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)

@@ -78,6 +78,8 @@ class Dialog:
     title = ""
     width = 74
     """Of the whole box at most, its border included; narrower where the screen is."""
+    about = ""
+    """What its help explains, by the name of a text (`texts/asked.py`); its keys are listed anyway."""
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
     unseen = True
@@ -126,7 +128,10 @@ class Dialog:
 
 
 class Confirm(Dialog):
-    """A question: Enter or y (or the key that asked it, again) is yes, Escape or n is no."""
+    """A question about what cannot be undone at will: y, or the key that asked it again, is yes, and Enter is neither.
+
+    So a key that was meant for the map decides nothing. Escape or n is no.
+    """
 
     width = 64
 
@@ -137,11 +142,11 @@ class Confirm(Dialog):
         rows: Sequence[Row],
         yes: Callable[[], None],
         *,
-        also: str = "end",
+        also: str = "",
         does: str = "yes",
         stays: str = "no",
     ) -> None:
-        """`also` is the action that asked; `does` and `stays` say in a few words what yes and no do."""
+        """`also` is an action whose key says yes, too: the one that asked. `does` and `stays`: what yes and no do."""
         super().__init__(desk)
         self.title = title
         self._rows = rows
@@ -152,19 +157,28 @@ class Confirm(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The question, and the keys that answer it."""
-        return [*self._rows, row(), self.hint(width, ("confirm", self._does), ("back", self._stays))]
+        return [*self._rows, row(), self.hint(width, (self._keys, self._does), ("back", self._stays))]
+
+    @property
+    def _keys(self) -> str:
+        """The actions that are yes: y, and the one that asked."""
+        return f"yes {self._also}".strip()
 
     def act(self, action: str) -> bool:
         """Yes, or no."""
         if action == "no":
             self.desk.close()
-        elif action in ("confirm", "yes", self._also):
+        elif action in self._keys.split():
             self.desk.close()
             self._yes()
+        elif action in ("confirm", "put"):
+            key = self.desk.key
+            self.desk.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
         else:
             return False
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Yes and no."""
-        return (("confirm", "yes"), ("back", "no"))
+        *first, last = self._keys.split()
+        return (*((name, "") for name in first), (last, self._does), ("back", self._stays))
