@@ -188,7 +188,7 @@ class Looking:
         """Whether what is laid over the map changes with the cursor."""
         return self.overlay == "lines"
 
-    def panel(self, h: int) -> Sequence[Row]:
+    def panel(self, h: int, width: int) -> Sequence[Row]:
         """What to say about a hex while the front or the Lines of Communication are shown."""
         if self.overlay == "front":
             return self.front.panel(h)

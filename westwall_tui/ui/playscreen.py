@@ -18,11 +18,10 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
-from westwall_tui.ui.kit.rows import Span
+from westwall_tui.ui.kit.rows import Row, Span
 from westwall_tui.ui.kit.themes import NO_UNICODE
-from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
+from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.counters import Token, token_of
-from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import ROLE_OF
 from westwall_tui.ui.map.nations import nation_of
@@ -30,21 +29,17 @@ from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.map.ways import BRIDGE_SIGN
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
+from westwall_tui.ui.panels.lists import ABOVE, list_rows
 from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
+from westwall_tui.ui.panels.measures import AROUND, measures
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
 from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
+from westwall_tui.ui.panels.widepanel import wide_rows
 from westwall_tui.ui.play import Play, next_size
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
-NARROW, WIDE = 27, 35
-"""Width of the side panel, its rule included, on ordinary and on wide screens."""
-WIDE_SCREEN = 120
 OF_THE_APP = ("ctrl+c", "ctrl+q")
 """Keys that the game leaves to Textual."""
-LEAST = 50
-"""With fewer columns there is no side panel."""
-LOG_SHARE = 12
-"""Lines of screen for each line of log."""
 
 
 class Home(Protocol):
@@ -96,6 +91,9 @@ class PlayScreen(Screen[None]):
             pane.palette = home.palette
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
+        self._measures = measures(self._extent, self._extent)
+        self._lists: Sequence[Row] = ()
+        """The foot of the side panel: what the cursor does not change."""
         self._at_head = False
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
@@ -125,20 +123,10 @@ class PlayScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
-        width = self._extent.width
-        self.panel.styles.width = WIDE if width >= WIDE_SCREEN else NARROW
-        self.panel.display = width >= LEAST
-        self.log_pane.styles.height = self._log_height
-
-    @property
-    def _log_height(self) -> int:
-        return max(1, min(8, self._extent.height // LOG_SHARE))
-
-    @property
-    def _panel_width(self) -> int:
-        """Of the side panel, without its rule."""
-        width = self._extent.width
-        return (WIDE if width >= WIDE_SCREEN else NARROW) - 1 if width >= LEAST else 0
+        picture = self.map.picture
+        self._measures = measures(self._extent, Extent(picture.width, picture.height))
+        self.panel.styles.width = self._measures.panel
+        self.log_pane.styles.height = self._measures.log
 
     def _repaint(self) -> None:
         self.paint_game()
@@ -206,19 +194,31 @@ class PlayScreen(Screen[None]):
         self.map.show_marks(play.mode.marks())
         if play.looking.follows:
             self.map.show_zones(play.looking.marks())
-        width = self._panel_width
-        if width > 0:
-            rows = hex_rows(play.game, self.cursor, width, play.viewer)
-            rows += [*boundary_rows(play.game, self.cursor, width), *entry_rows(play.game.scenario.board, self.cursor)]
-            rows += [*play.looking.places.panel(self.cursor, width)]
-            extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
-            self.panel.show([*rows, (), *extra] if extra else rows)
+        self.panel.show(self._panel_rows())
         self._paint_prompt()
         self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])
+
+    def _panel_rows(self) -> list[Row]:
+        """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
+        play, h, width = self.play, self.cursor, self._measures.panel - 1
+        about = wide_rows if self._measures.detailed else hex_rows
+        rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
+        extra = [*play.mode.panel(h), *play.looking.panel(h, width)]
+        rows += [(), *extra] if extra and rows[-1:] != [()] else extra
+        between = self._extent.height - AROUND - self._measures.log - len(rows) - len(self._lists)
+        return [*rows, *[()] * between, *self._lists[max(0, -between) :]]
+
+    def _list_rows(self) -> Sequence[Row]:
+        if not self._measures.detailed:
+            return ()
+        room = self._extent.height - AROUND - self._measures.log - ABOVE
+        keys = self.keymap.first("reinforcements"), self.keymap.first("tables")
+        return list_rows(self.play.game, self._measures.panel - 1, room, keys)
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
+        self._lists = self._list_rows()
         self.map.show_units({} if play.looking.hidden else self._counters())
         markers = {m.hex: (m.sign, ROLE_OF[m.sign]) for m in queries.markers(play.game, play.viewer)}
         self.map.show_signs({**play.looking.places.signs(), **markers})
@@ -230,7 +230,7 @@ class PlayScreen(Screen[None]):
 
     def _paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
-        width, height = self._extent.width - 1, self._log_height
+        width, height = self._extent.width - 1, self._measures.log
         said = wrapped(self.play.prompt(), width)[: height + 1]
         log = last_lines(self.play.log, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
@@ -272,6 +272,7 @@ class PlayScreen(Screen[None]):
         trouble = self.home.change(replace(settings, size=size))
         self._tokens.clear()
         self.map.set_picture(PICTURES[size], self.signs)
+        self._lay_out()
         self.paint_game()
         if trouble:
             self.play.say(trouble)
@@ -324,7 +325,7 @@ class PlayScreen(Screen[None]):
         if not hexes or not room:
             return
         height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
-        left = room + self._log_height - height
+        left = room + self._measures.log - height
         if self.map.sees(hexes, 0, left):
             return
         self._at_head = self.map.sees(hexes, height, room)
