@@ -13,6 +13,7 @@ from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.overlays.counted import CountedUnits
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.texts.log import LogLine, hex_in
@@ -32,7 +33,7 @@ class Looking:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
-        """`zones`, `reach`, `lines`, `objectives` or `front`, or nothing."""
+        """`zones`, `reach`, `lines`, `objectives`, `front` or `counted`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
@@ -44,6 +45,8 @@ class Looking:
         """The objectives as they stand, once they are asked for."""
         self._front: FrontView | None = None
         """The front as it would be judged, once it is asked for."""
+        self._counted: CountedUnits | None = None
+        """The units that count, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -52,7 +55,7 @@ class Looking:
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
-        self._lines = self._places = self._front = None
+        self._lines = self._places = self._front = self._counted = None
 
     # -- keys
 
@@ -84,6 +87,7 @@ class Looking:
             "front": self._show_front,
             "objectives": self._list_objectives,
             "objective_marks": self._mark_objectives,
+            "counted_marks": self._mark_counted,
             "look": self._look,
             "counters": self._toggle_counters,
             "next_enemy": lambda: self._jump(self._enemies(), 1, "enemies on the map"),
@@ -177,6 +181,20 @@ class Looking:
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
+    def counted(self) -> CountedUnits:
+        """The units that the battle counts for points, as they stand."""
+        if self._counted is None:
+            self._counted = CountedUnits(self.desk.game)
+        return self._counted
+
+    def _mark_counted(self) -> None:
+        if not self.counted.units and self.overlay != "counted":
+            self.desk.say(f"{self.counted.summary()}. {self.desk.key('account')}: what scores points")
+            return
+        hide, listed = self.desk.key("counted_marks"), self.desk.key("account")
+        self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
+
+    @property
     def lines(self) -> Communication:
         """The Lines of Communication as they stand."""
         if self._lines is None:
@@ -188,14 +206,18 @@ class Looking:
         """Whether what is laid over the map changes with the cursor."""
         return self.overlay == "lines"
 
-    def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What to say about a hex while the front or the Lines of Communication are shown."""
+    def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
+        """What to say about a hex while the front, the Lines of Communication or the units that count are shown.
+
+        What a unit counts for, a detailed panel says anyway.
+        """
+        counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
         if self.overlay == "front":
-            return self.front.panel(h)
+            return [*counts, *self.front.panel(h)]
         if not self.follows:
-            return ()
+            return counts
         unit = self._in_hand(h)
-        return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
+        return [*counts, *(self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h))]
 
     @property
     def _enemy(self) -> int:
@@ -211,6 +233,8 @@ class Looking:
             return self.places.marks()
         if self.overlay == "front":
             return self.front.marks()
+        if self.overlay == "counted":
+            return self.counted.marks()
         if self.overlay == "lines":
             return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
         if self.overlay != "zones":
@@ -281,6 +305,7 @@ class Looking:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
+        overlays |= {"counted": ("counted_marks", "who counts")}
         on = overlays.get(self.overlay)
         switches = [*([on] if on else ()), *([("counters", "no counters")] if self.hidden else ())]
         return "".join(f"  {self.desk.key(name)}: {what}" for name, what in switches)

@@ -505,7 +505,7 @@ PAGES: Mapping[str, str] = {
 }
 """Actions that show a page of its own."""
 
-OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "front")
+OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 LOOKS = ("goto", "commands", "messages", "legend")

@@ -203,7 +203,7 @@ class PlayScreen(Screen[None]):
         play, h, width = self.play, self.cursor, self._measures.panel - 1
         about = wide_rows if self._measures.detailed else hex_rows
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
-        extra = [*play.mode.panel(h), *play.looking.panel(h, width)]
+        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
         between = self._extent.height - AROUND - self._measures.log - len(rows) - len(self._lists)
         return [*rows, *[()] * between, *self._lists[max(0, -between) :]]
