@@ -111,6 +111,15 @@ class WestwallApp(App[int]):
         if isinstance(event, Resize):
             self._extent = event.size
         await super().on_event(event)
+        if isinstance(event, Resize):
+            self.call_later(self._fit)
+
+    def _fit(self) -> None:
+        """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
+        from westwall_tui.ui.pages.toosmall import TooSmallScreen, fits  # seldom needed
+
+        if not fits(self.size) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
+            self.push_screen(TooSmallScreen())
 
     def action_help_quit(self) -> None:
         """Ctrl+C: the screen says how to leave, in its own place and its own characters."""

@@ -300,9 +300,7 @@ class PlayScreen(Screen[None]):
     def _box(self, dialog: Dialog) -> Box:
         """The box of a dialog: at the foot of the map, or at its head."""
         width = min(dialog.width, self.size.width)
-        rows, room = list(dialog.rows(width - 4)), max(1, self.size.height - 4)
-        if len(rows) > room:  # the last row has the keys
-            rows = [*rows[: room - 1], rows[-1]]
+        rows = dialog.within(dialog.rows(width - 4), max(1, self.size.height - 4))
         height = len(rows) + 2
         x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
         y = 1 if self._at_head else max(1, self._foot(dialog) - height)
