@@ -40,6 +40,7 @@ class WestwallApp(App[int]):
 
     TITLE = "westwall"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
     CSS = "Screen { overflow: hidden; }"
 
     theme: Reactive[str] = Reactive(PLAIN, init=False)
@@ -223,9 +224,14 @@ def _collect() -> None:
     gc.enable()
 
 
+def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
+    """Whether the terminal is asked for the mouse: over SSH only if the setting says so in as many words."""
+    return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
+
+
 def run(session: "Session | None" = None) -> int:
     """Start the screen, with a game or with the title; the exit status."""
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(session)
-    status = app.run(mouse=False)
+    status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

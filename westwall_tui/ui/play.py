@@ -339,6 +339,12 @@ class Play:
             self._do(action)
         self.update()
 
+    def point(self, h: int) -> None:
+        """The mouse puts the cursor on a hex."""
+        self.message = ()
+        self.move_cursor(h)
+        self.update()
+
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
         if action in PAGES:

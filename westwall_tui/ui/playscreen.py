@@ -7,12 +7,13 @@ from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Event, Key, Paste, Resize
+from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
@@ -38,6 +39,8 @@ from westwall_tui.ui.panels.widepanel import wide_rows
 from westwall_tui.ui.play import Play, next_size
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
+WHEEL = 2
+"""Hexes that the map scrolls with a step of the wheel."""
 OF_THE_APP = ("ctrl+c", "ctrl+q")
 """Keys that the game leaves to Textual."""
 
@@ -95,6 +98,8 @@ class PlayScreen(Screen[None]):
         self._lists: Sequence[Row] = ()
         """The foot of the side panel: what the cursor does not change."""
         self._at_head = False
+        self._clicked: tuple[str, int] | None = None
+        """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
 
@@ -151,6 +156,7 @@ class PlayScreen(Screen[None]):
         event.prevent_default()
         if event.time < self._seen:
             return
+        self._clicked = None
         dialog = self.play.dialog
         typing = dialog is not None and dialog.typing
         action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
@@ -162,6 +168,48 @@ class PlayScreen(Screen[None]):
             self.play.act(action)
         elif not typing:
             self.play.unknown(_key_name(event))
+
+    # -- the mouse, if the settings want it
+
+    def on_click(self, event: Click) -> None:
+        """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        x, y = int(event.screen_x), int(event.screen_y)
+        before, self._clicked = self._clicked, self._chosen(x, y)
+        if self._clicked is not None and self._clicked == before:
+            self._clicked = None
+            self.play.act("confirm")
+        elif self._clicked is not None and self._clicked[0] == "hex":
+            self.play.point(self._clicked[1])
+
+    def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
+        """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
+        dialog, box = self.play.dialog, self.map.box
+        if dialog is not None and box is not None:
+            line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1
+            return ("line", line) if line >= 0 else None
+        at = self.map.region
+        h = self.map.hex_at(x - at.x, y - at.y) if at.contains(x, y) else NOWHERE
+        return ("hex", h) if h != NOWHERE else None
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: MouseEvent, step: int) -> None:
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        if self.play.dialog is not None:
+            self.play.dialog.act("up" if step < 0 else "down")
+        else:
+            self.map.pan(*((step * WHEEL, 0) if event.shift else (0, step * WHEEL)))
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the open field."""

@@ -60,11 +60,11 @@ async def test_the_game_comes_back_by_itself_with_its_open_box_and_no_key_reache
         assert dialog is not None
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert isinstance(app.screen, TooSmallScreen)
+        assert isinstance(app.screen_stack[-1], TooSmallScreen)
         await pilot.press("escape", "enter", "E", "down")
         await pilot.resize_terminal(62, 21)
         await pilot.pause()
-        assert "62x21" in app.screen.shown_text
+        assert "62x21" in app.screen_stack[-1].shown_text
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert app.screen is screen

@@ -1,6 +1,7 @@
 """The side panel of wide screens: counters, what is to come, losses; and the change to the narrow one and back."""
 
 import pytest
+from textual.geometry import Region
 
 from tests.drawn import scenario
 from tests.ui.desk import text_of
@@ -118,9 +119,14 @@ async def test_the_cursor_repaints_none_of_the_lists():
     async with app.run_test(size=(200, 60)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
-        painted = []
+        painted: list[Region] = []
         refresh = screen.panel.refresh
-        screen.panel.refresh = lambda *regions: (painted.extend(regions), refresh(*regions))
+
+        def noted(*regions):
+            painted.extend(regions)
+            return refresh(*regions)
+
+        screen.panel.refresh = noted
         await pilot.press("up", "up", "left", "down", "right")
         assert painted
         first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("|---"))

@@ -101,6 +101,10 @@ class Dialog:
         """
         return False
 
+    def pick(self, row: int) -> int:
+        """Put the bar on the line in a row of the box, as the mouse does; the line's number, -1 if there is none."""
+        return -1
+
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while it is open: actions, and what each does in a word or two."""
         return (("back", "back"),)

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.screen import Screen
 
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, first_line, row
+
+WHEEL = 3
+"""Rows that a page scrolls with a step of the wheel."""
 
 RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
@@ -109,6 +112,20 @@ class PageScreen(PaperScreen):
             self.paint()
         elif key in ("home", "end"):
             self.first = 0 if key == "home" else 1 << 20
+            self.paint()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel scrolls, where the settings want a mouse."""
+        self._wheel(event, -WHEEL)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        self._wheel(event, WHEEL)
+
+    def _wheel(self, event: MouseEvent, rows: int) -> None:
+        event.stop()
+        if self.is_current:
+            self.first += rows
             self.paint()
 
     def on_paste(self, event: Paste) -> None:
