@@ -399,7 +399,7 @@ async def test_commands_by_name():
 # -- sizes, keys, bytes
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 16), (40, 12), (132, 43)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)])
 async def test_screens_of_all_sizes(size):
     app = spearhead()
     async with app.run_test(size=size) as pilot:

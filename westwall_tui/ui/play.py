@@ -366,6 +366,12 @@ class Play:
             self._do(action)
         self.update()
 
+    def point(self, h: int) -> None:
+        """The mouse puts the cursor on a hex."""
+        self.message = ()
+        self.move_cursor(h)
+        self.update()
+
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
         if action == "help":
@@ -560,7 +566,7 @@ PAGES: Mapping[str, str] = {
 }
 """Actions that show a page of its own."""
 
-OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "front")
+OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 LOOKS = ("goto", "commands", "messages", "legend")

@@ -11,7 +11,7 @@ from typing import Protocol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, Span, row
 
 
 class Desk(Protocol):
@@ -92,12 +92,20 @@ class Dialog:
         """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
         raise NotImplementedError
 
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """The rows that are shown where only so many fit; the last one has the keys."""
+        return rows if len(rows) <= room else [*rows[: room - 1], rows[-1]]
+
     def act(self, action: str) -> bool:
         """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
 
         If not, `back` and `leave` close the box, and pages can be looked up; nothing else works while it is open.
         """
         return False
+
+    def pick(self, row: int) -> int:
+        """Put the bar on the line in a row of the box, as the mouse does; the line's number, -1 if there is none."""
+        return -1
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while it is open: actions, and what each does in a word or two."""
@@ -125,6 +133,36 @@ class Dialog:
     def hexes(self) -> Sequence[int]:
         """Hexes that should stay in sight beside the box if that can be."""
         return ()
+
+
+class TextDialog(Dialog):
+    """Text to read, which scrolls where the screen is too low for it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._first = 0
+        self._room = 0
+        """Rows of text on show, where not all are."""
+
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """As many rows as fit, from where the text was scrolled to, and the keys with those that scroll."""
+        if len(rows) <= room:
+            self._first = self._room = 0
+            return rows
+        self._room = room - 1
+        self._first = max(0, min(self._first, len(rows) - 1 - self._room))
+        key = self.desk.key
+        scroll = Span(f"   {key('up')} {key('down')}: more", "bold")
+        return [*rows[:-1][self._first : self._first + self._room], (*rows[-1], scroll)]
+
+    def act(self, action: str) -> bool:
+        """Scroll."""
+        steps = {"up": -1, "down": 1, "page_up": -self._room, "page_down": self._room}
+        if action not in steps or not self._room:
+            return False
+        self._first += steps[action]
+        self.desk.refresh_dialog()
+        return True
 
 
 class Confirm(Dialog):

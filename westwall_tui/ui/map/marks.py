@@ -19,7 +19,9 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
-OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan"))
+OVER_STATES = tuple(
+    SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
+)
 """What is laid over the map and is said of a unit, too."""
 
 ROLE_OF = {"DZ": "entry", "HH": "bridge", "hh": "laid", "xx": "blown"}

@@ -78,6 +78,7 @@ TABLE: Sequence[Sign] = (
     Sign("front", "F", "", "zone", "front held", LAID_OVER),
     Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
     Sign("lost", "L", "", "obliged", "lost beyond", LAID_OVER),
+    Sign("counts", "V", "", "objective", "counts", LAID_OVER),
     Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
     Sign("plan", "p", "", "path", "in the plan", LAID_OVER),
 )

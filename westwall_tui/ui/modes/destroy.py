@@ -10,13 +10,8 @@ from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 
 
 @register
-<<<<<<< HEAD:westwall_tui/ui/modes/destroy.py
 class DestroyMode(Mode):
-    """Enter on a marked bridge chooses it, Enter again destroys it; `s` leaves all of them standing."""
-=======
-class BridgesMode(Mode):
     """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
->>>>>>> wt-plan:westwall_tui/ui/modes/bridges.py
 
     kinds = ("bridges",)
 
