@@ -131,7 +131,7 @@ class Looking:
         if not self.lines:
             self.desk.say("There are no Lines of Communication in this game")
             return
-        legend = "Lines of Communication: c has one, n has none. The one at the cursor is drawn"
+        legend = "Lines of Communication: c has one or is on one, n has none"
         hide, listed = self.desk.key("lines"), self.desk.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -183,16 +183,11 @@ class Looking:
             self._lines = Communication(self.desk.game)
         return self._lines
 
-    @property
-    def follows(self) -> bool:
-        """Whether what is laid over the map changes with the cursor."""
-        return self.overlay == "lines"
-
     def panel(self, h: int) -> Sequence[Row]:
         """What to say about a hex while the front or the Lines of Communication are shown."""
         if self.overlay == "front":
             return self.front.panel(h)
-        if not self.follows:
+        if self.overlay != "lines":
             return ()
         unit = self._in_hand(h)
         return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
@@ -212,7 +207,7 @@ class Looking:
         if self.overlay == "front":
             return self.front.marks()
         if self.overlay == "lines":
-            return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
+            return self.lines.marks()
         if self.overlay != "zones":
             return {}
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]

@@ -204,8 +204,6 @@ class PlayScreen(Screen[None]):
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         play = self.play
         self.map.show_marks(play.mode.marks())
-        if play.looking.follows:
-            self.map.show_zones(play.looking.marks())
         width = self._panel_width
         if width > 0:
             rows = hex_rows(play.game, self.cursor, width, play.viewer)

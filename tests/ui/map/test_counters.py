@@ -130,6 +130,9 @@ def test_marks_of_a_free_hex():
     assert shown(MIDDLE, mark=("*", "reach"), over=(" Z", "zone"))[1] == "\\ Z "
     assert shown(MIDDLE, over=("zZ", "zone")) == ["/   ", "\\zZ "]
     assert shown(MIDDLE, note=("DZ", "entry")) == ["/   ", "\\DZ "]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("c", "zone")) == ["/   ", "\\cDZ"]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("zZ", "zone")) == ["/ DZ", "\\zZ "]
+    assert shown(MIDDLE, note=("$", "objective"), over=("$A", "zone")) == ["/   ", "\\$A "]
 
 
 def test_a_note_keeps_off_ways_and_water():

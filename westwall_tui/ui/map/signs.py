@@ -73,7 +73,7 @@ TABLE: Sequence[Sign] = (
     Sign("zone_small", "z", "", "zone", "German zone", LAID_OVER),
     Sign("zone_capital", "Z", "", "zone", "Allied zone", LAID_OVER),
     Sign("enemy_reach", "e", "", "zone", "enemy reach", LAID_OVER),
-    Sign("line_open", "c", "", "path", "has a line", LAID_OVER),
+    Sign("line_open", "c", "", "zone", "has a line", LAID_OVER),
     Sign("line_cut", "n", "", "obliged", "has no line", LAID_OVER),
     Sign("front", "F", "", "zone", "front held", LAID_OVER),
     Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
