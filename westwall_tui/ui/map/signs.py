@@ -76,7 +76,7 @@ TABLE: Sequence[Sign] = (
     Sign("line_open", "c", "", "zone", "has a line", LAID_OVER),
     Sign("line_cut", "n", "", "obliged", "has no line", LAID_OVER),
     Sign("front", "F", "", "zone", "front held", LAID_OVER),
-    Sign("gap", "__", "", "obliged", "front gap", LAID_OVER),
+    Sign("gap", "__", "", "target", "front gap", LAID_OVER),
     Sign("lost", "L", "", "obliged", "lost beyond", LAID_OVER),
     Sign("owner", "$A", "", "zone", "its owner", LAID_OVER),
 )

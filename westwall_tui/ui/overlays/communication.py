@@ -48,14 +48,15 @@ class Communication:
     # -- in the side panel
 
     def panel(self, h: int) -> list[Row]:
-        """What to say about a hex."""
+        """What to say about a hex; of a place only whether it has a line, the list says why."""
         rows: list[Row] = []
         for unit in queries.units_at(self.game, h):
             if unit in self.units:
                 rows += _supply_rows(self.game, self.units[unit])
         for place in self.places:
             if h in place.hexes:
-                rows += [row(line) for line in wrap(f"{place.name}: {place.why}", WIDTH)]
+                has = "has a line" if place.line else "no line"
+                rows.append(row(f"{place.name}: {has}"[:WIDTH], "" if place.line else "obliged"))
         return rows
 
     def panel_after(self, unit: int, h: int) -> list[Row]:
