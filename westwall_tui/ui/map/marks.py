@@ -71,7 +71,8 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     over: list[Cell] = []
     if shown.over is not None:
         text, role = shown.over
-        over = [cell for cell in canvas.cells(h, size.laid_over, text[: size.room], role) if cell.char != " "]
+        spots = zip(text, _over_spots(canvas, h, len(text[: size.room])), strict=False)
+        over = [cell for char, spot in spots if char != " " for cell in canvas.cells(h, spot, char, role)]
     found = [*_note_cells(canvas, h, shown, over), *over]
     if shown.mark is not None:
         text, role = shown.mark
@@ -79,6 +80,14 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
             text = text.rstrip("'")
         found += canvas.cells(h, size.mark, text[: size.room], role)
     return found
+
+
+def _over_spots(canvas: Canvas, h: int, length: int) -> list[Spot]:
+    """The cells of what is laid over a hex: side by side, but a crossing among them stays in sight if there is room."""
+    x, y = canvas.size.laid_over
+    row = [(i, y) for i in range(x, canvas.size.owned[y].stop)]
+    free = [spot for spot in row if canvas.role(h, spot) != "bridge"]
+    return (free if len(free) >= length else row)[:length]
 
 
 def _note_cells(canvas: Canvas, h: int, shown: Shown, over: Sequence[Cell]) -> list[Cell]:
