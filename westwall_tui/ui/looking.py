@@ -164,7 +164,7 @@ class Looking:
         if not self.lines:
             self.desk.say("There are no Lines of Communication in this game")
             return
-        legend = "Lines of Communication: c has one, n has none. The one at the cursor is drawn"
+        legend = "Lines of Communication: c has one or is on one, n has none"
         hide, listed = self.desk.key("lines"), self.desk.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -230,11 +230,6 @@ class Looking:
             self._lines = Communication(self.desk.game)
         return self._lines
 
-    @property
-    def follows(self) -> bool:
-        """Whether what is laid over the map changes with the cursor."""
-        return self.overlay == "lines"
-
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
         """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
 
@@ -247,7 +242,7 @@ class Looking:
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
             return self.front.panel(h)
-        if not self.follows:
+        if self.overlay != "lines":
             return ()
         unit = self._in_hand(h)
         return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
@@ -273,7 +268,7 @@ class Looking:
         if self.overlay == "counted":
             return self.counted.marks()
         if self.overlay == "lines":
-            return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
+            return self.lines.marks()
         if self.overlay != "zones":
             return {}
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]

@@ -246,8 +246,6 @@ class PlayScreen(Screen[None]):
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         play = self.play
         self.map.show_marks(play.mode.marks())
-        if play.looking.follows:
-            self.map.show_zones(play.looking.marks())
         self.panel.show(self._panel_rows())
         self._paint_prompt()
         self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])

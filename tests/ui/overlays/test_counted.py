@@ -24,7 +24,7 @@ def with_unit(scenario, unit, hexnumber):
     """A game in which a unit stands in a hex."""
     game = Game(load_scenario(scenario), seed=1)
     h = game.scenario.board.hex(hexnumber)
-    game.state.location[game.scenario.by_id[unit.lower()]] = h
+    game.state.place(game.scenario.by_id[unit.lower()], h)
     return game, h
 
 
@@ -69,7 +69,7 @@ async def test_one_key_marks_them_and_the_panel_tells_what_for():
     session = Session.new(load_scenario("hurtgen/historical"), seed=1)
     state = session.game.state
     h = state.scenario.board.hex("0914")
-    state.location[state.scenario.by_id["60"]] = h
+    state.place(state.scenario.by_id["60"], h)
     app = WestwallApp(session, Settings(handover=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

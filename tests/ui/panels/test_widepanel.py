@@ -59,7 +59,8 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
     game = Game(load_scenario("bastogne/campaign"), seed=1)
     state = game.state
     unit = state.scenario.by_id["1/304"]
-    state.place(unit, h = game.scenario.board.hex("2913"))
+    h = game.scenario.board.hex("2913")
+    state.place(unit, h)
     shown = text_of(wide_rows(game, h, 41))
     assert "German 1/304" in shown
     assert "2nd Panzer" in shown
@@ -69,7 +70,7 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
 
 def test_the_lists_name_who_comes_when_and_where_and_who_is_lost():
     game = Game(load_scenario("bastogne/campaign"), seed=1)
-    game.state.location[game.scenario.by_id["1/901"]] = -2
+    game.state.place(game.scenario.by_id["1/901"], -2)
     game.state.gone[game.scenario.by_id["1/901"]] = 1
     shown = text_of(list_rows(game, 41, 400, KEYS))
     assert "German, turn 2, 2908-2915" in shown
