@@ -1,6 +1,7 @@
 """The Combat Phase (7.0): the phasing player declares his attacks one by one."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.subsets import subsets
+from westwall_tui.engine.subsets import fitting, subsets
 
 
 class CombatPhase(NamedTuple):
@@ -114,13 +115,14 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
     """
     duties = Duties(rules, state)
     found = duties.found
+    in_reach = {d: {g for g in found.guns if in_range(state, g, d)} for d in found.attackers}
     for defenders in _together(found):
-        near = [u for u in found.touched if all(u in found.attackers[d] for d in defenders)]
-        guns = [g for g in found.guns if any(in_range(state, g, d) for d in defenders)]
+        near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
+        guns = [g for g in found.guns if any(g in in_reach[d] for d in defenders)]
         support = rules.support_left(state, state.side, defenders)
         for group in subsets(near):
             share = _share(state, group)
-            for barrage in _fitting(rules, state, share, guns):
+            for barrage in fitting(guns, partial(_fits, rules, state, share)):
                 if not _leaves_duties(duties, group, defenders, barrage):
                     continue
                 for points in range(support + 1):
@@ -142,23 +144,10 @@ def _share(state: State, group: Sequence[int]) -> Share:
     return attacking_share(state, Combat(state.side, tuple(group), (), (), 0))
 
 
-def _fits(rules: Ruleset, state: State, share: Share, barrage: Sequence[int], points: int) -> bool:
+def _fits(rules: Ruleset, state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
     """Whether a battle's limit on artillery lets units attack together with artillery and Ground Support."""
     share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
     return not (share.guns or points) or rules.artillery_fits(state, share)
-
-
-def _fitting(rules: Ruleset, state: State, share: Share, guns: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The sets of guns that may barrage together with units: small ones first, each a smaller one with a gun more."""
-    sets: list[tuple[tuple[int, ...], int]] = [((), 0)] if _fits(rules, state, share, (), 0) else []
-    while sets:
-        yield from (chosen for chosen, _ in sets)
-        sets = [
-            ((*chosen, guns[i]), i + 1)
-            for chosen, start in sets
-            for i in range(start, len(guns))
-            if _fits(rules, state, share, (*chosen, guns[i]), 0)
-        ]
 
 
 def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:

@@ -1,14 +1,15 @@
 """The combat under way: its arithmetic, and what the defender may answer with (8.4, 9.0)."""
 
-from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Fire, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.state import Combat
+from westwall_tui.engine.subsets import fitting
 
 
 def current(game: Game) -> Odds | None:
@@ -63,13 +64,18 @@ def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
     guns = protectors(state, combat.defenders)
     share = fight.defending_share(state, combat)
     best: tuple[int, tuple[int, ...], int] = (0, (), 0)
-    for count in range(len(guns) + 1):
-        for group in combinations(guns, count):
-            fire = sum(state.units[g].strength.fpf for g in group)
-            for points in range(rules.support_left(state, 1 - combat.side, combat.defenders), -1, -1):
-                if fire + points <= best[0]:
-                    break
-                if rules.artillery_fits(state, share._replace(guns=group, support=points)):
-                    best = (fire + points, group, points)
-                    break
+    power = {gun: state.units[gun].strength.fpf for gun in guns}
+    support = rules.support_left(state, 1 - combat.side, combat.defenders)
+
+    def fits(group: tuple[int, ...], points: int = 0) -> bool:
+        return rules.artillery_fits(state, Share(share.side, share.attacking, share.ground, group, points))
+
+    for group in fitting(guns, fits):
+        fire = sum([power[gun] for gun in group])
+        for points in range(support, -1, -1):
+            if fire + points <= best[0]:
+                break
+            if fits(group, points):
+                best = (fire + points, group, points)
+                break
     return best[1], best[2]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT
+from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
@@ -127,8 +127,8 @@ class Search:
         self.ground = ground
         self.left = patience
         self.way = ground.state.way
-        self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-        """Where it cannot be completed from: how far the unit is, and who stands where, by way of moving."""
+        self.dead: set[tuple[int, frozenset[int], frozenset[int]]] = set()
+        """Where it cannot be completed from: how far the unit is, the hexes held, and those held by vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether a unit that has gone `step` hexes of its path can go to the end of it."""
@@ -156,8 +156,9 @@ class Search:
             return True
         return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
 
-    def _position(self, occupants: dict[int, int], step: int) -> tuple[int, frozenset[tuple[int, int]]]:
-        return step, frozenset((h, self.way(u)) for h, u in occupants.items())
+    def _position(self, occupants: dict[int, int], step: int) -> tuple[int, frozenset[int], frozenset[int]]:
+        ways = self.ground.state.scenario.ways
+        return step, frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
         """The positions after displacing a unit (already removed from the occupants), the shortest chains first.
