@@ -55,9 +55,9 @@ def test_direction_of_hexes_that_do_not_touch():
         SHEET.direction(SHEET.parse("0101"), SHEET.parse("0103"))
 
 
-def test_distance_is_the_length_of_a_shortest_way():
+@pytest.mark.parametrize("grid", [HexGrid(9, 8, 8), HexGrid(6, 5, 4), HexGrid(4, 4, 5), HexGrid(3, 1, 2)], ids=str)
+def test_distance_is_the_length_of_a_shortest_way(grid):
     """Against a plain search, ring by ring."""
-    grid = HexGrid(9, 8, 8)
     for start in range(0, len(grid), 5):
         found = {start: 0}
         ring = [start]
@@ -66,6 +66,7 @@ def test_distance_is_the_length_of_a_shortest_way():
             ring = sorted(set(ring))
             found |= {n: found_before(found) + 1 for n in ring}
         assert [grid.distance(start, h) for h in range(len(grid))] == [found[h] for h in range(len(grid))]
+        assert [*grid.distances(start)] == [found[h] for h in range(len(grid))]
 
 
 def found_before(found: dict[int, int]) -> int:

@@ -150,6 +150,8 @@ def test_7_7_paths_of_retreat_agree_with_exhaustive_search(start):
         found = retreat.choices(game.rules, game.state, unit, count)
         assert sorted(found.paths) == sorted(paths), number
         assert (found.lost, found.displacing) == (lost, displacing), number
+        room = next((n for n in range(4) if Oracle(game).choices(unit, n + 1)[1]), 4)
+        assert retreat.room(game.rules, game.state, unit, 4) == room, number
 
 
 @pytest.mark.parametrize("start", range(0, POSITIONS, 100))

@@ -76,15 +76,40 @@ class HexGrid:
             for c, r in self.positions
         )
 
-    @cached_property
-    def _doubled(self) -> tuple[tuple[int, int], ...]:
-        return tuple((c, 2 * r + (c % 2 == 0)) for c, r in self.positions)
-
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
-        (xa, ya), (xb, yb) = self._doubled[a], self._doubled[b]
-        dx, dy = abs(xa - xb), abs(ya - yb)
-        return dx + max(0, (dy - dx) // 2)
+        return (self._rows.get(a) or self.distances(a))[b]
+
+    def distances(self, a: int) -> bytes:
+        """The distance from a hex to every hex, itself included."""
+        row = self._rows.get(a)
+        if row is None:
+            row = self._rows[a] = self._row(a)
+        return row
+
+    @cached_property
+    def _rows(self) -> dict[int, bytes]:
+        return {}
+
+    def _row(self, a: int) -> bytes:
+        column, row = self.positions[a]
+        half = 2 * row + (column % 2 == 0)
+        parts = []
+        for c in range(1, self.columns + 1):
+            first = self._tallest + 2 + (c % 2 == 0) - half
+            parts.append(self._by_offset[abs(c - column)][first : first + 2 * self.rows(c) : 2])
+        return b"".join(parts)
+
+    @property
+    def _tallest(self) -> int:
+        """Half hexes in a column, at most, and a little more."""
+        return 2 * max(self.odd_rows, self.even_rows) + 2
+
+    @cached_property
+    def _by_offset(self) -> tuple[bytes, ...]:
+        """By columns between two hexes, and by half hexes that one is lower, from the most that it can be higher on."""
+        offsets = range(-self._tallest, self._tallest + 1)
+        return tuple(bytes(dx + max(0, (abs(dy) - dx) // 2) for dy in offsets) for dx in range(self.columns))
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour. Raises `ValueError` when they are not adjacent."""
@@ -92,12 +117,4 @@ class HexGrid:
 
     def within(self, centre: int, radius: int) -> tuple[int, ...]:
         """The hexes at most `radius` hexes from `centre`, itself included."""
-        xa, ya = self._doubled[centre]
-        found: list[int] = []
-        for column in range(max(1, xa - radius), min(self.columns, xa + radius) + 1):
-            reach = 2 * radius - abs(xa - column)  # doubled rows up and down
-            lower = column % 2 == 0
-            first = max(1, -((reach - ya + lower) // 2))
-            last = min(self.rows(column), (ya + reach - lower) // 2)
-            found += range(self.at(column, 1) + first - 1, self.at(column, 1) + last)
-        return tuple(found)
+        return tuple(h for h, away in enumerate(self.distances(centre)) if away <= radius)

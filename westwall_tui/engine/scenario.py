@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from westwall_tui.engine.board import Board
+from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.units import Unit
 
 
@@ -95,6 +95,11 @@ class Scenario:
         """By side its units, in unit order."""
         first, second = (tuple(i for i, unit in enumerate(self.units) if unit.side == side) for side in (0, 1))
         return first, second
+
+    @cached_property
+    def ways(self) -> tuple[int, ...]:
+        """By unit how it moves: `FOOT` or `WHEELS` (5.24)."""
+        return tuple(WHEELS if unit.is_vehicle else FOOT for unit in self.units)
 
     @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypedDict
 
-from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Hexside
+from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
@@ -217,7 +217,7 @@ class State:
 
     def way(self, unit: int) -> int:
         """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
-        return WHEELS if self.scenario.units[unit].is_vehicle else FOOT
+        return self.scenario.ways[unit]
 
     def occupants(self) -> dict[int, int]:
         """The unit in each occupied hex."""

@@ -1,6 +1,7 @@
 """The Combat Phase (7.0): the phasing player declares his attacks one by one."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -24,12 +25,14 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support, obligations
-from westwall_tui.engine.rules.artillery import reaches
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.artillery import in_range, reaches
 from westwall_tui.engine.rules.combat import attacking_share
+from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
-from westwall_tui.engine.subsets import subsets
+from westwall_tui.engine.subsets import fitting, subsets
 
 
 class CombatPhase(NamedTuple):
@@ -110,25 +113,52 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
 
     There can be very many, so each is worked out only when it is asked for.
     """
-    found = obligations.contacts(rules, state)
-    for count in range(1, len(found.attackers) + 1):
-        together = {group for near in found.touched.values() for group in combinations(near, count)}
-        for defenders in sorted(together) if count > 1 else [(enemy,) for enemy in found.attackers]:
-            near = found.next_to_all(defenders)
-            guns = [gun for gun in found.guns if reaches(state, gun, defenders)]
-            support = rules.support_left(state, state.side, defenders)
-            for group in subsets(near):
-                if not group and count > 1:
+    duties = Duties(rules, state)
+    found = duties.found
+    in_reach = {d: {g for g in found.guns if in_range(state, g, d)} for d in found.attackers}
+    for defenders in _together(found):
+        near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
+        guns = [g for g in found.guns if any(g in in_reach[d] for d in defenders)]
+        support = rules.support_left(state, state.side, defenders)
+        for group in subsets(near):
+            share = _share(state, group)
+            for barrage in fitting(guns, partial(_fits, rules, state, share)):
+                if not _leaves_duties(duties, group, defenders, barrage):
                     continue
-                for barrage in subsets(guns):
-                    for points in range(support + 1):
-                        order = _order(state, group, defenders, barrage, points)
-                        if _fits(rules, state, group, barrage, points) and _is_legal(rules, state, order):
-                            yield order
+                for points in range(support + 1):
+                    if not _fits(rules, state, share, barrage, points):
+                        break
+                    if group or barrage or points:
+                        yield _order(state, group, defenders, barrage, points)
 
 
-def _is_legal(rules: Ruleset, state: State, order: Attack) -> bool:
-    return accepts(attack, rules, state, state.frames[-1], order)
+def _together(found: Contacts) -> Iterator[tuple[int, ...]]:
+    """The enemies that can be attacked in one combat: each alone, then those that somebody touches together."""
+    yield from ((enemy,) for enemy in found.attackers)
+    for count in range(2, len(found.attackers) + 1):
+        yield from sorted({group for near in found.touched.values() for group in combinations(near, count)})
+
+
+def _share(state: State, group: Sequence[int]) -> Share:
+    """The part of the adjacent units in a combat, for limits on artillery."""
+    return attacking_share(state, Combat(state.side, tuple(group), (), (), 0))
+
+
+def _fits(rules: Ruleset, state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
+    """Whether a battle's limit on artillery lets units attack together with artillery and Ground Support."""
+    share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
+    return not (share.guns or points) or rules.artillery_fits(state, share)
+
+
+def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
+    """Whether units that the contacts let attack these enemies may do so together, obligations included."""
+    if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
+        return False  # 8.13; an assault is on one enemy
+    try:
+        duties.check(group, barrage, defenders)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int], points: int) -> Attack:
@@ -137,31 +167,25 @@ def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage
     return Attack(ids(tuple(group)), ids(tuple(defenders)), ids(tuple(barrage)), points)
 
 
-def _fits(rules: Ruleset, state: State, group: Sequence[int], barrage: Sequence[int], points: int) -> bool:
-    """Whether a battle's limit on artillery lets these attack together; asked first, since it rules out most sets."""
-    share = attacking_share(state, Combat(state.side, tuple(group), tuple(barrage), (), points))
-    return not (share.guns or share.support) or rules.artillery_fits(state, share)
-
-
 def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
     """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
-    found = obligations.contacts(rules, state)
-    left = obligations.outstanding(rules, state, found)
+    duties = Duties(rules, state)
+    found, left = duties.found, duties.outstanding()
     obliged = bool(left.attackers or left.enemies)
     if not obliged and (draw.below(4) or not obligations.attackable(rules, state)):
         return Done()
     for _ in range(20):
-        order = _random_attack(rules, state, found, left.enemies or list(found.attackers), draw)
-        if _is_legal(rules, state, order):
+        order = _random_attack(duties, left.enemies or list(found.attackers), draw)
+        if order is not None:
             return order
     if not obliged:
         return Done()
     return next(attacks(rules, state))
 
 
-def _random_attack(
-    rules: Ruleset, state: State, found: obligations.Contacts, enemies: Sequence[int], draw: Draw
-) -> Attack:
+def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack | None:
+    """A random attack on one of the enemies; None if it is not legal."""
+    rules, state, found = duties.rules, duties.state, duties.found
     defenders = [draw.pick(enemies)]
     near = found.attackers[defenders[0]]
     group = [u for u in near if draw.below(4)] or near[:1]
@@ -169,9 +193,15 @@ def _random_attack(
     defenders += [e for e in others if draw.below(2)]
     guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
     points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
-    while (guns or points) and not _fits(rules, state, group, guns, points):
+    share = _share(state, group)
+    while (guns or points) and not _fits(rules, state, share, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)
-    return _order(state, group, defenders, guns, points)
+    legal = (group or guns or points) and _fits(rules, state, share, guns, points)
+    return (
+        _order(state, group, defenders, guns, points)
+        if legal and _leaves_duties(duties, group, defenders, guns)
+        else None
+    )
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

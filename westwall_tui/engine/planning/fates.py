@@ -20,16 +20,11 @@ class Fate(NamedTuple):
 
 def fate(game: Game, unit: int) -> Fate:
     """How far a unit could retreat in the position as it stands (7.7)."""
-    room = 0
-    ways: tuple[int, ...] = ()
-    for hexes in range(1, FURTHEST + 1):
-        found = retreat.choices(game.rules, game.state, unit, hexes)
-        if found.lost:
-            break
-        room = hexes
-        if hexes == 1:
-            ways = tuple(dict.fromkeys(path[1] for path in found.paths if len(path) > 1))  # in a city it may hold
-    return Fate(unit, room, ways)
+    first = retreat.choices(game.rules, game.state, unit, 1)
+    if first.lost:
+        return Fate(unit, 0, ())
+    ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)  # in a city it may hold
+    return Fate(unit, retreat.room(game.rules, game.state, unit, FURTHEST), tuple(ways))
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:

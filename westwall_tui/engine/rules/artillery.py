@@ -35,38 +35,38 @@ def check_can_fire(state: State, gun: int) -> None:
 
 def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ...]) -> None:
     """Raise `IllegalOrder` unless the artillery unit may give its FPF to one of the defenders (8.41 to 8.46)."""
+    silent = _why_silent(state, gun, defenders)
+    if silent is not None:
+        (case, reason), gun_id = silent, state.units[gun].id
+        enemies = state.ids(touching(state, gun)) if silent == _ADJACENT else ()
+        raise IllegalOrder(case, " ".join((gun_id, reason, ", ".join(enemies))).strip(), (gun_id, *enemies))
+
+
+_ADJACENT = ("8.41", "is adjacent to")
+
+
+def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
+    """The case and the reason why a unit may not give its FPF to one of the defenders; None if it may."""
     unit = state.units[gun]
     recent = (state.serial, state.previous_combat)
-
-    def refuse(case: str, reason: str) -> IllegalOrder:
-        return IllegalOrder(case, f"{unit.id} {reason}", (unit.id,))
-
     if not unit.is_artillery:
-        raise refuse("8.4", "is not artillery")
+        return "8.4", "is not artillery"
     if gun in defenders:
-        raise refuse("8.5", "is under attack itself, and defends with its Defense Strength")
+        return "8.5", "is under attack itself, and defends with its Defense Strength"
     if state.fired[gun] == state.serial:
-        raise refuse("8.46", "has already given Final Protective Fire in this Game-Turn")
+        return "8.46", "has already given Final Protective Fire in this Game-Turn"
     if state.suffered[gun] in recent:
-        raise refuse("8.41", "suffered a Combat Result in this or the previous Combat Phase")
+        return "8.41", "suffered a Combat Result in this or the previous Combat Phase"
     if state.displaced[gun] in recent:
-        raise refuse("8.41", "was displaced in this or the previous Combat Phase")
-    enemies = touching(state, gun)
-    if enemies:
-        names = ", ".join(state.ids(enemies))
-        raise IllegalOrder("8.41", f"{unit.id} is adjacent to {names}", (unit.id, *state.ids(enemies)))
+        return "8.41", "was displaced in this or the previous Combat Phase"
+    if touching(state, gun):
+        return _ADJACENT
     if not reaches(state, gun, defenders):
-        raise refuse("8.42", f"has Range {unit.strength.range}, and no defender is that near")
+        return "8.42", f"has Range {unit.strength.range}, and no defender is that near"
+    return None
 
 
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:
     """The artillery units that may give FPF to the defenders, in unit order."""
-    found = []
-    for gun in state.on_map(state.units[defenders[0]].side):
-        if state.units[gun].is_artillery:
-            try:
-                check_final_protective_fire(state, gun, defenders)
-            except IllegalOrder:
-                continue
-            found.append(gun)
-    return found
+    guns = [unit for unit in state.on_map(state.units[defenders[0]].side) if state.units[unit].is_artillery]
+    return [gun for gun in guns if _why_silent(state, gun, defenders) is None]

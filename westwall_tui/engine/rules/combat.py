@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, entry_of
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
-from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
     check_can_fire,
@@ -15,6 +14,7 @@ from westwall_tui.engine.rules.artillery import (
     reaches,
 )
 from westwall_tui.engine.rules.ground_support import check_support
+from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
@@ -133,7 +133,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
     check_artillery(rules, state, combat)
-    obligations.check_attack(rules, state, combat.attackers, combat.barrage, defenders)
+    Duties(rules, state).check(combat.attackers, combat.barrage, defenders)
     return combat
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import FOOT
+from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
@@ -127,30 +127,38 @@ class Search:
         self.ground = ground
         self.left = patience
         self.way = ground.state.way
-        self.dead: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-        """Where it cannot be completed from: how far the unit is, and who stands where, by way of moving."""
+        self.dead: set[tuple[int, frozenset[int], frozenset[int]]] = set()
+        """Where it cannot be completed from: how far the unit is, the hexes held, and those held by vehicles."""
 
     def completes(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether a unit that has gone `step` hexes of its path can go to the end of it."""
+        first = step
         while step < len(path) and path[step] not in occupants:
-            occupants = _put(occupants, unit, path[step])
             step += 1
         if step == len(path):
             return True
-        position = step, frozenset((h, self.way(u)) for h, u in occupants.items())
-        if position in self.dead:
-            return False
         here, there = path[step - 1], path[step]
-        others = {h: u for h, u in occupants.items() if h != there}
-        for after in self.outcomes(others, occupants[there], there, {here, there}):
+        if step > first:
+            occupants = _moved(occupants, unit, path[first - 1], here)
+        if self.dead and self._position(occupants, step) in self.dead:
+            return False
+        others = occupants.copy()
+        friend = others.pop(there)
+        for after in self.outcomes(others, friend, there, {here, there}):
             if self.goes_on(after, unit, path, step):
                 return True
-        self.dead.add(position)
+        self.dead.add(self._position(occupants, step))
         return False
 
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether it can, once its next hex is vacant."""
-        return self.completes(_put(occupants, unit, path[step]), unit, path, step + 1)
+        if step + 1 == len(path):
+            return True
+        return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
+
+    def _position(self, occupants: dict[int, int], step: int) -> tuple[int, frozenset[int], frozenset[int]]:
+        ways = self.ground.state.scenario.ways
+        return step, frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
         """The positions after displacing a unit (already removed from the occupants), the shortest chains first.
@@ -183,5 +191,9 @@ class Search:
                     todo.append((after, other, n, closed | {n}, changed))
 
 
-def _put(occupants: dict[int, int], unit: int, h: int) -> dict[int, int]:
-    return {k: u for k, u in occupants.items() if u != unit} | {h: unit}
+def _moved(occupants: dict[int, int], unit: int, here: int, there: int) -> dict[int, int]:
+    after = occupants.copy()
+    if after.get(here) == unit:
+        del after[here]
+    after[there] = unit
+    return after

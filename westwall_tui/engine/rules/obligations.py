@@ -14,6 +14,7 @@ Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artiller
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from westwall_tui.engine.matching import largest_matching
@@ -22,6 +23,7 @@ from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
+from westwall_tui.engine.subsets import subsets
 
 
 @dataclass(frozen=True)
@@ -115,18 +117,7 @@ class Outstanding:
 
 def outstanding(rules: Ruleset, state: State, found: Contacts | None = None) -> Outstanding:
     """What must be done before the Combat Phase may end; what no unit can do any more has lapsed."""
-    found = found or contacts(rules, state)
-    ground = [u for u in found.touched if _can_meet(rules, state, u)]
-    guns = [
-        unit
-        for unit in found.touched
-        if unit not in ground and _joins(rules, state, found, unit, frozenset(), frozenset())
-    ]
-    nobody: frozenset[int] = frozenset()
-    uncovered = _uncovered(rules, state, found, nobody, nobody)
-    match = _match(rules, state, found, uncovered, nobody)
-    covered = [e for e in found.obliged if e not in uncovered or e in match]
-    return Outstanding(sorted(ground + guns), covered)
+    return Duties(rules, state, found).outstanding()
 
 
 def check_end(rules: Ruleset, state: State) -> None:
@@ -143,187 +134,175 @@ def check_end(rules: Ruleset, state: State) -> None:
     raise IllegalOrder("7.12", f"{', '.join(units)} must still attack", units)
 
 
-def check_attack(
-    rules: Ruleset,
-    state: State,
-    attackers: Sequence[int],
-    barrage: Sequence[int],
-    defenders: Sequence[int],
-) -> None:
-    """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
-    found = contacts(rules, state)
-    used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
-    for unit, near in found.touched.items():
-        if unit in used or not fought.issuperset(near) or _crowded_out(rules, state, attackers, unit):
-            continue
-        if _can_meet(rules, state, unit):
-            raise IllegalOrder(
-                "7.12",
-                f"{state.units[unit].id} must attack too, and would have no enemy left",
-                state.ids((unit,)),
-                (state.number(state.location[unit]),),
-            )
-    nobody: frozenset[int] = frozenset()
-    before = _unmet(rules, state, found, nobody, nobody)
-    after = _unmet(rules, state, found, used, fought)
-    if len(after) > len(before):
-        enemy = next(e for e in after if e not in before)
-        raise IllegalOrder(
-            "7.11",
-            f"{state.units[enemy].id} must be attacked too, and no unit would be left to do it",
-            state.ids((enemy,)),
-            (state.number(state.location[enemy]),),
-        )
-    if not used:
-        for enemy in defenders:
-            if enemy in found.obliged and len(after) == len(before):
+Units = frozenset[int]
+NOBODY: Units = frozenset()
+
+
+class Duties:
+    """The obligations of a position, worked out once and then asked for each attack that is tried.
+
+    `used` are the units that attack in a combat, `fought` the enemies that it attacks.
+    """
+
+    def __init__(self, rules: Ruleset, state: State, found: Contacts | None = None) -> None:
+        """`found` saves finding the contacts again."""
+        self.rules, self.state = rules, state
+        self.found = found = found or contacts(rules, state)
+        self.able = frozenset(unit for unit in found.touched if _can_meet(rules, state, unit))
+        """Those of `touched` that can attack on their own, so that they are never released from their obligation."""
+        free = self.able.difference(found.assaults)
+        self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
+        self._lapsed = self._unmet(NOBODY, NOBODY)
+        """Obliged enemies that no unit can attack even before any combat."""
+
+    def outstanding(self) -> Outstanding:
+        """What must be done before the Combat Phase may end."""
+        guns = [unit for unit in self.found.touched if unit not in self.able and unit in self._joining]
+        enemies = [enemy for enemy in self.found.obliged if enemy not in self._lapsed]
+        return Outstanding(sorted([*self.able, *guns]), enemies)
+
+    def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
+        """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
+        found, state = self.found, self.state
+        used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
+        for unit in self._stranded(used, fought):
+            if not self._crowded_out(attackers, unit):
                 raise IllegalOrder(
-                    "7.11",
-                    f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone is not enough",
-                    state.ids((enemy,)),
+                    "7.12",
+                    f"{state.units[unit].id} must attack too, and would have no enemy left",
+                    state.ids((unit,)),
+                    (state.number(state.location[unit]),),
                 )
-    if rules.limits_artillery:
-        _check_artillery_included(rules, state, found, attackers, used, fought)
+        after = self._unmet(used, fought)
+        if len(after) > len(self._lapsed):
+            enemy = next(e for e in after if e not in self._lapsed)
+            raise IllegalOrder(
+                "7.11",
+                f"{state.units[enemy].id} must be attacked too, and no unit would be left to do it",
+                state.ids((enemy,)),
+                (state.number(state.location[enemy]),),
+            )
+        if not used:
+            for enemy in defenders:
+                if enemy in found.obliged and len(after) == len(self._lapsed):
+                    raise IllegalOrder(
+                        "7.11",
+                        f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone is not enough",
+                        state.ids((enemy,)),
+                    )
+        if self.rules.limits_artillery:
+            self._check_artillery_included(attackers, used, fought, len(after))
 
+    def _stranded(self, used: Units, fought: Units) -> list[int]:
+        """Units that would be left without an enemy, though they can attack on their own."""
+        touched = self.found.touched.items()
+        return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
-# -- enemies that must be attacked
+    # -- enemies that must be attacked
+
+    def _unmet(self, used: Units, fought: Units) -> list[int]:
+        """Obliged enemies outside a combat that no unit outside it could attack any more."""
+        needy = [e for e, takers in self._takers.items() if e not in fought and used.issuperset(takers)]
+        if not needy:
+            return needy
+        match = self._match(needy, used)
+        return [enemy for enemy in needy if enemy not in match]
+
+    def _match(self, enemies: Sequence[int], used: Units) -> dict[int, int]:
+        """Unused units that attack one enemy each, for as many enemies as possible: artillery in range, assaults."""
+        found, state = self.found, self.state
+        guns = [gun for gun in self._lone_guns if gun not in used]
+        assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
+        return largest_matching(
+            {
+                enemy: [gun for gun in guns if in_range(state, gun, enemy)]
+                + [unit for unit in assaults if enemy in found.touched[unit]]
+                for enemy in enemies
+            }
+        )
+
+    @cached_property
+    def _lone_guns(self) -> list[int]:
+        """The artillery that may barrage with nobody's help."""
+        return [gun for gun in self.found.guns if alone(self.rules, self.state, gun)]
+
+    # -- artillery under a limit (a ruling: what does not fit is released)
+
+    @cached_property
+    def _joining(self) -> Units:
+        """Artillery of `touched` that cannot attack on its own, but in some combat of the position as it stands."""
+        return frozenset(gun for gun in self.found.touched if gun not in self.able and self._joins(gun, NOBODY, NOBODY))
+
+    def _fits(self, ground: int, guns: tuple[int, ...]) -> bool:
+        """Whether so many Strength Points of ground units may attack together with this artillery."""
+        return self.rules.artillery_fits(self.state, Share(self.state.side, True, ground, guns, 0))
+
+    def _crowded_out(self, attackers: Sequence[int], gun: int) -> bool:
+        """Whether obliged artillery takes all room in a combat, so that a gun is released from it (8.31; a ruling)."""
+        units = self.state.units
+        if not units[gun].is_artillery or not self.rules.limits_artillery:
+            return False
+        guns = tuple(unit for unit in attackers if units[unit].is_artillery)
+        ground = sum(units[unit].strength.attack for unit in attackers if unit not in guns)
+        return bool(guns) and not self._fits(ground, (*guns, gun))
+
+    def _check_artillery_included(self, attackers: Sequence[int], used: Units, fought: Units, unmet: int) -> None:
+        """Raise `IllegalOrder` if a combat leaves obliged artillery without an attack that has room for it (8.31).
+
+        Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere
+        must not be stranded either, except by other artillery that needs the same room: there the player chooses.
+        `unmet` counts the enemies that nobody could attack after the combat.
+        """
+        units, side = self.state.units, self.state.side
+        ground = sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
+        obliged_guns = [u for u in attackers if units[u].is_artillery]
+        for gun, near in self.found.touched.items():
+            if gun in used or gun in self.able:
+                continue
+            here = (
+                fought.issubset(near)
+                and self._fits(ground, (*obliged_guns, gun))
+                and len(self._unmet(used | {gun}, fought)) <= unmet
+            )
+            if not here and (obliged_guns or gun not in self._joining):
+                continue
+            if not self._joins(gun, used, fought):
+                name, case = units[gun].id, self.rules.artillery_limit_case(Share(side, True, ground, (gun,), 0))
+                reason = (
+                    f"{name} is adjacent and must take part: the combat has room for it ({case})"
+                    if here
+                    else f"{name} must attack too, and would have no attack left with room for it ({case})"
+                )
+                raise IllegalOrder("8.31", reason, self.state.ids((gun,)))
+
+    def _joins(self, gun: int, used: Units, fought: Units) -> bool:
+        """Whether artillery under a limit can still take part in some combat that leaves no other obligation unmet."""
+        attackers, units = self.found.attackers, self.state.units
+        near = [enemy for enemy in self.found.touched[gun] if enemy not in fought]
+        unmet = len(self._unmet(used, fought))
+        for count in range(1, len(near) + 1):
+            for enemies in combinations(near, count):
+                shared = [
+                    unit
+                    for unit in attackers[enemies[0]]
+                    if unit not in used
+                    and not units[unit].is_artillery
+                    and all(unit in attackers[enemy] for enemy in enemies)
+                ]
+                then_fought = fought.union(enemies)
+                for group in subsets(shared):
+                    strength = sum(units[u].strength.attack for u in group)
+                    if self._fits(strength, (gun,)) and self._leaves_nothing(
+                        used.union((gun, *group)), then_fought, unmet
+                    ):
+                        return True
+        return False
+
+    def _leaves_nothing(self, used: Units, fought: Units, unmet: int) -> bool:
+        """Whether so many combats strand no unit, and leave no more than `unmet` enemies that nobody can attack."""
+        return not self._stranded(used, fought) and len(self._unmet(used, fought)) <= unmet
 
 
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
     """Whether the unit can attack on its own, so that it is never released from its obligation."""
     return not state.units[unit].is_artillery or alone(rules, state, unit)
-
-
-def _crowded_out(rules: Ruleset, state: State, attackers: Sequence[int], gun: int) -> bool:
-    """Whether obliged artillery takes all room in a combat, so that a gun is released from it (8.31; a ruling)."""
-    if not state.units[gun].is_artillery or not rules.limits_artillery:
-        return False
-    guns = tuple(unit for unit in attackers if state.units[unit].is_artillery)
-    ground = sum(state.units[unit].strength.attack for unit in attackers if unit not in guns)
-    return bool(guns) and not rules.artillery_fits(state, Share(state.side, True, ground, (*guns, gun), 0))
-
-
-def _uncovered(
-    rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]
-) -> list[int]:
-    """Obliged enemies outside the combat that no adjacent unit outside it can attack."""
-    return [
-        enemy
-        for enemy in found.obliged
-        if enemy not in fought
-        and not any(
-            unit not in used and unit not in found.assaults and _can_meet(rules, state, unit)
-            for unit in found.attackers[enemy]
-        )
-    ]
-
-
-def _match(
-    rules: Ruleset, state: State, found: Contacts, enemies: Sequence[int], used: frozenset[int]
-) -> dict[int, int]:
-    """Unused units that attack one enemy each, for as many enemies as possible: artillery in range, assaults."""
-    if not enemies:
-        return {}
-    guns = [gun for gun in found.guns if gun not in used and alone(rules, state, gun)]
-    assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
-    return largest_matching(
-        {
-            enemy: [gun for gun in guns if in_range(state, gun, enemy)]
-            + [unit for unit in assaults if enemy in found.touched[unit]]
-            for enemy in enemies
-        }
-    )
-
-
-def _unmet(rules: Ruleset, state: State, found: Contacts, used: frozenset[int], fought: frozenset[int]) -> list[int]:
-    """Obliged enemies that no unit could attack after a combat; those left over before any combat have lapsed."""
-    needy = _uncovered(rules, state, found, used, fought)
-    match = _match(rules, state, found, needy, used)
-    return [enemy for enemy in needy if enemy not in match]
-
-
-# -- artillery under a limit (a ruling: what does not fit is released)
-
-
-def _check_artillery_included(
-    rules: Ruleset,
-    state: State,
-    found: Contacts,
-    attackers: Sequence[int],
-    used: frozenset[int],
-    fought: frozenset[int],
-) -> None:
-    """Raise `IllegalOrder` if a combat leaves obliged artillery without an attack that has room for it (8.31).
-
-    Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere must
-    not be stranded either, except by other artillery that needs the same room: there the player chooses.
-    """
-    nobody: frozenset[int] = frozenset()
-    ground = sum(state.units[u].strength.attack for u in attackers if not state.units[u].is_artillery)
-    obliged_guns = [u for u in attackers if state.units[u].is_artillery]
-    unmet = len(_unmet(rules, state, found, used, fought))
-    for gun, near in found.touched.items():
-        if gun in used or _can_meet(rules, state, gun):
-            continue
-        here = (
-            fought.issubset(near)
-            and rules.artillery_fits(state, Share(state.side, True, ground, (*obliged_guns, gun), 0))
-            and len(_unmet(rules, state, found, used | {gun}, fought)) <= unmet
-        )
-        if not here and (obliged_guns or not _joins(rules, state, found, gun, nobody, nobody)):
-            continue
-        if not _joins(rules, state, found, gun, used, fought):
-            name, case = state.units[gun].id, rules.artillery_limit_case(Share(state.side, True, ground, (gun,), 0))
-            reason = (
-                f"{name} is adjacent and must take part: the combat has room for it ({case})"
-                if here
-                else f"{name} must attack too, and would have no attack left with room for it ({case})"
-            )
-            raise IllegalOrder("8.31", reason, state.ids((gun,)))
-
-
-def _joins(
-    rules: Ruleset, state: State, found: Contacts, gun: int, used: frozenset[int], fought: frozenset[int]
-) -> bool:
-    """Whether artillery under a limit can still take part in some combat that leaves no other obligation unmet."""
-    near = [enemy for enemy in found.touched[gun] if enemy not in fought]
-    unmet = len(_unmet(rules, state, found, used, fought))
-    for count in range(1, len(near) + 1):
-        for enemies in combinations(near, count):
-            shared = [
-                unit
-                for unit in found.attackers[enemies[0]]
-                if unit not in used
-                and not state.units[unit].is_artillery
-                and all(unit in found.attackers[enemy] for enemy in enemies)
-            ]
-            if any(
-                _feasible(rules, state, found, gun, group, enemies, used, fought, unmet)
-                for size in range(len(shared) + 1)
-                for group in combinations(shared, size)
-            ):
-                return True
-    return False
-
-
-def _feasible(
-    rules: Ruleset,
-    state: State,
-    found: Contacts,
-    gun: int,
-    group: Collection[int],
-    enemies: Collection[int],
-    used: frozenset[int],
-    fought: frozenset[int],
-    unmet: int,
-) -> bool:
-    """Whether `group` and the gun may attack `enemies` without leaving another obligation unmet."""
-    strength = sum(state.units[u].strength.attack for u in group)
-    if not rules.artillery_fits(state, Share(state.side, True, strength, (gun,), 0)):
-        return False
-    then_used, then_fought = used | {gun, *group}, fought | set(enemies)
-    stranded = any(
-        unit not in then_used and then_fought.issuperset(near) and _can_meet(rules, state, unit)
-        for unit, near in found.touched.items()
-    )
-    return not stranded and len(_unmet(rules, state, found, then_used, then_fought)) <= unmet

@@ -1,10 +1,12 @@
 """Retreat (7.7): every path for a unit that must go a number of hexes."""
 
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import VACANT, State
 
 
 class Choices(NamedTuple):
@@ -25,26 +27,69 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
     """
     hexes, trail = owed(state, unit, hexes, trail)
     ground = open_ground(rules, state, state.units[unit].side)
-    occupants = state.occupants()
-    friends = {h for h, other in occupants.items() if other != unit}
+    away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
-    for path in _full(rules, ground, unit, hexes, trail):
+    for path in _full(rules, away, unit, hexes, trail):
         by_length.setdefault(len(path), []).append(path)
     found: list[tuple[int, ...]] = []
     displacing = False
     for full in by_length.values():
-        vacant = [path for path in full if friends.isdisjoint(path[1:])]
+        vacant = [path for path in full if _vacant(state, path)]
         if not vacant:
-            vacant = [path for path in full if Search(ground, PATIENCE).completes(occupants, unit, path, 1)]
+            vacant = list(_displacing(ground, unit, full))
             displacing = displacing or bool(vacant)
         found += vacant
     if found:
         return Choices(tuple(found), lost=False, displacing=displacing)
     for length in range(hexes - 1, 0, -1):
-        partial = [p for p in _outward(ground, unit, length, trail) if friends.isdisjoint(p[1:])]
+        partial = [path for path in away.outward(length) if _vacant(state, path)]
         if partial:
             return Choices(tuple(partial), lost=True, displacing=False)
     return Choices(((state.location[unit],),), lost=True, displacing=False)
+
+
+def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
+    """How many hexes a unit could retreat without being lost, at most so many.
+
+    A way through vacant hexes is looked for first, all lengths at once; where there is none, `choices` are.
+    """
+    ground = open_ground(rules, state, state.units[unit].side)
+    hexes = 0 if _fought(state, unit) != state.location[unit] else _plain(ground, unit, most)
+    while hexes < most and _completes(rules, ground, unit, hexes + 1):
+        hexes += 1
+    return hexes
+
+
+def _plain(ground: Open, unit: int, most: int) -> int:
+    """How many hexes a unit could retreat through vacant hexes, at most so many: each a hex further (7.74)."""
+    here, vacant = ground.state.location[unit], ground.state.at
+    away = ground.state.scenario.board.grid.distances(here)
+    layer = {here}
+    for hexes in range(1, most + 1):
+        layer = {n for h in layer for n in ground.steps(unit, h) if away[n] == hexes and vacant[n] == VACANT}
+        if not layer:
+            return hexes - 1
+    return most
+
+
+def _completes(rules: Ruleset, ground: Open, unit: int, hexes: int) -> bool:
+    """Whether a unit could retreat so many hexes, friends making way if need be."""
+    state = ground.state
+    hexes, trail = owed(state, unit, hexes)
+    full = _full(rules, _Away(ground, unit, trail), unit, hexes, trail)
+    return any(_vacant(state, path) for path in full) or any(_displacing(ground, unit, full))
+
+
+def _vacant(state: State, path: tuple[int, ...]) -> bool:
+    """Whether nobody stands in the hexes of a path, its first apart."""
+    at = state.at
+    return all(at[h] == VACANT for h in path[1:])
+
+
+def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Those of the paths on which all friends can make way (7.73, 7.82)."""
+    occupants = ground.state.occupants()
+    return (path for path in paths if Search(ground, PATIENCE).completes(occupants, unit, path, 1))
 
 
 def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
@@ -97,62 +142,72 @@ Left = frozenset[tuple[int, bool]]
 """What a unit may have left to retreat: hexes, and whether it has been shortened, which happens once."""
 
 
-def _full(rules: Ruleset, ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
+class _Away:
+    """The paths that lead a unit further and further from where it fought (7.74)."""
+
+    def __init__(self, ground: Open, unit: int, trail: tuple[int, ...]) -> None:
+        self.ground, self.unit, self.behind = ground, unit, len(trail) - 1
+        self.distance = ground.state.scenario.board.grid.distances(_fought(ground.state, unit))
+
+    def further(self, path: tuple[int, ...]) -> list[int]:
+        """The next hexes for a path that must still be able to end far enough away."""
+        distance, least = self.distance, self.behind + len(path)
+        return [n for n in self.ground.steps(self.unit, path[-1]) if distance[n] >= least and n not in path]
+
+    def ends_well(self, path: tuple[int, ...]) -> bool:
+        """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
+        return len(path) == 1 or self.distance[path[-1]] == self.behind + len(path) - 1
+
+    def outward(self, hexes: int) -> list[tuple[int, ...]]:
+        """All paths of `hexes` steps that end that far, plus the length of its trail, from where the unit fought."""
+        paths: list[tuple[int, ...]] = [(self.ground.state.location[self.unit],)]
+        for _ in range(hexes):
+            paths = [(*path, n) for path in paths for n in self.further(path)]
+        return [path for path in paths if self.ends_well(path)]
+
+
+def _full(rules: Ruleset, away: _Away, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
-    state, behind = ground.state, len(trail) - 1
-    left: Left = frozenset(((hexes + behind, False),))
-    left = _shortened(rules, state, unit, trail[0], left)
+    state, behind = away.ground.state, away.behind
+
+    def shortened(h: int, left: Left) -> Left:
+        """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
+        less = rules.retreat_reduction(state, unit, h)
+        return _cut(left, less) if less else left
+
+    left = shortened(trail[0], frozenset(((hexes + behind, False),)))
     for h in trail[1:]:
-        left = _shortened(rules, state, unit, h, _one_less(left))
+        left = shortened(h, _one_less(left))
     full: list[tuple[int, ...]] = []
     under_way: list[tuple[tuple[int, ...], Left]] = [(trail[behind:], left)]
     while under_way:
-        full += [path for path, left in under_way if _done(left) and _ends_well(state, unit, path, behind)]
+        full += [path for path, left in under_way if _done(left) and away.ends_well(path)]
         under_way = [
-            ((*path, n), _shortened(rules, state, unit, n, _one_less(left)))
+            ((*path, n), shortened(n, _one_less(left)))
             for path, left in under_way
             if not _all_done(left)
-            for n in _further(ground, unit, path, trail)
+            for n in away.further(path)
         ]
     return full
 
 
+@lru_cache
 def _one_less(left: Left) -> Left:
     """What is left after one more hex."""
     return frozenset((hexes - 1, used) for hexes, used in left if hexes)
 
 
+@lru_cache
 def _all_done(left: Left) -> bool:
     return not any(hexes for hexes, _ in left)
 
 
+@lru_cache
 def _done(left: Left) -> bool:
     return any(not hexes for hexes, _ in left)
 
 
-def _shortened(rules: Ruleset, state: State, unit: int, h: int, left: Left) -> Left:
-    """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
-    less = rules.retreat_reduction(state, unit, h)
-    return left | {(max(hexes - less, 0), True) for hexes, used in left if not used} if less else left
-
-
-def _outward(ground: Open, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All paths of `hexes` steps that end that far, plus the length of its trail, from where the unit fought (7.74)."""
-    paths: list[tuple[int, ...]] = [(ground.state.location[unit],)]
-    for _ in range(hexes):
-        paths = [(*path, n) for path in paths for n in _further(ground, unit, path, trail)]
-    return [path for path in paths if _ends_well(ground.state, unit, path, len(trail) - 1)]
-
-
-def _further(ground: Open, unit: int, path: tuple[int, ...], trail: tuple[int, ...]) -> list[int]:
-    """The next hexes for a path that must still be able to end far enough away."""
-    fought = _fought(ground.state, unit)
-    distance = ground.state.scenario.board.grid.distance
-    least = len(trail) - 1 + len(path)
-    return [n for n in ground.steps(unit, path[-1]) if distance(fought, n) >= least and n not in path]
-
-
-def _ends_well(state: State, unit: int, path: tuple[int, ...], behind: int) -> bool:
-    """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
-    away = state.scenario.board.grid.distance(_fought(state, unit), path[-1])
-    return len(path) == 1 or away == behind + len(path) - 1
+@lru_cache
+def _cut(left: Left, less: int) -> Left:
+    """What is left, or may be, where a retreat can be shortened by so many hexes."""
+    return left | {(max(hexes - less, 0), True) for hexes, used in left if not used}

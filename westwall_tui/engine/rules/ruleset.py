@@ -276,7 +276,10 @@ class Ruleset(ScenarioData):
         return None
 
     def artillery_fits(self, state: State, share: Share) -> bool:
-        """Whether a side may use this much artillery and Ground Support in a combat. Standard: no limit (8.2, 9.12)."""
+        """Whether a side may use this much artillery and Ground Support in a combat. Standard: no limit (8.2, 9.12).
+
+        What does not fit, does not fit with still more of it.
+        """
         most = self.most_guns(state, share.side, attacking=share.attacking)
         return most is None or len(share.guns) <= most
 
