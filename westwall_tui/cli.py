@@ -158,7 +158,7 @@ def _resume(options: argparse.Namespace) -> int:
     from westwall_tui.files.session import Session, find_save
 
     try:
-        session = Session.resume(find_save(options.save))
+        session = Session.resume(find_save(options.save), at_once=True)
     except FileError as error:
         return _unusable(error)
     return _screen(lambda: session)

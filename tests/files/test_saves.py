@@ -324,6 +324,73 @@ def test_a_log_that_leads_elsewhere_gives_way_to_the_snapshot(start):
     assert again.game.digest() == begun.game.digest()
 
 
+# -- resumed at once
+
+
+def in_play(folder: Path) -> Session:
+    """A game of Spearhead in which the last orders can be taken back."""
+    begun = Session.new(load_scenario("spearhead"), seed=2, folder=folder)
+    draw = Draw(2)
+    while len(begun.game.log) < 60 or not begun.game.can_undo:
+        begun.game.apply(sample(begun.game, draw))
+    begun.save()
+    return begun
+
+
+def test_resumed_at_once_the_position_is_there_and_the_orders_follow(tmp_path):
+    begun = in_play(tmp_path)
+    before = begun.path.read_bytes()
+    again = Session.resume(begun.path, at_once=True)
+    assert not again.is_verified
+    assert again.game.state.encode() == begun.game.state.encode()
+    assert (again.game.log, again.game.can_undo, again.notes) == ([], False, ())
+    again.verify()
+    assert again.is_verified
+    assert again.game.state.encode() == begun.game.state.encode()
+    assert (again.game.log, again.game.can_undo, again.notes) == (begun.game.log, True, ())
+    assert again.past() == Session.resume(begun.path).past()
+    assert begun.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("change", ["apply", "apply_all", "undo"])
+def test_what_is_resumed_at_once_is_verified_before_anything_changes(tmp_path, change):
+    """What is saved then has the whole log."""
+    begun = in_play(tmp_path)
+    again = Session.resume(begun.path, at_once=True)
+    order = next(iter(again.game.legal()))
+    what = {"apply": lambda: again.apply(order), "apply_all": lambda: again.apply_all([order]), "undo": again.undo}
+    what[change]()
+    assert again.is_verified
+    wanted = begun.game.log[:-1] if change == "undo" else begun.game.log
+    assert Session.resume(begun.path).game.log[: len(wanted)] == wanted
+    assert Session.resume(begun.path).game.digest() == again.game.digest()
+
+
+def test_saving_what_is_resumed_at_once_loses_no_order(tmp_path):
+    begun = in_play(tmp_path)
+    again = Session.resume(begun.path, at_once=True)
+    assert again.save()
+    assert Session.resume(begun.path).game.log == begun.game.log
+
+
+def test_resumed_at_once_a_log_that_is_refused_gives_way_too(start):
+    fallen_back(start.path)
+    again = Session.resume(start.path, at_once=True)
+    assert again.notes == ()
+    again.verify()
+    assert "is now refused (7.12: 1/9 must attack too" in again.notes[0]
+    assert again.history == ["attack K > 1/8 + 9A"]
+    assert again.game.digest() == start.game.digest()
+
+
+def test_resumed_at_once_a_damaged_snapshot_gives_way_to_the_log(start):
+    start.path.write_text(swap(start.path.read_text(), 'location = "21', 'location = "22'))
+    again = Session.resume(start.path, at_once=True)
+    assert again.is_verified
+    assert again.game.log == start.game.log
+    assert again.game.digest() == start.game.digest()
+
+
 def test_rules_revised(start, monkeypatch):
     monkeypatch.setattr(saves, "RULES_REVISION", saves.RULES_REVISION + 1)
     assert Session.resume(start.path).notes == ("The rules changed since this game was saved; it continues as it was.",)

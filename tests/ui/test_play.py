@@ -23,6 +23,7 @@ from westwall_tui.ui.kit.trim import TrimmedUpdate
 from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
+from westwall_tui.ui.play import READING
 from westwall_tui.ui.playscreen import PlayScreen
 
 
@@ -460,6 +461,44 @@ async def test_leave_and_resume_exactly_there(tmp_path):
         play = screen_of(again).play
         assert play.game.digest() == digest
         assert "entered" in screen_of(again).log_pane.text
+
+
+async def test_resumed_at_once_the_log_follows_and_orders_can_be_taken_back():
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "E", "tab", "enter", "enter")
+        path = screen_of(app).play.session.path
+    session = Session.resume(path, at_once=True)
+    again = Counting(session, Settings(handover=False))
+    async with again.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(again)
+        await again.workers.wait_for_complete()
+        await pilot.pause()
+        assert session.is_verified
+        assert "entered at 2913" in screen.log_pane.text
+        await pilot.press("less_than_sign")
+        assert "Taken back: enter 1/3 2913" in said(screen)
+
+
+async def test_an_order_waits_until_the_game_is_verified(monkeypatch):
+    """Even when no thread has done it yet."""
+    app = spearhead()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("A", "E", "tab", "enter", "enter")
+        session = screen_of(app).play.session
+    monkeypatch.setattr(PlayScreen, "_verify", lambda self: None)
+    again = Counting(Session.resume(session.path, at_once=True), Settings(handover=False))
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(again)
+        assert screen.log_pane.text.strip() == READING
+        await pilot.press("less_than_sign")
+        assert screen.play.session.is_verified
+        assert READING not in screen.log_pane.text
+        assert screen.play.game.log == session.game.log[:-1]
+        assert Session.resume(session.path).game.log == session.game.log[:-1]
 
 
 async def test_resumed_in_the_middle_of_a_combat():

@@ -345,7 +345,7 @@ class Ground:
     def _table(
         self, row: Callable[[int], Row], same: "Callable[[Ground], Sequence[Row]]", hexes: Iterable[int] = ()
     ) -> tuple[Row, ...]:
-        """A row for each hex. Of a changed ground only those of `hexes`, else beside the changes, are made anew.
+        """A row for each hex. Of a changed ground only those of `hexes`, else beside the changes, are made again.
 
         `same`: the same table of another ground.
         """

@@ -1,7 +1,8 @@
 """Saved games as TOML (docs/formats.md): the log of orders, and a snapshot of the position they lead to.
 
 Loading replays the log. If that does not lead to the snapshot, because a rule or a board has changed since, the game
-continues from the snapshot: a new version never costs you a game.
+continues from the snapshot: a new version never costs you a game. So the position is the snapshot's either way, and who
+is in a hurry can show it first (`open_save`) and replay the log afterwards (`Save.replayed`).
 """
 
 from collections.abc import Callable, Mapping
@@ -58,6 +59,8 @@ class Save:
     """What a player should know about how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
     """What the opening and then each order of the log brought about; nothing where only orders are left."""
+    replayed: "Callable[[], Save] | None" = None
+    """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
 
 
 class SaveInfo(NamedTuple):
@@ -131,8 +134,27 @@ def read_save(path: Path) -> Save:
     return build_save(read(path))
 
 
+def open_save(path: Path) -> Save:
+    """The game of a file as its snapshot has it: the position, but not yet the orders (`replayed`).
+
+    A file whose snapshot is damaged is read as `read_save` does. Raises `FileError`.
+    """
+    parts = _take_apart(read(path))
+    position, _ = decode_position(parts.begin(), parts.position)
+    if position is None or position.digest() != parts.digest:
+        return _restore(parts)
+    game = parts.begin()
+    game.go_on_from(position)
+    return Save(game, parts.seats, replayed=lambda: _restore(parts))
+
+
 def build_save(source: Source) -> Save:
     """The game of a text. Raises `FileError` with every fault."""
+    return _restore(_take_apart(source))
+
+
+def _take_apart(source: Source) -> "_Parts":
+    """What a text holds, each part checked by itself. Raises `FileError` with every fault."""
     faults = Faults(source.file)
     top = parse(source, faults, MULTILINE)
     _migrate(top, faults)
@@ -168,7 +190,7 @@ def build_save(source: Source) -> Save:
     changes = _changes(scenario, old_digest, revision)
     log = reread(log, revision)
     chosen = _Chosen(seed, strict, battle)
-    return _restore(_Parts(scenario, chosen, seats, log, history, wanted, position, base_state), faults, changes)
+    return _Parts(scenario, chosen, seats, log, history, wanted, position, base_state, source.file, changes)
 
 
 def _migrate(top: Table, faults: Faults) -> None:
@@ -272,14 +294,18 @@ class _Parts(NamedTuple):
     digest: str
     position: dict[str, Any]
     base: dict[str, Any] | None
+    file: str
+    changes: str
+    """What we know has changed since the save was written, in words."""
 
     def begin(self) -> Game:
         """The game before its first order."""
         return Game(self.scenario, seed=self.chosen.seed, strict=self.chosen.strict, options=self.chosen.battle)
 
 
-def _restore(parts: _Parts, faults: Faults, changes: str) -> Save:
-    """Replay the log; where that does not lead to the snapshot, go on from the snapshot."""
+def _restore(parts: _Parts) -> Save:
+    """Replay the log; where that does not lead to the snapshot, go on from the snapshot. Raises `FileError`."""
+    faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
     reason = ""

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
@@ -14,7 +15,7 @@ from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.saves import Save, SaveInfo, Seat, read_info, read_save, write_save
+from westwall_tui.files.saves import Save, SaveInfo, Seat, open_save, read_info, read_save, write_save
 from westwall_tui.files.writing import BACKUP, backup_of, write_whole
 
 __all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed"]
@@ -47,6 +48,9 @@ class Session:
     """A game with its save. `apply`, `undo` and `redo` do what `Game` does, and save before they return.
 
     A full disk or a closed folder does not end the game: `trouble` says what is wrong until a save works again.
+
+    A game that was resumed `at_once` stands as its snapshot has it, and its orders have not been replayed: until
+    `verify`, which does that, nothing is changed and nothing is written.
     """
 
     def __init__(self, save: Save, path: Path, stamp: "_Stamp | None" = None) -> None:
@@ -56,6 +60,7 @@ class Session:
         self.trouble = ""
         """Why the game is not on disk as it stands, or nothing."""
         self._news = ""
+        self._verifying = Lock()
 
     @classmethod
     def new(
@@ -79,11 +84,14 @@ class Session:
         return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod
-    def resume(cls, path: Path) -> "Session":
-        """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead."""
+    def resume(cls, path: Path, *, at_once: bool = False) -> "Session":
+        """Continue a saved game. Raises `FileError`, which says so if the previous save can be used instead.
+
+        `at_once`: as its snapshot has it; its orders are replayed by `verify`, at the latest before anything changes.
+        """
         try:
             stamp = _Stamp.of(path)
-            save = read_save(path)
+            save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
             if path.suffix != BACKUP and backup.is_file():
@@ -98,6 +106,21 @@ class Session:
     def game(self) -> Game:
         """The game."""
         return self._save.game
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the orders of the game have been replayed. Until then its log is empty."""
+        return self._save.replayed is None
+
+    def verify(self) -> None:
+        """Replay the orders of a game that was resumed at once; it may be called in a thread of its own.
+
+        The position stays as it is: where the orders do not lead to it the game goes on from the snapshot, and `notes`
+        say so. Otherwise there are orders now to read and take back.
+        """
+        with self._verifying:
+            if self._save.replayed is not None:
+                self._save = self._save.replayed()
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -116,6 +139,7 @@ class Session:
 
     def past(self) -> Sequence[Sequence[Event]]:
         """What the opening, and then each order of the log, brought about."""
+        self.verify()
         read = self._save.events
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
@@ -124,12 +148,14 @@ class Session:
 
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
+        self.verify()
         events = self.game.apply(order)
         self.save()
         return events
 
     def apply_all(self, orders: Iterable[Order]) -> list[Event]:
         """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
+        self.verify()
         events: list[Event] = []
         try:
             for order in orders:
@@ -140,11 +166,13 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last order and save. Raises `IllegalOrder`."""
+        self.verify()
         self.game.undo()
         self.save()
 
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last, and save. Raises `IllegalOrder`."""
+        self.verify()
         events = self.game.redo()
         self.save()
         return events
@@ -156,6 +184,7 @@ class Session:
 
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
+        self.verify()
         if _Stamp.of(self.path) != self._stamp:
             # Somebody else's game, or this one continued elsewhere: never overwrite it.
             taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)

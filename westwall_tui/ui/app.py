@@ -161,7 +161,7 @@ class WestwallApp(App[int]):
         """Resume a saved game by its path. Raises `FileError`."""
         from westwall_tui.files.session import Session
 
-        self.push_screen(self._play(Session.resume(Path(name))))
+        self.push_screen(self._play(Session.resume(Path(name), at_once=True)))
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""

@@ -28,6 +28,8 @@ from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_se
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
 """Keys that the footer shows after the mode's, if there is room."""
+READING = "Replaying the orders so far ..."
+"""The log of a game whose position is on the screen already."""
 
 
 class View(Protocol):
@@ -112,6 +114,8 @@ class Play:
         """What the last orders did, since the player at the keyboard changed."""
         self._waits = False
         """Whether the notice for the other player is open: nobody's secrets are shown then."""
+        self._behind = not session.is_verified
+        """Whether the log is still to be read: the game was resumed at once, and its orders are being replayed."""
 
     # -- the desk
 
@@ -140,6 +144,7 @@ class Play:
 
     def apply(self, order: Order) -> list[Event] | None:
         """Give an order; it is saved and logged, and the next mode takes over. None if it was refused."""
+        self.catch_up()
         try:
             events = self.session.apply(order)
         except IllegalOrder as refusal:
@@ -171,6 +176,7 @@ class Play:
 
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
+        self.catch_up()
         self._fresh = log_lines(self.session.apply_all(orders))
         self.log += self._fresh
         self._go_on()
@@ -227,13 +233,27 @@ class Play:
 
     def begin(self) -> None:
         """Start, or carry on where the game was left."""
-        self.log += log_so_far(self.session)
-        self.log += [LogLine(note, heading=True) for note in self.session.notes]
+        if self._behind:
+            self.log.append(LogLine(READING, heading=True))
+        else:
+            self._read_log()
         self._decides = self._person()
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
         self._go_on(fresh=True)
+
+    def catch_up(self) -> None:
+        """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""
+        if self._behind:
+            self.session.verify()
+            self._behind = False
+            self._read_log()
+            self.update()
+
+    def _read_log(self) -> None:
+        notes = [LogLine(note, heading=True) for note in self.session.notes]
+        self.log[:] = [*log_so_far(self.session), *notes]
 
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
@@ -303,6 +323,7 @@ class Play:
 
     def undo(self) -> None:
         """Take the last order back."""
+        self.catch_up()
         before = self.game.log[:]
         try:
             self.session.undo()
@@ -318,6 +339,7 @@ class Play:
 
     def redo(self) -> None:
         """Repeat the order that was taken back last."""
+        self.catch_up()
         try:
             events = self.session.redo()
         except IllegalOrder as refusal:

@@ -113,9 +113,16 @@ class PlayScreen(Screen[None]):
         """Lay the screen out and begin, so that the first paint shows everything."""
         self._lay_out()
         self.play.begin()
+        if not self.play.session.is_verified:
+            self.call_after_refresh(self.run_worker, self._verify, thread=True)
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
             self.play.say(NO_UNICODE)
             self._paint_prompt()
+
+    def _verify(self) -> None:
+        """Replay the orders of a game that was resumed at once, in a thread of its own while the screen is there."""
+        self.play.session.verify()
+        self.app.call_from_thread(self.play.catch_up)
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""
