@@ -4,12 +4,12 @@ What a unit did is a stamp: the serial number of the phase in which it did it. S
 nothing needs resetting.
 """
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS, Changes, Ground, Hexside
+from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
@@ -253,7 +253,7 @@ class State:
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
-        return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
+        return fingerprint(repr(self.encode()))
 
 
 def _written(frame: Frame) -> list[object]:

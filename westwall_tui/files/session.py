@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,7 +24,7 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 
 def new_seed() -> int:
     """A seed that nobody can predict."""
-    return secrets.randbelow(1 << 32)
+    return int.from_bytes(os.urandom(4), "big")
 
 
 class _Stamp(NamedTuple):
