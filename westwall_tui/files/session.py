@@ -137,9 +137,9 @@ class Session:
         return self._save.history
 
     def past(self) -> Sequence[Sequence[Event]]:
-        """What the opening, and then each order of the log, brought about."""
+        """What the opening, and then each order of the log, brought about; found again each time but the first."""
         self.verify()
-        read = self._save.events
+        read, self._save.events = self._save.events, []
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
         start = self.game.root()

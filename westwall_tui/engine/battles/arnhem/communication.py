@@ -47,7 +47,7 @@ def airborne_net(state: State, is_open: bytes, zone: int) -> Net:
     return _spread(state.ground, False, is_open, (zone,), LENGTH - 1)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...], most: int) -> Net:
     """Backwards from the goals, to the hexes from which a line may come (17.34: not over unbridged water).
 
