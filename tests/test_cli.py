@@ -1,5 +1,6 @@
 """The westwall command, but for the referee (test_referee.py) and the screen (ui/)."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -179,6 +180,17 @@ def test_play(screen, tmp_path):
     first, second = screen
     assert (first.game.scenario.key, first.game.seed, first.game.strict) == ("bastogne/spearhead", 7, True)
     assert (second.game.scenario.key, second.game.seed, second.game.strict) == ("mills", None, False)
+
+
+@pytest.mark.parametrize(("own", "wanted"), [(None, "25"), ("100", "100")])
+def test_escape_waits_no_longer_than_it_must(screen, monkeypatch, own, wanted):
+    """Unless the player has chosen how long."""
+    monkeypatch.delenv("ESCDELAY", raising=False)
+    if own:
+        monkeypatch.setenv("ESCDELAY", own)
+    assert cli.main(["play", "bastogne/spearhead"]) == 0
+    assert os.environ["ESCDELAY"] == wanted
+    monkeypatch.delenv("ESCDELAY")
 
 
 def test_resume(screen, tmp_path):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _LARGEST_SEED = (1 << 63) - 1
 _WIDTH = 79
+ESCAPE_DELAY = "25"
+"""Milliseconds after which an escape character is the Escape key, and not the begin of another key's sequence."""
 UNUSABLE = 2
 """Exit status when something named on the command line cannot be used."""
 
@@ -173,6 +175,7 @@ def _screen(make: "Callable[[], Session] | None") -> int:
             file=sys.stderr,
         )
         return UNUSABLE
+    os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     from westwall_tui.ui.app import run
 
     return run(make() if make else None)

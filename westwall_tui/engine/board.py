@@ -331,6 +331,8 @@ class Ground:
         self._changed = {pair: side for a, b, side in changes for pair in ((a, b), (b, a))}
         self._beside = tuple(dict.fromkeys(a for a, _ in self._changed))
         """The hexes beside the changes."""
+        self._links: dict[tuple[int, int], tuple[int, int]] = {}
+        """While the tables are made: each of their pairs, so that equal ones are one and take less room."""
         self.around: Sequence[Links] = self._table(lambda h: tuple(self._around(h)), lambda ground: ground.around)
         """By hex: the neighbours that units can enter from it, and what lies between, as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
@@ -341,6 +343,7 @@ class Ground:
         """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
         self.retreat: tuple[Sequence[Hexes], Sequence[Hexes]] = self._retreat(FOOT), self._retreat(WHEELS)
         """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
+        self._links.clear()
 
     def _table(
         self, row: Callable[[int], Row], same: "Callable[[Ground], Sequence[Row]]", hexes: Iterable[int] = ()
@@ -355,6 +358,9 @@ class Ground:
         for h in hexes or self._beside:
             rows[h] = row(h)
         return tuple(rows)
+
+    def _link(self, h: int, number: int) -> tuple[int, int]:
+        return self._links.setdefault((h, number), (h, number))
 
     def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes now."""
@@ -379,22 +385,25 @@ class Ground:
             if n == NOWHERE or terrain[n] is Terrain.NONE:
                 continue
             if side & _WAY or not (wet or terrain[n] is Terrain.RIVER):
-                yield n, side
+                yield self._link(n, side)
 
     def _steps(self, way: int) -> Sequence[Links]:
         terrain = self.board.terrain
 
         def row(h: int) -> Links:
             costs = [(n, _entry_cost(terrain[n], side, way)) for n, side in self.around[h]]
-            return tuple([(n, cost) for n, cost in costs if cost is not None])
+            return tuple([self._link(n, cost) for n, cost in costs if cost is not None])
 
         return self._table(row, lambda ground: ground.steps[way])
 
     def _retreat(self, way: int) -> Sequence[Hexes]:
         steps, zone = self.steps[way], self.zone
-        return self._table(
-            lambda h: tuple([n for n, _ in steps[h] if n in zone[h]]), lambda ground: ground.retreat[way]
-        )
+
+        def row(h: int) -> Hexes:
+            found = tuple([n for n, _ in steps[h] if n in zone[h]])
+            return zone[h] if found == zone[h] else found
+
+        return self._table(row, lambda ground: ground.retreat[way])
 
     @cached_property
     def dry(self) -> tuple[tuple[int, ...], ...]:

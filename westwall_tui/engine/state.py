@@ -7,13 +7,13 @@ Where units stand is held twice: by unit (`location`), and by hex, as rules that
 `zones`). Both change only in `place`, and zones where the ground does, in `alter`.
 """
 
-import hashlib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
+from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
@@ -301,7 +301,7 @@ class State:
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
-        return hashlib.blake2b(repr(self.encode()).encode(), digest_size=8).hexdigest()
+        return fingerprint(repr(self.encode()))
 
 
 class ByHex(TypedDict):

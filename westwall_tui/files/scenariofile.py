@@ -1,6 +1,5 @@
 """Builds a scenario from the texts of its three files (docs/formats.md)."""
 
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -8,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import FOOT, WHEELS, Board
+from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
@@ -34,11 +34,7 @@ class Texts(NamedTuple):
 
     def digest(self) -> str:
         """A fingerprint of the texts."""
-        mark = hashlib.blake2b(digest_size=8)
-        for source in self:
-            text = source.text.encode()
-            mark.update(len(text).to_bytes(8, "big") + text)
-        return mark.hexdigest()
+        return fingerprint(*(source.text for source in self))
 
 
 @dataclass(frozen=True, eq=False)

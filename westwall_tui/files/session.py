@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,7 +24,7 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 
 def new_seed() -> int:
     """A seed that nobody can predict."""
-    return secrets.randbelow(1 << 32)
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def seed_of(seed: int | None, *, manual: bool) -> int | None:
@@ -144,9 +143,9 @@ class Session:
         return self._save.history
 
     def past(self) -> Sequence[Sequence[Event]]:
-        """What the opening, and then each order of the log, brought about."""
+        """What the opening, and then each order of the log, brought about; found again each time but the first."""
         self.verify()
-        read = self._save.events
+        read, self._save.events = self._save.events, []
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
         start = self.game.root()

@@ -76,6 +76,8 @@ def _check_text(value: object, where: str, faults: Faults, multiline: Collection
             _check_text(inner, where, faults, multiline)
     elif isinstance(value, str):
         lines = value.split("\n") if where in multiline else [value]
+        if all(line.isprintable() for line in lines):
+            return
         bad = next((ch for line in lines for ch in line if not ch.isprintable()), None)
         if bad is not None:
             faults.add("", where, f"holds the character U+{ord(bad):04X}, which is not plain text")

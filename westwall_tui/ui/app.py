@@ -13,6 +13,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.driver import Driver
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.reactive import Reactive
@@ -87,6 +88,15 @@ class WestwallApp(App[int]):
         from westwall_tui.ui.playscreen import PlayScreen
 
         return PlayScreen(session, self)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's choice, and on Unix with an Escape key that does not wait."""
+        chosen = super().get_driver_class()
+        if chosen.__name__ != "LinuxDriver":
+            return chosen
+        from westwall_tui.ui.kit.keyboard import PromptDriver
+
+        return PromptDriver
 
     def on_mount(self) -> None:
         """Exit cleanly when the line drops or the system shuts down; the game is already on disk."""

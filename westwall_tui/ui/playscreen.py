@@ -78,7 +78,8 @@ class PlayScreen(Screen[None]):
         self.home = home
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
-        self.map = MapView(session.game.scenario.board, PICTURES[home.settings.size], self.signs)
+        board, lines = session.game.scenario.board, shown_pairs(session.game)
+        self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
         self.prompt_line, self.key_bar = PromptLine(), KeyBar()
         self.panes: Sequence[Pane] = (

@@ -32,16 +32,14 @@ def line_changes(game: Game, unit: int, h: int) -> Change:
     state = game.state
     after = state.copy()
     after.place(unit, h)
-    now, then = ({**_supplied(game, s), **_scored(game, s)} for s in (state, after))
+    supplied = game.rules.supplies(after)
+    now, then = _lines(game, state, game.rules.supplies(state)), _lines(game, after, supplied)
     gained = tuple(name for name, has in then.items() if has and not now.get(name))
     lost = tuple(name for name, has in now.items() if has and not then.get(name))
-    own = next((s for s in game.rules.supplies(after) if s.unit == unit), None)
-    return Change(gained, lost, own)
+    return Change(gained, lost, next((s for s in supplied if s.unit == unit), None))
 
 
-def _supplied(game: Game, state: State) -> dict[str, bool]:
-    return {state.units[s.unit].id: bool(s.line) for s in game.rules.supplies(state)}
-
-
-def _scored(game: Game, state: State) -> dict[str, bool]:
-    return {o.name: bool(o.line) for o in game.rules.objectives(state)}
+def _lines(game: Game, state: State, supplied: Sequence[Supply]) -> dict[str, bool]:
+    """By the name of a unit or place that needs a line, whether it has one."""
+    units = {state.units[s.unit].id: bool(s.line) for s in supplied}
+    return units | {o.name: bool(o.line) for o in game.rules.objectives(state)}

@@ -111,19 +111,21 @@ class Shown:
     """What stands on the screen while Textual starts it: from the first paint until the first key."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], tuple[str, Style | None]] = {}
+        self._lines: dict[int, tuple[list[str], list[Style | None]]] = {}
+        """By line the characters and their styles, in two lists: a large screen has more than ten thousand cells."""
 
     def changes(self, y: int, x: int, strip: Strip) -> bool:
         """Whether writing a piece of a line would change anything. It is taken for written."""
         text = strip.text
         if len(text) != strip.cell_length:  # characters of other widths: always written
             return True
-        changed = False
-        for segment in strip:
-            for char in segment.text:
-                cell = char, segment.style
-                if self._cells.get((y, x)) != cell:
-                    self._cells[y, x] = cell
-                    changed = True
-                x += 1
+        chars, styles = self._lines.setdefault(y, ([], []))
+        missing = x + len(text) - len(chars)
+        if missing > 0:
+            chars += [""] * missing
+            styles += [None] * missing
+        there = slice(x, x + len(text))
+        new = [segment.style for segment in strip for _ in segment.text]
+        changed = chars[there] != list(text) or styles[there] != new
+        chars[there], styles[there] = text, new
         return changed

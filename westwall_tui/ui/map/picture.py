@@ -8,9 +8,9 @@ Middle (4x2) and small (3x2): slashes only, `=` roads, `~` waters, `o` towns; se
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
-from westwall_tui.engine.board import Board
+from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.boundaries import boundary_cells
 from westwall_tui.ui.map.canvas import Canvas, Cell
@@ -20,6 +20,12 @@ from westwall_tui.ui.map.marks import draw_entries, draw_numbers
 from westwall_tui.ui.map.names import Name, find_names
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.ways import draw_crossings, draw_towns, draw_ways
+
+
+@cache
+def on_ground(role: str, ground: str) -> str:
+    """A role with the terrain behind it, as `palettes` reads it; the same string for all cells of the kind."""
+    return f"{role}@{ground}"
 
 
 class Picture(Canvas):
@@ -42,17 +48,20 @@ class Picture(Canvas):
         return find_names(self)
 
     @cached_property
-    def grounds(self) -> list[list[str]]:
-        """By cell the terrain that tints it; nothing beyond the hexes."""
-        terrain = [t.name.lower() for t in self.board.terrain]
-        return [["" if h == NOWHERE else terrain[h] for h in row] for row in self.owner]
+    def _grounds(self) -> list[str]:
+        names = {terrain: terrain.name.lower() for terrain in Terrain}
+        return [names[terrain] for terrain in self.board.terrain]
 
-    @cached_property
-    def rows(self) -> list[tuple[tuple[str, str], ...]]:
-        """Line by line the cells as they are painted: character and role, with the ground behind an `@`."""
+    def ground(self, y: int) -> list[str]:
+        """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""
+        grounds = self._grounds
+        return ["" if h == NOWHERE else grounds[h] for h in self.owner[y]]
+
+    def line(self, y: int) -> list[tuple[str, str]]:
+        """The cells of a line as they are painted: character and role (`on_ground`)."""
         return [
-            tuple((char, f"{role}@{ground}") for char, role, ground in zip(chars, roles, grounds, strict=True))
-            for chars, roles, grounds in zip(self.chars, self.roles, self.grounds, strict=True)
+            (char, on_ground(role, ground))
+            for char, role, ground in zip(self.chars[y], self.roles[y], self.ground(y), strict=True)
         ]
 
     def at(self, x: int, y: int) -> int:

@@ -17,7 +17,7 @@ from westwall_tui.ui.map.counters import Token
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
 from westwall_tui.ui.map.names import place_names
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.ways import gate_cells
 
@@ -53,10 +53,13 @@ class MapView(Pane):
 
     DEFAULT_CSS = "MapView { width: 1fr; height: 1fr; }"
 
-    def __init__(self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
+    def __init__(
+        self, board: Board, size: Size = MIDDLE, signs: Signs = ASCII, lines: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """`lines`: the hexsides of the boundaries (`show_boundaries`)."""
         super().__init__()
         self.board = board
-        self.picture = Picture(board, size, signs)
+        self.picture = Picture(board, size, signs, lines)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
         """First column of the picture in the window."""
@@ -66,7 +69,7 @@ class MapView(Pane):
         self._zones: Mapping[int, tuple[str, str]] = {}
         self._signs: Mapping[int, tuple[str, str]] = {}
         self._gates: Mapping[tuple[int, int], str] = {}
-        self._lines: Sequence[tuple[int, int]] = ()
+        self._lines = lines
         self._centred_for = Extent(0, 0)
         self._clear()
 
@@ -76,6 +79,10 @@ class MapView(Pane):
         self._drawn: dict[int, list[Cell]] = {}
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs}:
             self._draw(h)
+        self._layers: Mapping[str, Layer] = {}
+        """What lies over the picture; nothing until a line is asked for: until then all of it may still change."""
+
+    def _lay_all(self) -> None:
         cursor = _layer(cursor_cells(self.picture, self.cursor))
         self._layers = {GATES: self._crossings(), NAMES: self._named(), HEXES: self._in_hexes(), CURSOR: cursor}
 
@@ -236,12 +243,14 @@ class MapView(Pane):
     def _update(self, hexes: Iterable[int]) -> None:
         """Draw hexes again, and the names, which make way for what is in them."""
         changed = [h for h in hexes if self._draw(h)]
-        if changed:
+        if changed and self._layers:
             self._lay({HEXES: self._in_hexes(), NAMES: self._named()})
 
     def _lay(self, layers: Mapping[str, Layer], *, quiet: bool = False) -> None:
         """Lay other layers over the picture, and paint the cells that change; `quiet`: all is painted anyway."""
         old = self._layers
+        if not old:
+            return
         lines = {y for name, new in layers.items() for y in {*old[name], *new} if old[name].get(y) != new.get(y)}
         before = {y: self._rows[y] for y in sorted(lines)}
         self._layers = {**old, **layers}
@@ -265,10 +274,12 @@ class MapView(Pane):
     def _row(self, y: int) -> Cells:
         row = self._rows[y]
         if row is None:
-            cells, grounds = list(self.picture.rows[y]), self.picture.grounds[y]
+            if not self._layers:
+                self._lay_all()
+            cells, ground = self.picture.line(y), self.picture.ground(y)
             for name in LAYERS:
                 for x, (char, role) in self._layers[name].get(y, {}).items():
-                    cells[x] = char, f"{role}@{grounds[x]}"
+                    cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 

@@ -17,10 +17,13 @@ WAYS = ((RAILWAY, "railway", "rail"), (TRAIL, "trail", "trail"), (ROAD, "road", 
 def draw_ways(canvas: Canvas) -> None:
     """Each kind of way over the one below it; roads last, so that nothing breaks them."""
     board = canvas.board
+    around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
     leaving = {what: _leaving(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
+            if not around[h] & what and h not in leaving[what]:
+                continue
             directions = list(_leads(canvas, h, what, h in leaving[what]))
             if directions:
                 wet = bool(canvas.hexsides[h][S] & WATER)

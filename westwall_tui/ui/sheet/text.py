@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from westwall_tui.engine.board import Board
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.map.names import place_names
-from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import GROUND, PLACES, TABLE, WAYS, Sign, Signs
 
 MARGIN = 3
@@ -60,9 +60,9 @@ class BoardText:
         picture = self.picture
         named: dict[int, dict[int, tuple[str, str]]] = {}
         for y, x, char, role in place_names(picture, picture.names, (), range(start, end)):
-            named.setdefault(y, {})[x] = char, f"{role}@{picture.grounds[y][x]}"
+            named.setdefault(y, {})[x] = char, on_ground(role, picture.ground(y)[x])
         for y in range(top, bottom):
-            row = [named.get(y, {}).get(x, cell) for x, cell in enumerate(picture.rows[y][start:end], start)]
+            row = [named.get(y, {}).get(x, cell) for x, cell in enumerate(picture.line(y)[start:end], start)]
             before, after = left.get(y, "").ljust(MARGIN), f" {right.get(y, '')}".rstrip()
             found.append([(c, "rule") for c in before] + row + [(c, "rule") for c in after])
         return [*found, ruler]

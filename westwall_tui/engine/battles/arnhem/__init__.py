@@ -11,6 +11,7 @@ from westwall_tui.engine.battles.arnhem.communication import (
     Net,
     airborne_net,
     ground_net,
+    open_hexes,
     why_off_road,
     why_out_of_reach,
 )
@@ -387,9 +388,10 @@ class Arnhem(Ruleset):
 
     def nets(self, state: State) -> dict[str, Net]:
         """Where lines can run: for each division to its drop zone, and under an empty name to the south by road."""
-        found = {"": ground_net(state, self.allied, self.line_to)}
+        is_open = open_hexes(state, self.allied)
+        found = {"": ground_net(state, is_open, self.line_to)}
         for division, h in self.drop_zones.placed(state).items():
-            found[division] = airborne_net(state, self.allied, h)
+            found[division] = airborne_net(state, is_open, h)
         return found
 
     def line(self, state: State, unit: int, nets: Mapping[str, Net]) -> tuple[int, ...]:

@@ -1,8 +1,10 @@
 """Lines of Communication (17.3): by road to the south, or over seven hexes to the division's drop zone."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from westwall_tui.engine.board import Ground
 from westwall_tui.engine.state import State
 
 LENGTH = 7
@@ -28,24 +30,29 @@ class Net(NamedTuple):
         return tuple(line)
 
 
-def open_hexes(state: State, side: int) -> bytearray:
+def open_hexes(state: State, side: int) -> bytes:
     """17.33: where lines may go: not through enemies, and through their zones only where a friend stands."""
     held, zone, friends = state.held[1 - side], state.zones[1 - side], state.held[side]
-    return bytearray(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
+    return bytes(not e and (not z or f) for e, z, f in zip(held, zone, friends, strict=True))
 
 
-def ground_net(state: State, side: int, goals: Iterable[int]) -> Net:
-    """17.31: lines off the map at the goals: from a road only by road, from a trail by trail or road."""
-    return _spread(state.ground.along, open_hexes(state, side), goals, len(state.ground.along))
+def ground_net(state: State, is_open: bytes, goals: Iterable[int]) -> Net:
+    """17.31: lines through open hexes off the map at the goals: from a road only by road, from a trail by both."""
+    return _spread(state.ground, True, is_open, tuple(goals), len(is_open))
 
 
-def airborne_net(state: State, side: int, zone: int) -> Net:
-    """17.32: lines to a drop zone, over any ground."""
-    return _spread(state.ground.dry, open_hexes(state, side), (zone,), LENGTH - 1)
+def airborne_net(state: State, is_open: bytes, zone: int) -> Net:
+    """17.32: lines through open hexes to a drop zone, over any ground."""
+    return _spread(state.ground, False, is_open, (zone,), LENGTH - 1)
 
 
-def _spread(came: Sequence[Sequence[int]], is_open: Sequence[int], goals: Iterable[int], most: int) -> Net:
-    """Backwards from the goals, to the hexes from which a line may come (17.34: not over unbridged water)."""
+@lru_cache(maxsize=12)
+def _spread(ground: Ground, by_road: bool, is_open: bytes, goals: tuple[int, ...], most: int) -> Net:
+    """Backwards from the goals, to the hexes from which a line may come (17.34: not over unbridged water).
+
+    The screen asks for the same lines again and again: they are kept by everything that they depend on.
+    """
+    came = ground.along if by_road else ground.dry
     onward = {h: h for h in goals if is_open[h]}
     length = dict.fromkeys(onward, 0)
     todo = list(onward)
@@ -64,11 +71,10 @@ def _spread(came: Sequence[Sequence[int]], is_open: Sequence[int], goals: Iterab
 
 def why_off_road(state: State, side: int, h: int, goals: Sequence[int]) -> str:
     """Why a ground unit in a hex has no line: enemies in the way, or no road or trail that leads on (17.31)."""
-    far = len(state.ground.dry)
-    line = _spread(state.ground.along, _all(state), goals, far).line(state, h)
+    line = ground_net(state, _all(state), goals).line(state, h)
     if line:
         return _closed(state, side, line)
-    line = _spread(state.ground.dry, _all(state), goals, far).line(state, h)
+    line = _spread(state.ground, False, _all(state), tuple(goals), len(_all(state))).line(state, h)
     return "no road or trail leads on from there" if line else "water is in the way"
 
 
@@ -76,7 +82,7 @@ def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
     """Why an airborne unit in a hex has no line to its division's drop zone (17.32)."""
     if zone is None:
         return "its drop zone is not on the map"
-    line = _spread(state.ground.dry, _all(state), (zone,), len(state.ground.dry)).line(state, h)
+    line = _spread(state.ground, False, _all(state), (zone,), len(_all(state))).line(state, h)
     if not line:
         return "water is in the way"
     if len(line) > LENGTH + 1:
@@ -85,7 +91,7 @@ def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
 
 
 def _all(state: State) -> bytes:
-    return bytes([1]) * len(state.ground.dry)
+    return bytes([1]) * len(state.scenario.board.grid)
 
 
 def _closed(state: State, side: int, line: Sequence[int]) -> str:

@@ -22,10 +22,11 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     """The kind of every bridge over a canal or a river, the lower hex of its hexside first (12.15 and its ruling)."""
     listed = {(min(bridge.pair), max(bridge.pair)): bridge.kind for bridge in board.bridges}
     found: dict[Pair, str] = {}
-    for a, row in enumerate(board.hexsides):
+    bridge, canal, water = int(Hexside.BRIDGE), int(Hexside.CANAL), int(Hexside.CANAL | Hexside.RIVER)
+    for a, row in enumerate(board.sides):
         for b, lies in zip(board.grid.neighbours[a], row, strict=True):
-            if a < b and lies & Hexside.BRIDGE and lies & (Hexside.CANAL | Hexside.RIVER):
-                found[a, b] = listed.get((a, b), CANAL if lies & Hexside.CANAL else HIGHWAY)
+            if a < b and lies & bridge and lies & water:
+                found[a, b] = listed.get((a, b), CANAL if lies & canal else HIGHWAY)
     return found
 
 

@@ -126,8 +126,7 @@ class DropZones:
 
 def _towns(board: Board) -> tuple[int, ...]:
     """The City hexes and the hexes on both sides of a bridge (15.37)."""
+    bridge, terrain = int(Hexside.BRIDGE), board.terrain
     return tuple(
-        h
-        for h, row in enumerate(board.hexsides)
-        if board.terrain[h] is Terrain.CITY or any(lies & Hexside.BRIDGE for lies in row)
+        h for h, row in enumerate(board.sides) if terrain[h] is Terrain.CITY or any(lies & bridge for lies in row)
     )
