@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench picture pictures pins clean
+.PHONY: help play check test lint format bench screens picture pictures pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -25,6 +25,7 @@ help:
 	@echo "make lint    style, types and import rules"
 	@echo "make format  fix the style where that can be done automatically"
 	@echo "make bench   measure the figures that the project promises"
+	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
@@ -52,6 +53,9 @@ format: $(DEV_READY)
 
 bench: $(DEV_READY)
 	@$(PY) -m benchmarks $(ARGS)
+
+screens: $(DEV_READY)
+	@PYTHONPATH=. $(PY) -m tests.screens.record
 
 picture: $(DEV_READY)
 	@PYTHONPATH=. $(PY) docs/picture.py

@@ -269,6 +269,8 @@ async def test_a_unit_leaves_the_map():
         await pilot.press("tab", "e")
         assert isinstance(dialog_of(app), ExitDialog)
         await pilot.press("enter")
+        assert "y: A1 by the west edge" in said(screen_of(app))
+        await pilot.press("y")
         assert "A1 left the map at 0105, west" in screen_of(app).log_pane.text
 
 
@@ -397,7 +399,7 @@ async def test_commands_by_name():
 # -- sizes, keys, bytes
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60), (60, 16), (40, 12), (132, 43)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22), (80, 23), (132, 43)])
 async def test_screens_of_all_sizes(size):
     app = spearhead()
     async with app.run_test(size=size) as pilot:
@@ -625,7 +627,7 @@ async def test_leaving_an_unsaved_game_is_asked_about(tmp_path, monkeypatch):
         assert isinstance(dialog_of(app), Confirm)
         await pilot.press("escape", "down")
         assert isinstance(app.screen, PlayScreen)
-        await pilot.press("q", "enter")
+        await pilot.press("q", "y")
         assert not isinstance(app.screen, PlayScreen)
 
 

@@ -13,6 +13,7 @@ from westwall_tui.files.writing import write_whole
 
 GLYPHS = ("ascii", "unicode")
 SIZES = ("small", "middle", "large")
+MICE = ("off", "local", "always")
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Settings:
     """By action, the keys to use instead of the usual ones: `"up,k"`."""
     quick: bool = False
     """Whether the phasing player decides retreats, displacements and advances for both sides."""
+    mouse: str = "off"
+    """Whether the mouse does something: `off`, `local` (not over SSH) or `always`."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
@@ -55,6 +58,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         size=_good(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),
+        mouse=_good(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
         keys=_keys(top),
     )
     top.finish()
@@ -83,7 +87,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     path = path or settings_file()
     data: dict[str, object] = {"format": 1, "kind": "settings"}
     default = Settings()
-    for key in ("theme", "glyphs", "size", "handover", "quick"):
+    for key in ("theme", "glyphs", "size", "handover", "quick", "mouse"):
         if getattr(settings, key) != getattr(default, key):
             data[key] = getattr(settings, key)
     if settings.keys:

@@ -40,6 +40,7 @@ class WestwallApp(App[int]):
 
     TITLE = "westwall"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
     CSS = "Screen { overflow: hidden; }"
 
     theme: Reactive[str] = Reactive(PLAIN, init=False)
@@ -111,6 +112,15 @@ class WestwallApp(App[int]):
         if isinstance(event, Resize):
             self._extent = event.size
         await super().on_event(event)
+        if isinstance(event, Resize):
+            self.call_later(self._fit)
+
+    def _fit(self) -> None:
+        """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
+        from westwall_tui.ui.pages.toosmall import TooSmallScreen, fits  # seldom needed
+
+        if not fits(self.size) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
+            self.push_screen(TooSmallScreen())
 
     def action_help_quit(self) -> None:
         """Ctrl+C: the screen says how to leave, in its own place and its own characters."""
@@ -214,9 +224,14 @@ def _collect() -> None:
     gc.enable()
 
 
+def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
+    """Whether the terminal is asked for the mouse: over SSH only if the setting says so in as many words."""
+    return setting == "always" or (setting == "local" and not environment.get("SSH_CONNECTION"))
+
+
 def run(session: "Session | None" = None) -> int:
     """Start the screen, with a game or with the title; the exit status."""
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(session)
-    status = app.run(mouse=False)
+    status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))
     return status if status is not None else app.return_code or 0

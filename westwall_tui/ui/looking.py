@@ -13,6 +13,7 @@ from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.overlays.counted import CountedUnits
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.overlays.plan import AttackPlan
@@ -33,7 +34,7 @@ class Looking:
         """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
-        """`zones`, `reach`, `lines`, `objectives` or `front`, or nothing."""
+        """`zones`, `reach`, `lines`, `objectives`, `front` or `counted`, or nothing."""
         self.hidden = False
         """Whether the counters are hidden, so that the ground can be seen."""
         self._log = log
@@ -48,6 +49,8 @@ class Looking:
         self._plan: AttackPlan | None = None
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
+        self._counted: CountedUnits | None = None
+        """The units that count, once they are asked for."""
         self._home: int | None = None
         """The hex to go back to after looking around."""
         self._replayed: int | None = None
@@ -56,7 +59,7 @@ class Looking:
     def forget(self) -> None:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
-        self._lines = self._places = self._front = None
+        self._lines = self._places = self._front = self._counted = None
         if self._plan is not None:
             self._plan.forget()
 
@@ -112,6 +115,7 @@ class Looking:
             "front": self._show_front,
             "objectives": self._list_objectives,
             "objective_marks": self._mark_objectives,
+            "counted_marks": self._mark_counted,
             "look": self._look,
             "counters": self._toggle_counters,
             "drop_plan": self._drop_plan,
@@ -160,7 +164,7 @@ class Looking:
         if not self.lines:
             self.desk.say("There are no Lines of Communication in this game")
             return
-        legend = "Lines of Communication: c has one, n has none. The one at the cursor is drawn"
+        legend = "Lines of Communication: c has one or is on one, n has none"
         hide, listed = self.desk.key("lines"), self.desk.key("line_list")
         self._toggle_overlay("lines", f"{legend}. {listed}: list, {hide}: hide")
 
@@ -206,26 +210,39 @@ class Looking:
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
+    def counted(self) -> CountedUnits:
+        """The units that the battle counts for points, as they stand."""
+        if self._counted is None:
+            self._counted = CountedUnits(self.desk.game)
+        return self._counted
+
+    def _mark_counted(self) -> None:
+        if not self.counted.units and self.overlay != "counted":
+            self.desk.say(f"{self.counted.summary()}. {self.desk.key('account')}: what scores points")
+            return
+        hide, listed = self.desk.key("counted_marks"), self.desk.key("account")
+        self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
+
+    @property
     def lines(self) -> Communication:
         """The Lines of Communication as they stand."""
         if self._lines is None:
             self._lines = Communication(self.desk.game)
         return self._lines
 
-    @property
-    def follows(self) -> bool:
-        """Whether what is laid over the map changes with the cursor."""
-        return self.overlay == "lines"
+    def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
+        """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
 
-    def panel(self, h: int) -> Sequence[Row]:
-        """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown."""
+        What a unit counts for is said while those are shown; a detailed panel says it anyway.
+        """
         planned = self.plan.panel(h) if self.plan else ()
-        return (*planned, *self._overlay_panel(h))
+        counts = self.counted.panel(h, width) if detailed or self.overlay == "counted" else ()
+        return (*planned, *counts, *self._overlay_panel(h))
 
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
             return self.front.panel(h)
-        if not self.follows:
+        if self.overlay != "lines":
             return ()
         unit = self._in_hand(h)
         return self.lines.panel_after(unit, h) if unit >= 0 else self.lines.panel(h)
@@ -248,8 +265,10 @@ class Looking:
             return self.places.marks()
         if self.overlay == "front":
             return self.front.marks()
+        if self.overlay == "counted":
+            return self.counted.marks()
         if self.overlay == "lines":
-            return self.lines.marks(self.desk.cursor, self._in_hand(self.desk.cursor))
+            return self.lines.marks()
         if self.overlay != "zones":
             return {}
         zones = [(queries.zone(game, side), zone_sign(game.scenario, side)) for side in (0, 1)]
@@ -318,6 +337,7 @@ class Looking:
         """What the player has switched on or off on the map, with its key: for the phase bar."""
         overlays = {"zones": ("zones", "zones"), "reach": ("enemy_reach", "enemy reach"), "lines": ("lines", "lines")}
         overlays |= {"objectives": ("objective_marks", "objectives"), "front": ("front", "front")}
+        overlays |= {"counted": ("counted_marks", "who counts")}
         on = overlays.get(self.overlay)
         plan = self.plan
         planned = [("plan", plan.state())] if plan is not None and plan.spots else []

@@ -17,6 +17,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
 from westwall_tui.ui.dialogs.attack import AttackDialog
+from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog
 from westwall_tui.ui.keys import Keymap
@@ -365,9 +366,17 @@ class Play:
             self._do(action)
         self.update()
 
+    def point(self, h: int) -> None:
+        """The mouse puts the cursor on a hex."""
+        self.message = ()
+        self.move_cursor(h)
+        self.update()
+
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
-        if action in PAGES:
+        if action == "help":
+            self.open(BoxHelp(self, dialog))
+        elif action in PAGES:
             self.show_page(PAGES[action])
         elif action in OVERLAYS:
             self.looking.actions()[action]()
@@ -498,7 +507,7 @@ class Play:
     def _leave(self) -> None:
         if self.session.trouble and not self.session.save():
             said = [row(line) for line in wrap(f"The last orders are {self.session.trouble}", 58)]
-            answers = {"also": "leave", "does": "leave anyway", "stays": "play on"}
+            answers = {"does": "leave anyway", "stays": "play on"}
             self.open(Confirm(self, "Leave without saving?", said, self.view.leave, **answers))
         else:
             self.view.leave()
@@ -557,7 +566,7 @@ PAGES: Mapping[str, str] = {
 }
 """Actions that show a page of its own."""
 
-OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "front")
+OVERLAYS = ("zones", "enemy_reach", "lines", "objective_marks", "counted_marks", "front")
 """Actions that lay something over the map; the open dialog, if one is, stays open."""
 
 LOOKS = ("goto", "commands", "messages", "legend")

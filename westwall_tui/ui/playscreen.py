@@ -7,23 +7,23 @@ from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Event, Key, Paste, Resize
+from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.page import OF_THE_APP
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
-from westwall_tui.ui.kit.rows import Span
+from westwall_tui.ui.kit.rows import Row, Span
 from westwall_tui.ui.kit.themes import NO_UNICODE
-from westwall_tui.ui.map.boundaries import boundary_rows, shown_pairs
+from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.counters import Token, token_of
-from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import ROLE_OF
 from westwall_tui.ui.map.nations import nation_of
@@ -31,19 +31,17 @@ from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.map.ways import BRIDGE_SIGN
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
+from westwall_tui.ui.panels.lists import ABOVE, list_rows
 from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
+from westwall_tui.ui.panels.measures import AROUND, measures
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
 from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
+from westwall_tui.ui.panels.widepanel import wide_rows
 from westwall_tui.ui.play import Play, next_size
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
-NARROW, WIDE = 27, 35
-"""Width of the side panel, its rule included, on ordinary and on wide screens."""
-WIDE_SCREEN = 120
-LEAST = 50
-"""With fewer columns there is no side panel."""
-LOG_SHARE = 12
-"""Lines of screen for each line of log."""
+WHEEL = 2
+"""Hexes that the map scrolls with a step of the wheel."""
 
 
 class Home(Protocol):
@@ -95,7 +93,12 @@ class PlayScreen(Screen[None]):
             pane.palette = home.palette
         self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
+        self._measures = measures(self._extent, self._extent)
+        self._lists: Sequence[Row] = ()
+        """The foot of the side panel: what the cursor does not change."""
         self._at_head = False
+        self._clicked: tuple[str, int] | None = None
+        """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
 
@@ -131,20 +134,10 @@ class PlayScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         self._extent = self.app.size
-        width = self._extent.width
-        self.panel.styles.width = WIDE if width >= WIDE_SCREEN else NARROW
-        self.panel.display = width >= LEAST
-        self.log_pane.styles.height = self._log_height
-
-    @property
-    def _log_height(self) -> int:
-        return max(1, min(8, self._extent.height // LOG_SHARE))
-
-    @property
-    def _panel_width(self) -> int:
-        """Of the side panel, without its rule."""
-        width = self._extent.width
-        return (WIDE if width >= WIDE_SCREEN else NARROW) - 1 if width >= LEAST else 0
+        picture = self.map.picture
+        self._measures = measures(self._extent, Extent(picture.width, picture.height))
+        self.panel.styles.width = self._measures.panel
+        self.log_pane.styles.height = self._measures.log
 
     def _repaint(self) -> None:
         self.paint_game()
@@ -169,6 +162,7 @@ class PlayScreen(Screen[None]):
         event.prevent_default()
         if event.time < self._seen:
             return
+        self._clicked = None
         dialog = self.play.dialog
         typing = dialog is not None and dialog.typing
         action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
@@ -180,6 +174,48 @@ class PlayScreen(Screen[None]):
             self.play.act(action)
         elif not typing:
             self.play.unknown(_key_name(event))
+
+    # -- the mouse, if the settings want it
+
+    def on_click(self, event: Click) -> None:
+        """On the map a click is the cursor, in a box the bar; a second one on the same hex or line is Enter."""
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        x, y = int(event.screen_x), int(event.screen_y)
+        before, self._clicked = self._clicked, self._chosen(x, y)
+        if self._clicked is not None and self._clicked == before:
+            self._clicked = None
+            self.play.act("confirm")
+        elif self._clicked is not None and self._clicked[0] == "hex":
+            self.play.point(self._clicked[1])
+
+    def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
+        """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
+        dialog, box = self.play.dialog, self.map.box
+        if dialog is not None and box is not None:
+            line = dialog.pick(y - box.region.y - 1) if box.region.contains(x, y) else -1
+            return ("line", line) if line >= 0 else None
+        at = self.map.region
+        h = self.map.hex_at(x - at.x, y - at.y) if at.contains(x, y) else NOWHERE
+        return ("hex", h) if h != NOWHERE else None
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel scrolls the map, with Shift to the side, or moves the bar of the open box."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: MouseEvent, step: int) -> None:
+        event.stop()
+        if not self.is_current or event.time < self._seen:
+            return
+        if self.play.dialog is not None:
+            self.play.dialog.act("up" if step < 0 else "down")
+        else:
+            self.map.pan(*((step * WHEEL, 0) if event.shift else (0, step * WHEEL)))
 
     def on_paste(self, event: Paste) -> None:
         """Pasted text goes into the open field."""
@@ -210,21 +246,31 @@ class PlayScreen(Screen[None]):
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
         play = self.play
         self.map.show_marks(play.mode.marks())
-        if play.looking.follows:
-            self.map.show_zones(play.looking.marks())
-        width = self._panel_width
-        if width > 0:
-            rows = hex_rows(play.game, self.cursor, width, play.viewer)
-            rows += [*boundary_rows(play.game, self.cursor, width), *entry_rows(play.game.scenario.board, self.cursor)]
-            rows += [*play.looking.places.panel(self.cursor, width)]
-            extra = [*play.mode.panel(self.cursor), *play.looking.panel(self.cursor)]
-            self.panel.show([*rows, (), *extra] if extra else rows)
+        self.panel.show(self._panel_rows())
         self._paint_prompt()
         self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])
+
+    def _panel_rows(self) -> list[Row]:
+        """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
+        play, h, width = self.play, self.cursor, self._measures.panel - 1
+        about = wide_rows if self._measures.detailed else hex_rows
+        rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
+        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
+        rows += [(), *extra] if extra and rows[-1:] != [()] else extra
+        between = self._extent.height - AROUND - self._measures.log - len(rows) - len(self._lists)
+        return [*rows, *[()] * between, *self._lists[max(0, -between) :]]
+
+    def _list_rows(self) -> Sequence[Row]:
+        if not self._measures.detailed:
+            return ()
+        room = self._extent.height - AROUND - self._measures.log - ABOVE
+        keys = self.keymap.first("reinforcements"), self.keymap.first("tables")
+        return list_rows(self.play.game, self._measures.panel - 1, room, keys)
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
         play = self.play
+        self._lists = self._list_rows()
         self.map.show_units({} if play.looking.hidden else self._counters())
         markers = {m.hex: (m.sign, ROLE_OF[m.sign]) for m in queries.markers(play.game, play.viewer)}
         self.map.show_signs({**play.looking.places.signs(), **markers})
@@ -236,7 +282,7 @@ class PlayScreen(Screen[None]):
 
     def _paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
-        width, height = self._extent.width - 1, self._log_height
+        width, height = self._extent.width - 1, self._measures.log
         said = wrapped(self.play.prompt(), width)[: height + 1]
         log = last_lines(self.play.log, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
@@ -278,6 +324,7 @@ class PlayScreen(Screen[None]):
         trouble = self.home.change(replace(settings, size=size))
         self._tokens.clear()
         self.map.set_picture(PICTURES[size], self.signs)
+        self._lay_out()
         self.paint_game()
         if trouble:
             self.play.say(trouble)
@@ -305,9 +352,7 @@ class PlayScreen(Screen[None]):
     def _box(self, dialog: Dialog) -> Box:
         """The box of a dialog: at the foot of the map, or at its head."""
         width = min(dialog.width, self.size.width)
-        rows, room = list(dialog.rows(width - 4)), max(1, self.size.height - 4)
-        if len(rows) > room:  # the last row has the keys
-            rows = [*rows[: room - 1], rows[-1]]
+        rows = dialog.within(dialog.rows(width - 4), max(1, self.size.height - 4))
         height = len(rows) + 2
         x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
         y = 1 if self._at_head else max(1, self._foot(dialog) - height)
@@ -330,7 +375,7 @@ class PlayScreen(Screen[None]):
         if not hexes or not room:
             return
         height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
-        left = room + self._log_height - height
+        left = room + self._measures.log - height
         if self.map.sees(hexes, 0, left):
             return
         self._at_head = self.map.sees(hexes, height, room)

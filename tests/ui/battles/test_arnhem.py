@@ -197,8 +197,9 @@ def test_15_31_units_land_and_move_on():
     assert case_of(desk) == "15.31"
     desk.at("0505").act("confirm")
     assert where(game, "A") == "0505"
-    assert "3 MP" in desk.said
+    assert "B (2-2-7) lands" in desk.mode.prompt()
     desk.act("confirm")
+    assert desk.said == "A is in hand now, not B", "a second Enter lands nobody"
     assert desk.marked["0502"] == "0"
     desk.at("0503").act("confirm")
     assert where(game, "A") == "0503"
@@ -483,7 +484,7 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
     board, units = game.scenario.board, game.scenario.by_id
     assert lines
     assert text_of(lines.panel(board.hex("0503"))) == "line to 0509, 6 hexes"
-    marks = lines.marks(board.hex("0503"), -1)
+    marks = lines.marks()
     assert marks[board.hex("0506")][0] == "c"
     assert "others: no change" in text_of(lines.panel_after(units["g"], board.hex("0504")))
     cut = market(
@@ -497,7 +498,7 @@ def test_17_3_lines_are_told_and_what_a_move_would_change():
     assert "No Line of Communication: 2" in text_of(lines_rows(cut, 78))
     keep = text_of(Communication(cut).panel_after(units["g"], board.hex("0502")))
     assert "with G here" in keep
-    assert Communication(cut).marks(board.hex("0503"), -1)[board.hex("0503")][0] == "n"
+    assert Communication(cut).marks()[board.hex("0503")][0] == "n"
 
 
 def test_17_32_the_drop_zone_may_be_too_far():
@@ -511,7 +512,7 @@ def test_17_32_the_drop_zone_may_be_too_far():
     assert "With a line: 1" in told
 
 
-async def test_17_3_the_overlay_follows_the_cursor():
+async def test_17_3_the_lines_stay_while_the_cursor_moves_and_the_panel_follows_it():
     session = Session.new(load_scenario("arnhem/historical"), seed=3)
     play(session.game, "land 1/501 1308", "demolish no", "land 2/501 1309")
     app = WestwallApp(session, Settings(handover=False))
@@ -523,10 +524,11 @@ async def test_17_3_the_overlay_follows_the_cursor():
         assert "c: lines" in screen.bar.text
         assert "line" in screen.panel.text
         before = dict(screen.map._zones)
+        assert before
         await pilot.press("enter", "right", "right")
         await pilot.pause()
         assert "with 1/501 here" in screen.panel.text
-        assert screen.map._zones != before
+        assert screen.map._zones == before
         await pilot.press("escape", "C")
         await pilot.pause()
         assert "No Line of Communication" in app.screen.shown_text  # type: ignore[attr-defined]

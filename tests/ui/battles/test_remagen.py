@@ -142,7 +142,7 @@ def test_when_the_next_float_bridge_may_be_laid_is_told():
     assert "Game-Turn 2" in desk.refused.reason
     german = rhine(us=["A 3-6-7 0103"], german=["X 2-2-7 0909"], victory={"float_bridges": [1]}, last_turn=3)
     desk = BareDesk(german)
-    desk.act("end", "confirm", "bridge")
+    desk.act("end", "end", "bridge")
     assert desk.refused is not None
     assert "only the U.S. player" in desk.refused.reason
 
@@ -154,7 +154,7 @@ def razing():
     while game.prompt.kind != "bridges":
         desk.act("end")
         if desk.open_now:
-            desk.act("confirm")
+            desk.act("yes")
     return BareDesk(game)
 
 
@@ -171,9 +171,10 @@ def test_a_bridge_is_destroyed_by_a_key():
     assert desk.refused.case == "11.21"
     desk.act("next", "confirm")
     game = desk.game
-    assert "Enter again: destroy the bridge at 0405" in desk.said
-    assert game.log[-1] == "done", "nobody has to destroy one: the first Enter only chooses it"
-    desk.act("back", "confirm", "confirm")
+    assert "Destroy the bridge at 0405?" in desk.box
+    desk.act("confirm")
+    assert game.log[-1] == "done", "nobody has to destroy one, and Enter does not"
+    desk.act("back", "confirm", "yes")
     assert game.log[-1] == "destroy 0405"
     assert {c.state for c in queries.crossings(game)} == {"blown"}
     assert [m.sign for m in queries.markers(game, 0)] == ["xx"]
@@ -279,7 +280,7 @@ def test_no_combat_at_night():
     assert "no combat" in desk.mode.prompt()
     desk.act("end")
     assert "No combat follows" in desk.box
-    desk.act("confirm")
+    desk.act("yes")
     assert (game.prompt.kind, game.prompt.side) == ("movement", 1)
 
 
@@ -316,11 +317,11 @@ def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_
     front = queries.front(game)
     assert front is not None
     before = queries.totals(game)
-    desk.act("end", "confirm")
+    desk.act("end", "end")
     if game.prompt.kind == "combat":
         desk.act("end")
         assert "beyond the front, and lost" in desk.box
-        desk.act("confirm")
+        desk.act("end")
     assert game.prompt.side == 1
     assert queries.totals(game)[1] == before[1] + front.cost
 

@@ -20,6 +20,9 @@ def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
     desk.act("back")
     assert desk.game.prompt.kind == "movement"
     desk.act("end", "confirm")
+    assert desk.game.prompt.kind == "movement", "Enter was meant for the map"
+    assert "y: end the phase" in desk.said
+    desk.act("end")
     assert desk.game.prompt.kind == "combat"
 
 
@@ -63,3 +66,40 @@ def test_a_long_list_scrolls_and_the_box_keeps_its_height():
     assert len(desk.box.splitlines()) == len(before.splitlines())
     desk.act("page_up")
     assert desk.box == before
+
+
+def crowd():
+    """A long line of both sides, each next to several of the other."""
+    blue = [f"U{i} 1-1-7 {column:02}05" for i, column in enumerate(range(1, 10))]
+    red = [f"X{i} 1-1-7 {column:02}04" for i, column in enumerate(range(1, 10))]
+    return drawn(blue=blue, red=red)
+
+
+def test_many_against_many_are_named_by_the_first_and_all_on_request():
+    desk = BareDesk(crowd())
+    desk.act("end")
+    assert "U0, U1, U2 and 6 more must attack X0, X1, X2 and 6 more: " in " ".join(desk.box.split())
+    assert "(0105, 0205, 0305 ...)" in " ".join(desk.box.split())
+    assert "+: all units" in desk.box
+    desk.act("more")
+    assert all(f"U{i}" in desk.box and f"X{i}" in desk.box for i in range(9))
+    assert "0904" in desk.box
+    assert "-: shorter" in desk.box
+    desk.act("less")
+    assert "6 more" in desk.box
+
+
+def test_few_are_all_named():
+    desk = BareDesk(contact())
+    desk.act("end")
+    assert "all units" not in desk.box
+    before = desk.box
+    desk.act("more")
+    assert desk.box == before
+
+
+def test_only_y_and_the_key_that_asked_end_the_phase():
+    for action, ends in (("confirm", False), ("put", False), ("no", False), ("yes", True), ("end", True)):
+        desk = BareDesk(contact())
+        desk.act("end", action)
+        assert (desk.game.prompt.kind == "combat") is ends, action

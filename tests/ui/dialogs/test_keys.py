@@ -116,7 +116,7 @@ async def test_a_question_is_answered_with_yes_and_no():
             screen.play.act("concede")
             await pilot.pause()
             assert isinstance(screen.play.dialog, Confirm)
-            assert "Enter: concede" in box(app)
+            assert "o: concede" in box(app)
             await pilot.press(key)
             await pilot.pause()
             assert screen.play.game.prompt.kind == "over" if over else screen.play.dialog is None

@@ -130,6 +130,9 @@ def test_marks_of_a_free_hex():
     assert shown(MIDDLE, mark=("*", "reach"), over=(" Z", "zone"))[1] == "\\ Z "
     assert shown(MIDDLE, over=("zZ", "zone")) == ["/   ", "\\zZ "]
     assert shown(MIDDLE, note=("DZ", "entry")) == ["/   ", "\\DZ "]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("c", "zone")) == ["/   ", "\\cDZ"]
+    assert shown(MIDDLE, note=("DZ", "entry"), over=("zZ", "zone")) == ["/ DZ", "\\zZ "]
+    assert shown(MIDDLE, note=("$", "objective"), over=("$A", "zone")) == ["/   ", "\\$A "]
 
 
 def test_a_note_keeps_off_ways_and_water():
@@ -137,6 +140,18 @@ def test_a_note_keeps_off_ways_and_water():
     picture = Picture(plain)
     note = hex_cells(picture, HERE, Shown(note=("$", "objective")))
     assert [picture.role(HERE, (cell.x - 4, cell.y - 3)) for cell in note] == [""]
+
+
+@pytest.mark.parametrize("text", ["z ", " Z", "zZ", "$A", "c"])
+def test_what_is_laid_over_a_hex_leaves_its_bridge_in_sight(text):
+    plain = board("... ... ...", rivers=["0202/0203"], roads=["0202 0203"])
+    picture = Picture(plain)
+    x, y = picture.origin(HERE)
+    cells = hex_cells(picture, HERE, Shown(over=(text, "zone")))
+    assert "".join(cell.char for cell in cells) == text.strip()
+    line = as_text(picture, cells)[y + 1].ljust(x + 4)[x : x + 4]
+    assert line[2] == "H"
+    assert [char for char in (line[1], line[3]) if char != "~"] == [char for char in text if char != " "]
 
 
 def test_nations_have_their_letters_and_colours_in_every_battle():

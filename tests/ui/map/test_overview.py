@@ -114,7 +114,7 @@ def playing(app: WestwallApp) -> PlayScreen:
     return app.screen
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
     session = Session.new(load_scenario("arnhem/free"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())

@@ -214,7 +214,7 @@ async def test_a_save_whose_damage_shows_when_it_is_opened(folders):
         assert isinstance(app.screen, PlayScreen)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 16)])
+@pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 @pytest.mark.parametrize("folder", ["c", "a folder with a long name" * 9, "x" * 200])
 async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folder):
     monkeypatch.setenv("WESTWALL_CONFIG", str(folders / folder))
@@ -275,7 +275,7 @@ async def test_the_title_shows_the_keys_that_are_set():
         assert any(line.strip() == "x: quit" for line in app.screen.shown_text.splitlines())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (72, 22)])
 async def test_it_fits_the_screen(size):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=size) as pilot:

@@ -13,7 +13,15 @@ from westwall_tui.engine.queries.after_the_die import (
     retreat_reduction,
     retreats,
 )
-from westwall_tui.engine.queries.arriving import best_entries, following, last_entry, road_in
+from westwall_tui.engine.queries.arriving import (
+    best_entries,
+    following,
+    landing_near,
+    last_entry,
+    last_landing,
+    middle_landing,
+    road_in,
+)
 from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossings, destruction_case
 from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
 from westwall_tui.engine.queries.fighting import has_combat, outstanding, support_left
@@ -97,14 +105,17 @@ __all__ = [
     "happened",
     "has_combat",
     "holds_secret",
+    "landing_near",
     "landing_place",
     "lands",
     "last_entry",
+    "last_landing",
     "left_the_map",
     "line_changes",
     "losses",
     "markers",
     "may_arrive",
+    "middle_landing",
     "movers",
     "named",
     "needs_lines",

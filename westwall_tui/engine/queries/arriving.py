@@ -1,12 +1,13 @@
-"""Columns of reinforcements: where it is best to enter, how the last one came in, and how the next can follow it."""
+"""Reinforcements one after another: where it is best to come in, how the last one did, and how the next can follow."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, Exit, Land, Move, parse
-from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules import movement, zones
 from westwall_tui.engine.rules.movement import FAR
 
 
@@ -97,3 +98,34 @@ def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
         if game.explain(order) is None:
             return order
     return None
+
+
+def last_landing(game: Game) -> int:
+    """The hex of the unit that landed last; `NOWHERE` where its side has done anything else since then."""
+    for text in reversed(game.log):
+        order = parse(text)
+        if isinstance(order, Land):
+            return game.scenario.board.hex(order.hex)
+        if isinstance(order, Move | Enter | Exit | Done):
+            break
+    return NOWHERE
+
+
+def landing_near(game: Game, unit: int, h: int) -> int:
+    """Where a unit can land nearest to a hex, outside enemy zones if it can; `NOWHERE` if it cannot land."""
+    distance = game.scenario.board.grid.distance
+    return _landing(game, unit, lambda to: distance(to, h))
+
+
+def middle_landing(game: Game, unit: int) -> int:
+    """The middle of the hexes where a unit can land, outside enemy zones if it can; `NOWHERE` if it cannot land."""
+    distance = game.scenario.board.grid.distance
+    hexes = game.rules.landing_hexes(game.state, unit)
+    return _landing(game, unit, lambda to: sum(distance(to, h) for h in hexes))
+
+
+def _landing(game: Game, unit: int, far: Callable[[int], int]) -> int:
+    state = game.state
+    hexes = game.rules.landing_hexes(state, unit)
+    shut = zones.controlled(state, 1 - state.units[unit].side)
+    return min(hexes, key=lambda h: (bool(shut[h]), far(h), h), default=NOWHERE)

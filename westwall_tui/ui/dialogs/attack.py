@@ -17,6 +17,7 @@ class AttackDialog(ChecklistDialog):
     """Who attacks whom, and what comes of it. A key of its own declares it."""
 
     title = "Attack"
+    about = "attack"
 
     def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
         """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""

@@ -52,6 +52,8 @@ class ChecklistDialog(Dialog):
         self.support = 0
         self.at = 0
         self._tallest = 0
+        self._above = 0
+        """Rows above the list."""
 
     def items(self) -> Sequence[Item]:
         """The lines of the list."""
@@ -71,9 +73,6 @@ class ChecklistDialog(Dialog):
             self.at = (self.at + (1 if action == "down" else -1)) % count if count else 0
         elif action in ("put", "confirm"):
             self._toggle()
-        elif action == "help":
-            self.desk.show_page("help")
-            return True
         elif action in ("more", "less"):
             self.support = min(max(self.support + (1 if action == "more" else -1), 0), self.points_left())
         else:
@@ -95,10 +94,23 @@ class ChecklistDialog(Dialog):
         else:
             self.chosen ^= {item.unit}
 
+    @property
+    def _first(self) -> int:
+        """The first line on show."""
+        return max(0, min(self.at - SHOWN // 2, len(self.items()) - SHOWN))
+
+    def pick(self, row: int) -> int:
+        line = self._first + row - self._above
+        if not (0 <= row - self._above < SHOWN and line < len(self.items())):
+            return -1
+        self.at = line
+        self.desk.refresh_dialog()
+        return line
+
     def _list(self, right: Sequence[str]) -> list[Row]:
         """The list, scrolled to its cursor, with the other side on its right."""
         items = self.items()
-        first = max(0, min(self.at - SHOWN // 2, len(items) - SHOWN))
+        first = self._first
         lines = []
         for i in range(max(min(len(items), SHOWN), len(right))):
             at = first + i

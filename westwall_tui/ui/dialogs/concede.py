@@ -11,12 +11,12 @@ def concede_dialog(desk: Desk) -> Dialog:
     sides = game.scenario.sides
     side = game.prompt.side
     if side < 0:
-        return Confirm(desk, "", [row("The game is over.")], lambda: None, also="back", does="close", stays="close")
+        return Confirm(desk, "", [row("The game is over.")], lambda: None, does="close", stays="close")
     rows = [
         row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
         row("You cannot take this back."),
     ]
-    return Confirm(desk, "Concede?", rows, lambda: _concede(desk), also="concede", does="concede", stays="play on")
+    return Confirm(desk, "Concede?", rows, lambda: _concede(desk), does="concede", stays="play on")
 
 
 def _concede(desk: Desk) -> None:

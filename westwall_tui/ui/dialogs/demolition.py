@@ -14,6 +14,7 @@ class DemolitionDialog(Dialog):
 
     width = 66
     title = "A bridge is wired"
+    about = "demolition"
     HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
 
     def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:

@@ -12,12 +12,17 @@ ROOM = 12
 """Lines on show; they scroll."""
 HEXES = 6
 """Hexes that a line names."""
+NAMES, PLACES = 3, 3
+"""Units of a side, and hexes, that the line of a fight names if it is to be short."""
 
 
-def price_rows(game: Game, width: int) -> list[Row]:
-    """What it costs to end the phase now: fights, lines that are cut, gaps, points; empty if it costs nothing."""
-    price = planning.price_of_ending(game)
-    fights = [_line(game, clash.text, clash.hexes) for clash in price.clashes]
+def price_rows(game: Game, width: int, price: planning.Price | None = None, *, full: bool = True) -> list[Row]:
+    """What it costs to end the phase now: fights, lines that are cut, gaps, points; empty if it costs nothing.
+
+    Fights of many against many are named in `full`, or by their first units.
+    """
+    price = price or planning.price_of_ending(game)
+    fights = [_fight(game, clash, full=full) for clash in price.clashes]
     others = []
     for concern in price.concerns:
         points = f", {concern.points} points" if concern.points and "point" not in concern.text else ""
@@ -30,26 +35,60 @@ def price_rows(game: Game, width: int) -> list[Row]:
     return rows
 
 
-def _line(game: Game, text: str, hexes: Sequence[int]) -> str:
-    """A sentence, with the hexes that it does not name itself."""
+def _fight(game: Game, clash: planning.Clash, *, full: bool) -> str:
+    """Who would have to fight whom, at which odds and where."""
+    if full or not is_long(clash):
+        return _line(game, clash.text, clash.hexes, len(clash.hexes) if full else HEXES)
+    enemies = clash.enemies or tuple(dict.fromkeys(matchup.enemy for matchup in clash.matchups))
+    _, odds, told = clash.text.rpartition(": ")
+    faced = _some(game.state.ids(enemies), NAMES)
+    if not clash.matchups:
+        return _line(game, f"{faced} must be attacked by artillery in range", clash.hexes, PLACES)
+    text = f"{_some(game.state.ids(clash.attackers), NAMES)} must attack {faced}"
+    return _line(game, f"{text}{odds}{told}", clash.hexes, PLACES)
+
+
+def is_long(clash: planning.Clash) -> bool:
+    """Whether a fight has more units than its short line names."""
+    return max(len(clash.attackers), len(clash.enemies)) > NAMES + 1
+
+
+def _some(names: Sequence[str], count: int) -> str:
+    """`A, B, C and 4 more`; one more than the count is named, too."""
+    if len(names) <= count + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:count])} and {len(names) - count} more"
+
+
+def _line(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
+    """A sentence, with the hexes that it does not name itself, up to a number."""
     unnamed = [number for h in hexes if (number := game.state.number(h)) not in text]
     if not unnamed:
         return text
-    return f"{text} ({', '.join(unnamed[:HEXES])}{' ...' if len(unnamed) > HEXES else ''})"
+    return f"{text} ({', '.join(unnamed[:most])}{' ...' if len(unnamed) > most else ''})"
 
 
 class EndDialog(Confirm):
-    """The question whether to end a phase, under what that costs; Up and Down scroll."""
+    """The question whether to end a phase, under what that costs; Up and Down scroll, `+` names all units."""
 
     width = 74
+    about = "end"
 
     def __init__(self, desk: Desk, title: str, rows: Sequence[Row], yes: Callable[[], None], stays: str) -> None:
         """`rows` come below the price; `stays` says in a few words what no does."""
-        lines = [*price_rows(desk.game, self.width - 4), *rows]
-        super().__init__(desk, title, lines, yes, does="end the phase", stays=stays)
+        super().__init__(desk, title, [], yes, also="end", does="end the phase", stays=stays)
+        self._price = planning.price_of_ending(desk.game)
+        self._more = rows
+        self._full = False
+        """Whether every unit of a fight is named."""
+        self._rows = self._lines()
         self.first = 0
+        self._long = any(is_long(clash) for clash in self._price.clashes)
         front = queries.front(desk.game) if queries.front_side(desk.game) == desk.game.state.side else None
         self._breaks = front is not None and bool(front.gaps or front.lost)
+
+    def _lines(self) -> list[Row]:
+        return [*price_rows(self.desk.game, self.width - 4, self._price, full=self._full), *self._more]
 
     @property
     def needed(self) -> bool:
@@ -60,7 +99,9 @@ class EndDialog(Confirm):
         lines = [part for line in self._rows for part in _fitted(line, width)]
         self.first = max(0, min(self.first, len(lines) - ROOM))
         shown = lines[self.first : self.first + ROOM]
-        keys = [("confirm", self._does), ("back", self._stays)]
+        keys = [(self._keys, self._does), ("back", self._stays)]
+        if self._long:
+            keys.append(("less", "shorter") if self._full else ("more", "all units"))
         if len(lines) > ROOM:
             keys.append(("up down", f"{self.first + 1}-{self.first + len(shown)} of {len(lines)}"))
         if self._breaks:
@@ -68,6 +109,11 @@ class EndDialog(Confirm):
         return [*shown, row(), self.hint(width, *keys)]
 
     def act(self, action: str) -> bool:
+        if action in ("more", "less") and self._long:
+            self._full, self.first = action == "more", 0
+            self._rows = self._lines()
+            self.desk.refresh_dialog()
+            return True
         steps = {"up": -1, "down": 1, "page_up": -ROOM, "page_down": ROOM}
         if action not in steps:
             return super().act(action)

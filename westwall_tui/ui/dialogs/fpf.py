@@ -19,6 +19,7 @@ class FpfDialog(ChecklistDialog):
     """
 
     title = "Final Protective Fire"
+    about = "fpf"
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -91,6 +92,7 @@ class FpfDialog(ChecklistDialog):
         before = declared.odds if declared else found.odds
         head = [row(line, "bold") for line in lines]
         head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))
+        self._above = len(head)
         odds = found.odds
 
         def fates(units: Sequence[int]) -> list[planning.Fate]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.dialog import Desk, TextDialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.asked import asked
 from westwall_tui.ui.texts.rules import find
 
 
-class HelpDialog(Dialog):
+class HelpDialog(TextDialog):
     """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
 
     width = 78
@@ -29,7 +29,7 @@ class HelpDialog(Dialog):
     def act(self, action: str) -> bool:
         pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
         if action not in pages:
-            return False
+            return super().act(action)
         self.desk.close()
         self.desk.show_page(pages[action])
         return True

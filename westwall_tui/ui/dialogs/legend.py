@@ -5,19 +5,19 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.dialog import Desk, TextDialog
 from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
 
-COLUMNS, ROOM, SIGN = 4, 18, 5
-"""Columns of the legend, cells of each, cells of a sign."""
+ROOM, SIGN = 18, 5
+"""Cells of a column of the legend, and of a sign in it."""
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
 """A sign, the role that paints it, and what it means."""
 
 
-class LegendDialog(Dialog):
+class LegendDialog(TextDialog):
     """What the signs on the map mean."""
 
     title = "What the signs mean"
@@ -35,17 +35,17 @@ class LegendDialog(Dialog):
         if lines:
             notes.append(f"{self.signs['line']} {', '.join(lines)}.")
         return [
-            *legend_rows(self.signs),
+            *legend_rows(self.signs, width),
             row(),
             *(row(line) for text in notes for line in wrap(text, width)),
             self.hint(width, ("back", "back to the map")),
         ]
 
 
-def legend_rows(signs: Signs) -> list[Row]:
-    """Every sign of the table and every kind of unit, in columns."""
+def legend_rows(signs: Signs, width: int = 4 * ROOM) -> list[Row]:
+    """Every sign of the table and every kind of unit, in as many columns as there is room for."""
     entries = legend_entries(signs)
-    depth = -(-len(entries) // COLUMNS)
+    depth = -(-len(entries) // max(1, width // ROOM))
     rows: list[Row] = []
     for i in range(depth):
         spans: list[Span] = []

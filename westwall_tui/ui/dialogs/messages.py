@@ -21,23 +21,37 @@ class MessagesDialog(Dialog):
         self.log = log
         self.room = max(3, height - 3)
         self.at = len(log) - 1
+        self._width = self.width - 4
 
     def rows(self, width: int) -> Sequence[Row]:
-        lines: list[Row] = []
+        lines = self._shown(width)
+        rows = [row(text, "bold" if at == self.at else "") for at, text in lines]
+        return [*rows, *([row()] * (self.room - len(rows))), self.hint(width, *HINTS)]
+
+    def _shown(self, width: int) -> list[tuple[int, str]]:
+        """The lines on show, each with the number of its message."""
+        lines: list[tuple[int, str]] = []
         i = self.at
-        ahead = self.log[self.at + 1 : self.at + 1 + self.room]
+        ahead = range(self.at + 1, min(self.at + 1 + self.room, len(self.log)))
         while i >= 0 and len(lines) < self.room:
-            part = wrap(self.log[i], width - 2) or [""]
-            style = "bold" if i == self.at else ""
             mark = "> " if i == self.at else "  "
-            lines = [row((mark if n == 0 else "  ") + text, style) for n, text in enumerate(part)] + lines
+            part = wrap(self.log[i], width - 2) or [""]
+            lines = [(i, (mark if n == 0 else "  ") + text) for n, text in enumerate(part)] + lines
             i -= 1
-        for text in ahead:
+        for at in ahead:
             if len(lines) >= self.room:
                 break
-            lines += [row(f"  {part}") for part in wrap(text, width - 2)]
-        lines = lines[-self.room :] if i >= 0 else lines[: self.room]
-        return [*lines, *([row()] * (self.room - len(lines))), self.hint(width, *HINTS)]
+            lines += [(at, f"  {part}") for part in wrap(self.log[at], width - 2)]
+        self._width = width
+        return lines[-self.room :] if i >= 0 else lines[: self.room]
+
+    def pick(self, row: int) -> int:
+        lines = self._shown(self._width)
+        if not 0 <= row < len(lines):
+            return -1
+        self.at = lines[row][0]
+        self.desk.refresh_dialog()
+        return self.at
 
     def act(self, action: str) -> bool:
         steps = {"up": -1, "down": 1, "page_up": -self.room, "page_down": self.room}

@@ -23,6 +23,7 @@ class PlanDialog(ChecklistDialog):
     """Who is to attack an enemy, with units that are not there yet. Nothing is ordered here."""
 
     title = "Attack plan"
+    about = "plan"
     unseen = False
 
     def __init__(self, desk: Desk, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:

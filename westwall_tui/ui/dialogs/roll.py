@@ -15,6 +15,7 @@ class RollDialog(Dialog):
     """The die in a game whose players roll: they type 1 to 6."""
 
     title = "The die"
+    about = "roll"
     typing = True
     DICE: ClassVar[str] = "123456"
 

@@ -21,8 +21,13 @@ class ChoiceDialog(Dialog):
         self.lines = lines
         self.at = 0
 
+    @property
+    def _first(self) -> int:
+        """The first line on show."""
+        return max(0, min(self.at - ROOM // 2, len(self.lines) - ROOM))
+
     def rows(self, width: int) -> Sequence[Row]:
-        first = max(0, min(self.at - ROOM // 2, len(self.lines) - ROOM))
+        first = self._first
         shown = list(enumerate(self.lines))[first : first + ROOM]
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
@@ -39,6 +44,14 @@ class ChoiceDialog(Dialog):
         else:
             return False
         return True
+
+    def pick(self, row: int) -> int:
+        line = self._first + row
+        if not (0 <= row < ROOM and line < len(self.lines)):
+            return -1
+        self.at = line
+        self.desk.refresh_dialog()
+        return line
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))

@@ -11,7 +11,7 @@ from typing import Protocol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, Span, row
 
 
 class Desk(Protocol):
@@ -78,6 +78,8 @@ class Dialog:
     title = ""
     width = 74
     """Of the whole box at most, its border included; narrower where the screen is."""
+    about = ""
+    """What its help explains, by the name of a text (`texts/asked.py`); its keys are listed anyway."""
     typing = False
     """Whether printable keys are text (`typed`) and not keys of actions."""
     unseen = True
@@ -90,12 +92,20 @@ class Dialog:
         """What is in the box, as rows of at most that width; their number should stay the same while it is open."""
         raise NotImplementedError
 
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """The rows that are shown where only so many fit; the last one has the keys."""
+        return rows if len(rows) <= room else [*rows[: room - 1], rows[-1]]
+
     def act(self, action: str) -> bool:
         """Do what a key does here: `confirm`, `up`, `yes`, `put` ... True if the box has a use for it.
 
         If not, `back` and `leave` close the box, and pages can be looked up; nothing else works while it is open.
         """
         return False
+
+    def pick(self, row: int) -> int:
+        """Put the bar on the line in a row of the box, as the mouse does; the line's number, -1 if there is none."""
+        return -1
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """What the footer shows while it is open: actions, and what each does in a word or two."""
@@ -125,8 +135,41 @@ class Dialog:
         return ()
 
 
+class TextDialog(Dialog):
+    """Text to read, which scrolls where the screen is too low for it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._first = 0
+        self._room = 0
+        """Rows of text on show, where not all are."""
+
+    def within(self, rows: Sequence[Row], room: int) -> Sequence[Row]:
+        """As many rows as fit, from where the text was scrolled to, and the keys with those that scroll."""
+        if len(rows) <= room:
+            self._first = self._room = 0
+            return rows
+        self._room = room - 1
+        self._first = max(0, min(self._first, len(rows) - 1 - self._room))
+        key = self.desk.key
+        scroll = Span(f"   {key('up')} {key('down')}: more", "bold")
+        return [*rows[:-1][self._first : self._first + self._room], (*rows[-1], scroll)]
+
+    def act(self, action: str) -> bool:
+        """Scroll."""
+        steps = {"up": -1, "down": 1, "page_up": -self._room, "page_down": self._room}
+        if action not in steps or not self._room:
+            return False
+        self._first += steps[action]
+        self.desk.refresh_dialog()
+        return True
+
+
 class Confirm(Dialog):
-    """A question: Enter or y (or the key that asked it, again) is yes, Escape or n is no."""
+    """A question about what cannot be undone at will: y, or the key that asked it again, is yes, and Enter is neither.
+
+    So a key that was meant for the map decides nothing. Escape or n is no.
+    """
 
     width = 64
 
@@ -137,11 +180,11 @@ class Confirm(Dialog):
         rows: Sequence[Row],
         yes: Callable[[], None],
         *,
-        also: str = "end",
+        also: str = "",
         does: str = "yes",
         stays: str = "no",
     ) -> None:
-        """`also` is the action that asked; `does` and `stays` say in a few words what yes and no do."""
+        """`also` is an action whose key says yes, too: the one that asked. `does` and `stays`: what yes and no do."""
         super().__init__(desk)
         self.title = title
         self._rows = rows
@@ -152,19 +195,28 @@ class Confirm(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         """The question, and the keys that answer it."""
-        return [*self._rows, row(), self.hint(width, ("confirm", self._does), ("back", self._stays))]
+        return [*self._rows, row(), self.hint(width, (self._keys, self._does), ("back", self._stays))]
+
+    @property
+    def _keys(self) -> str:
+        """The actions that are yes: y, and the one that asked."""
+        return f"yes {self._also}".strip()
 
     def act(self, action: str) -> bool:
         """Yes, or no."""
         if action == "no":
             self.desk.close()
-        elif action in ("confirm", "yes", self._also):
+        elif action in self._keys.split():
             self.desk.close()
             self._yes()
+        elif action in ("confirm", "put"):
+            key = self.desk.key
+            self.desk.say(f"{key('yes')}: {self._does}, {key('back')}: {self._stays}")
         else:
             return False
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Yes and no."""
-        return (("confirm", "yes"), ("back", "no"))
+        *first, last = self._keys.split()
+        return (*((name, "") for name in first), (last, self._does), ("back", self._stays))

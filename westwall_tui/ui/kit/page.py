@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from textual.app import ComposeResult
-from textual.events import Key, Paste, Resize
+from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.screen import Screen
 
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, first_line, row
+
+WHEEL = 3
+"""Rows that a page scrolls with a step of the wheel."""
 
 RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
@@ -131,6 +134,20 @@ class PageScreen(PaperScreen):
             self.paint()
         elif action in ("first", "last"):
             self.first = 0 if action == "first" else 1 << 20
+            self.paint()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel scrolls, where the settings want a mouse."""
+        self._wheel(event, -WHEEL)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel, the other way."""
+        self._wheel(event, WHEEL)
+
+    def _wheel(self, event: MouseEvent, rows: int) -> None:
+        event.stop()
+        if self.is_current:
+            self.first += rows
             self.paint()
 
     def on_paste(self, event: Paste) -> None:

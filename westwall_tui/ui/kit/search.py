@@ -33,7 +33,7 @@ class SearchDialog(Dialog):
     def rows(self, width: int) -> Sequence[Row]:
         found = self.found()
         self.at = min(self.at, max(0, len(found) - 1))
-        first = max(0, min(self.at - FOUND // 2, len(found) - FOUND))
+        first = self._first(len(found))
         shown_now = list(enumerate(found))[first : first + FOUND]
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
@@ -42,6 +42,19 @@ class SearchDialog(Dialog):
             rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
         rows += [row()] * (FOUND - len(rows))
         return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
+
+    def _first(self, count: int) -> int:
+        """The first match on show, of so many."""
+        return max(0, min(self.at - FOUND // 2, count - FOUND))
+
+    def pick(self, row: int) -> int:
+        count = len(self.found())
+        line = self._first(count) + row - 1  # the field stands above the list
+        if not (1 <= row <= FOUND and line < count):
+            return -1
+        self.at = line
+        self.desk.refresh_dialog()
+        return line
 
     def typed(self, character: str) -> None:
         self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]

@@ -8,7 +8,7 @@ from westwall_tui.ui.map.geometry import SMALL
 from westwall_tui.ui.map.nations import GERMAN
 from westwall_tui.ui.map.signs import DONE, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
 
-URGENT = (OBLIGED, OFFERED, SIGNS["line_cut"].ascii[0], SIGNS["gap"].ascii[0], SIGNS["lost"].ascii[0])
+URGENT = (OBLIGED, OFFERED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost", "counts")))
 """States that should catch the eye."""
 
 

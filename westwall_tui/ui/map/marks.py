@@ -4,7 +4,7 @@ A mark is text and a role (`signs.py` has the texts). On a counter it becomes th
 what is laid over the map, stand beside the counter, where the hex has its slashes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ui.map.canvas import Canvas, Cell
@@ -19,7 +19,9 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
-OVER_STATES = tuple(SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan"))
+OVER_STATES = tuple(
+    SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
+)
 """What is laid over the map and is said of a unit, too."""
 
 ROLE_OF = {"DZ": "entry", "HH": "bridge", "hh": "laid", "xx": "blown"}
@@ -41,12 +43,19 @@ def draw_entries(canvas: Canvas) -> None:
         canvas.put(h, note_spot(canvas, h, 1), letter, role)
 
 
-def note_spot(canvas: Canvas, h: int, length: int) -> Spot:
-    """Where a note begins: on open ground if it can be, else on a way, and on water or a town only if it must."""
+def note_spot(canvas: Canvas, h: int, length: int, taken: Collection[Spot] = ()) -> Spot:
+    """Where a note begins: on open ground if it can be, else on a way, and on water or a town only if it must.
+
+    `taken`: the cells of what is laid over the hex, which it makes way for.
+    """
     last = canvas.size.counter[0].stop - length
     spots = list(dict.fromkeys((min(x, last), y) for x, y in canvas.size.notes))
 
-    return min(spots, key=lambda spot: _covered(canvas, h, [(spot[0] + i, spot[1]) for i in range(length)]))
+    def cost(spot: Spot) -> tuple[bool, int]:
+        cells = [(spot[0] + i, spot[1]) for i in range(length)]
+        return not set(cells).isdisjoint(taken), _covered(canvas, h, cells)
+
+    return min(spots, key=cost)
 
 
 def _covered(canvas: Canvas, h: int, spots: Sequence[Spot]) -> int:
@@ -61,20 +70,37 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     if token is not None:
         counter = counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
         return counter + beside_cells(canvas, h, token, shown)
-    found: list[Cell] = []
-    if shown.note is not None:
-        text, role = shown.note
-        text = text[: size.across - 1]
-        found += canvas.cells(h, note_spot(canvas, h, len(text)), text, role)
+    over: list[Cell] = []
     if shown.over is not None:
         text, role = shown.over
-        found += [cell for cell in canvas.cells(h, size.laid_over, text[: size.room], role) if cell.char != " "]
+        spots = zip(text, _over_spots(canvas, h, len(text[: size.room])), strict=False)
+        over = [cell for char, spot in spots if char != " " for cell in canvas.cells(h, spot, char, role)]
+    found = [*_note_cells(canvas, h, shown, over), *over]
     if shown.mark is not None:
         text, role = shown.mark
         if size is SMALL or len(text) > size.room:
             text = text.rstrip("'")
         found += canvas.cells(h, size.mark, text[: size.room], role)
     return found
+
+
+def _over_spots(canvas: Canvas, h: int, length: int) -> list[Spot]:
+    """The cells of what is laid over a hex: side by side, but a crossing among them stays in sight if there is room."""
+    x, y = canvas.size.laid_over
+    row = [(i, y) for i in range(x, canvas.size.owned[y].stop)]
+    free = [spot for spot in row if canvas.role(h, spot) != "bridge"]
+    return (free if len(free) >= length else row)[:length]
+
+
+def _note_cells(canvas: Canvas, h: int, shown: Shown, over: Sequence[Cell]) -> list[Cell]:
+    """A note; an entry letter only if something is laid over it; no objective where its owner stands already."""
+    note = shown.note or (canvas.entries.get(h) if over else None)
+    if note is None or (shown.over is not None and shown.over[0][0] == note[0]):
+        return []
+    text, role = note[0][: canvas.size.across - 1], note[1]
+    ox, oy = canvas.origin(h)
+    taken = [(cell.x - ox, cell.y - oy) for cell in over]
+    return canvas.cells(h, note_spot(canvas, h, len(text), taken), text, role)
 
 
 def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cell]:

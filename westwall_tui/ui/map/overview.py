@@ -20,7 +20,7 @@ NAMES = 14
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
 """What is shown of hexes that share a cell: the last of these."""
 TINTED = {"woods": "woods", "rough": "rough"}
-BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "zone")
+BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone")
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
 

@@ -175,6 +175,24 @@ class MapView(Pane):
         self.top = min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
         self.refresh()
 
+    def hex_at(self, x: int, y: int) -> int:
+        """The hex in a cell of the window, or `NOWHERE`."""
+        for h in self.picture.shown:
+            left, top, *_ = self.picture.box(h)
+            line = y + self.top - top
+            if 0 <= line < self.picture.size.down and x + self.left - left in self.picture.size.owned[line]:
+                return h
+        return NOWHERE
+
+    def pan(self, columns: int, rows: int) -> None:
+        """Move the window by hexes, as far as the map allows; the cursor stays on its hex."""
+        size, before = self.picture.size, (self.left, self.top)
+        most_left, most_top = self._limits()
+        self.left = min(max(0, self.left + columns * size.across), most_left)
+        self.top = min(max(0, self.top + rows * size.down), most_top)
+        if (self.left, self.top) != before:
+            self.refresh()
+
     # -- the window
 
     @property

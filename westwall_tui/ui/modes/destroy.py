@@ -4,20 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Destroy, Stand
+from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
 
 
 @register
 class DestroyMode(Mode):
-    """Enter on a marked bridge chooses it, Enter again destroys it; `s` leaves all of them standing."""
+    """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
 
     kinds = ("bridges",)
 
     def begin(self) -> None:
         self.bridges = self.game.prompt.hexes
-        self.chosen = -1
-        """The bridge that Enter destroys; nobody has to destroy one, so at first there is none."""
         if self.bridges and self.desk.cursor not in self.bridges:
             self.desk.move_cursor(self.bridges[0])
 
@@ -41,16 +40,14 @@ class DestroyMode(Mode):
         return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
 
     def confirm(self, h: int) -> None:
-        number, key = self.game.state.number(h), self.desk.key
-        if h in self.bridges and h != self.chosen:
-            self.chosen = h
-            self.desk.say(f"{key('confirm')} again: destroy the bridge at {number}. {key('stand')}: leave it standing")
-        else:
-            self.give(Destroy(number), f"{key('next')}: next bridge that you can destroy")
-
-    def back(self) -> bool:
-        had, self.chosen = self.chosen, -1
-        return had >= 0
+        order = Destroy(self.game.state.number(h))
+        advice = f"{self.desk.key('next')}: next bridge that you can destroy"
+        if h not in self.bridges:
+            self.give(order, advice)
+            return
+        said = [row(f"Destroy the bridge at {order.hex}? Nobody has to.")]
+        answers = {"does": "destroy it", "stays": "not now"}
+        self.desk.open(Confirm(self.desk, "A bridge", said, lambda: self.give(order, advice), **answers))
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.bridges, step)

@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
-from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.dialogs.ending import EndDialog
@@ -29,6 +29,7 @@ from westwall_tui.ui.modes.base import (
     reach_mark,
     register,
 )
+from westwall_tui.ui.modes.landings import BESIDE, Landings
 
 ADVICE: Mapping[str, str] = {
     "5.15": "{undo}: take back a move",
@@ -52,12 +53,18 @@ class MovementMode(Mode):
         self.movers = queries.movers(self.game)
         self.sites = queries.bridge_sites(self.game)
         self.arrivals = Arrivals(self.desk, self.movers)
+        self.landings = Landings(self.desk, self.movers)
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
         self._drop()
         following = self.arrivals.next_in_column()
         if following >= 0:
             self._take(following)
+        elif (following := self.landings.next()) >= 0:
+            self._take(following)
+            h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
+            if h != NOWHERE and distance(self.desk.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
+                self.desk.move_cursor(h)
 
     # -- the unit in hand
 
@@ -86,8 +93,8 @@ class MovementMode(Mode):
 
     @property
     def _ready(self) -> list[int]:
-        """Who can still move or enter and has not been skipped; while one is entering, those that can enter."""
-        units = self.arrivals.units if self._enters() and not self._lands() else self.movers
+        """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
+        units = self.landings.units if self._lands() else self.arrivals.units if self._enters() else self.movers
         return [u for u in units if u not in self.desk.skipped]
 
     def _warns(self, h: int, text: str) -> bool:
@@ -123,7 +130,7 @@ class MovementMode(Mode):
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
-            return f"{unit.id} lands. {key('confirm')} on a hex marked *, {key('back')}: cancel"
+            return self.landings.prompt(self.hand)
         if self._enters():
             return self.arrivals.prompt(self.hand)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
@@ -235,14 +242,12 @@ class MovementMode(Mode):
 
     def _land(self, h: int) -> None:
         state, unit = self.game.state, self.hand
-        if (
-            self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
-            and self.game.prompt.kind == "movement"
-        ):
+        more = any(other != unit for other in self.landings.ready)
+        landed = self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
+        if landed and not more and self.game.prompt.kind == "movement":
             left = points(queries.allowance(self.game, unit))
-            key = self.desk.key
-            keys = f"{key('confirm')}: pick it up, {key('reinforcements')}: next to land"
-            self.desk.say(f"{state.units[unit].id} has landed, with {left} MP to move. {keys}")
+            say = f"{state.units[unit].id} has landed, with {left} MP to move"
+            self.desk.say(f"{say}. {self.desk.key('confirm')}: pick it up, {self.desk.key('next')}: next unit")
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
@@ -306,14 +311,14 @@ class MovementMode(Mode):
         elif not lands:
             self.desk.move_cursor(stops[0])
         elif self.desk.cursor not in stops:
-            distance = self.game.scenario.board.grid.distance
-            self.desk.move_cursor(min(stops, key=lambda e: (sum(distance(e, h) for h in stops), e)))
+            self.desk.move_cursor(self.landings.hex_for(unit))
 
     def skip(self) -> None:
         unit = self.hand if self.hand >= 0 else self._here(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
-        self._drop()
+        if not self._ready:  # while one enters or lands: nobody else does
+            self._drop()
         if self._ready:
             self.next(1)
 
@@ -365,15 +370,19 @@ class MovementMode(Mode):
             self.desk.show_page("reinforcements")
 
     def same_way(self) -> None:
-        """Enter the unit in hand behind the one that entered last."""
-        if self._enters() and not self._lands():
+        """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
+        if self._lands():
+            self.landings.beside_last(self.hand)
+        elif self._enters():
             self.arrivals.same_way(self.hand)
         else:
-            self.desk.say("That is for units that enter the map, one behind the other")
+            self.desk.say("That is for units that enter the map or land, one after the other")
 
     def enter_all(self) -> None:
-        """Enter the unit in hand and all others behind it."""
-        if self.reach and self._enters() and not self._lands():
+        """Enter the unit in hand and all others behind it; or land all."""
+        if self._lands():
+            self.landings.all(self.hand)
+        elif self.reach and self._enters():
             self.arrivals.all(self.hand, self.reach)
         else:
             self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
@@ -425,7 +434,15 @@ class MovementMode(Mode):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self._lands():
-            return (("confirm", "land here"), ("back", "back"), ("next", "next"), ("reinforcements", "list"))
+            same = (("stand", "beside last"),) if self.landings.last != NOWHERE else ()
+            return (
+                ("confirm", "land here"),
+                *same,
+                ("attack", "all"),
+                ("next", "next"),
+                ("skip", "skip"),
+                ("back", "stop"),
+            )
         if self._enters():
             same = (("stand", "same way"),) if self.arrivals.way else ()
             return (

@@ -1,6 +1,6 @@
 """Lines of Communication: who has one, who has none and why, and what a move would change. Text and marks only."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -9,8 +9,8 @@ from westwall_tui.ui.kit.rows import Row, row
 
 WIDTH = 26
 """Of the side panel."""
-HAS, LACKS, WAY = ("c", "zone"), ("n", "obliged"), ("c", "path")
-"""Signs on the map: has a line, has none, a hex of the line at the cursor."""
+HAS, LACKS = ("c", "zone"), ("n", "obliged")
+"""Signs on the map: has a line or is on one, has none."""
 
 
 class Communication:
@@ -27,18 +27,17 @@ class Communication:
 
     # -- on the map
 
-    def marks(self, h: int, unit: int) -> Mapping[int, tuple[str, str]]:
-        """Marks by hex, with the line of whatever is at the cursor, or of a `unit` that would move there."""
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """Marks by hex: a line of each unit and each place, and who has none.
+
+        The cursor changes none of them: to draw the line of what it passes would double the bytes of a step.
+        """
         location = self.game.state.location
-        way = self._after(unit, h) if unit >= 0 else self._at(h)
-        found = dict.fromkeys(way, WAY)
+        lines = [*(supply.line for supply in self.units.values()), *(place.line for place in self.places)]
+        found = {at: HAS for line in lines for at in line}
         found |= {at: HAS if place.line else LACKS for place in self.places for at in place.hexes}
         found |= {location[u]: HAS if supply.line else LACKS for u, supply in self.units.items()}
         return found
-
-    def _after(self, unit: int, h: int) -> Sequence[int]:
-        own = self._change(unit, h).own
-        return own.line if own else ()
 
     def _change(self, unit: int, h: int) -> queries.Change:
         """What a move would change; needed twice for every step of the cursor, found once."""
@@ -46,23 +45,18 @@ class Communication:
             self._moved = unit, h, queries.line_changes(self.game, unit, h)
         return self._moved[2]
 
-    def _at(self, h: int) -> Sequence[int]:
-        for unit in queries.units_at(self.game, h):
-            if unit in self.units:
-                return self.units[unit].line
-        return next((place.line for place in self.places if h in place.hexes), ())
-
     # -- in the side panel
 
     def panel(self, h: int) -> list[Row]:
-        """What to say about a hex."""
+        """What to say about a hex; of a place only whether it has a line, the list says why."""
         rows: list[Row] = []
         for unit in queries.units_at(self.game, h):
             if unit in self.units:
                 rows += _supply_rows(self.game, self.units[unit])
         for place in self.places:
             if h in place.hexes:
-                rows += [row(line) for line in wrap(f"{place.name}: {place.why}", WIDTH)]
+                has = "has a line" if place.line else "no line"
+                rows.append(row(f"{place.name}: {has}"[:WIDTH], "" if place.line else "obliged"))
         return rows
 
     def panel_after(self, unit: int, h: int) -> list[Row]:

@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.rows import Row, row
 
 HELD = "F", "zone"
-GAP = "__", "obliged"
+GAP = "__", "target"
 LOST = "L", "obliged"
 """A unit that would be lost beyond it."""
 SIGNS = "F held, __ gap, L unit that would be lost"

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line
+from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntry
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.kit.pane import Cells, TextPane
 from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.map.boundaries import boundary_rows
+from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 
 LINE_NAMES: Mapping[Line, str] = {
@@ -32,35 +34,58 @@ class SidePanel(TextPane):
 
 def hex_rows(game: Game, h: int, width: int, viewer: int = -1) -> list[Row]:
     """A hex and the units there. `viewer`: the side whose secrets may be shown."""
-    board = game.scenario.board
-    entry = TERRAIN_KEY.get(board.terrain[h]) or (BRIDGE_HEX if game.state.ground.zone[h] else None)
-    name = board.names.get(h, "")
-    head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
-    if name and len(head) + 2 + len(name) <= width:
-        rows = [(Span(head, "bold"), *row("  " + name))]
-    else:
-        rows = [row(head, "bold"), *([row(name[:width])] if name else [])]
-    if entry is not None:
-        cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
-        wheels = "" if entry.vehicles else ", no vehicles"
-        rows.append(row(cost + wheels))
-        rows.append(row(f"line {LINE_NAMES[entry.line]}"))
-    rows += [row(text) for name in _areas(game, h) for text in wrap(name, width)]
-    bridges = _bridges(game, h)
-    for feature, directions in queries.ways_of(game, h).items():
-        shown = [d for d in directions if feature != "bridge" or d not in bridges]
-        rows += [row(f"{feature} {' '.join(shown)}"[:width])] if shown else []
-    rows += [row(f"{direction} {bridge}"[:width]) for direction, bridge in bridges.items()]
-    rows += [
-        row(marker.name[:width], "name")
-        for marker in queries.markers(game, viewer)
-        if marker.hex == h and marker.name != name
-    ]
-    rows += _zone_rows(game, h)
+    rows = head_rows(game, h, width)
+    rows += [row(text) for text in ground_facts(game, h)]
+    rows += [row(text) for name in area_facts(game, h) for text in wrap(name, width)]
+    rows += [row(text[:width]) for text in way_facts(game, h)]
+    rows += [row(text[:width], "name") for text in marker_facts(game, h, viewer)]
+    rows += [row(text) for text in zone_facts(game, h)]
     for unit in queries.units_at(game, h):
         rows.append(())
         rows += unit_rows(game, unit, width)
-    return rows
+    return [*rows, *boundary_rows(game, h, width), *entry_rows(game.scenario.board, h)]
+
+
+def head_rows(game: Game, h: int, width: int) -> list[Row]:
+    """A hex's number, terrain and name, in one row if they fit."""
+    board = game.scenario.board
+    entry = _entry(game, h)
+    name = board.names.get(h, "")
+    head = f"{board.number(h)} {entry.name if entry else 'no unit may enter'}"
+    if name and len(head) + 2 + len(name) <= width:
+        return [(Span(head, "bold"), *row("  " + name))]
+    return [row(head, "bold"), *([row(name[:width])] if name else [])]
+
+
+def _entry(game: Game, h: int) -> TerrainEntry | None:
+    """What the Terrain Key says of a hex; None where no unit may enter."""
+    found = TERRAIN_KEY.get(game.scenario.board.terrain[h])
+    return found or (BRIDGE_HEX if game.state.ground.zone[h] else None)
+
+
+def ground_facts(game: Game, h: int) -> list[str]:
+    """What a hex costs to enter, and the line of the table on which it is attacked."""
+    entry = _entry(game, h)
+    if entry is None:
+        return []
+    cost = "by road only" if entry is BRIDGE_HEX else f"{entry.cost // 2} MP"
+    return [cost + ("" if entry.vehicles else ", no vehicles"), f"line {LINE_NAMES[entry.line]}"]
+
+
+def way_facts(game: Game, h: int) -> list[str]:
+    """What runs along and through a hex, with the directions: `road N SE`, `SE rail bridge: wired`."""
+    bridges = _bridges(game, h)
+    found = []
+    for feature, directions in queries.ways_of(game, h).items():
+        shown = [d for d in directions if feature != "bridge" or d not in bridges]
+        found += [f"{feature} {' '.join(shown)}"] if shown else []
+    return found + [f"{direction} {bridge}" for direction, bridge in bridges.items()]
+
+
+def marker_facts(game: Game, h: int, viewer: int) -> list[str]:
+    """What lies in a hex beside units."""
+    name = game.scenario.board.names.get(h, "")
+    return [marker.name for marker in queries.markers(game, viewer) if marker.hex == h and marker.name != name]
 
 
 def _bridges(game: Game, h: int) -> dict[str, str]:
@@ -80,15 +105,16 @@ STATES: Mapping[str, str] = {"wired": "wired", "safe": "stands", "blown": "blown
 """The state of a bridge, in a word."""
 
 
-def _areas(game: Game, h: int) -> list[str]:
+def area_facts(game: Game, h: int) -> list[str]:
     """The areas that a hex lies in, without those that contain another of them."""
     found = {name: frozenset(hexes) for name, hexes in game.scenario.board.areas.items() if h in hexes}
     return [name for name, hexes in found.items() if not any(other < hexes for other in found.values())]
 
 
-def _zone_rows(game: Game, h: int) -> list[Row]:
+def zone_facts(game: Game, h: int) -> list[str]:
+    """In whose Zones of Control a hex is."""
     names = [game.scenario.sides[side].name for side in queries.zones_at(game, h)]
-    return [row(f"zone: {', '.join(names)}")] if names else []
+    return [f"zone: {', '.join(names)}"] if names else []
 
 
 def unit_rows(game: Game, unit: int, width: int) -> list[Row]:

@@ -1,10 +1,10 @@
 """Help with each decision, with its cases."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.texts.rules import paragraph, text
+from westwall_tui.ui.texts.rules import Paragraph, paragraph, text
 
 ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
@@ -27,7 +27,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "6.13 In your next Movement Phase it cannot leave that zone.",
             "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
             "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
-            "the same road. {attack}: all that are left, one behind the other.",
+            "the same road, or landing beside it. {attack}: all that are left.",
             "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
             "{drop_plan}; {plan} with one of them in hand goes to its hex.",
             "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
@@ -99,6 +99,29 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
 """By kind of prompt: a title, and what the Standard Rules say about it, each with its case; `{next}` is the key of an
 action. If only one battle has a decision they say nothing, and the battle's own text in `texts/` says it all."""
 
+BOXES: dict[str, tuple[str, ...]] = {
+    "attack": (
+        "7.0 On the left who can take part, and what each adds; on the right the defenders. Below, the differential "
+        "and its column, and what each roll of the die would do here.",
+        "7.11 The last lines say who would still have to fight, or why the attack cannot be declared so.",
+    ),
+    "plan": (
+        "7.0 Who could come next to the enemy in this phase, or in range of it: the hex, what it costs, and what each "
+        "adds. A unit in an enemy zone stays where it is (6.13).",
+        "5.31 One unit a hex: no two are sent into one.",
+        "8.4 The odds are those before the defender's fire. Units move one by one, and one of them can take the hex of "
+        "another.",
+        "7.0 The plan orders nothing. Its hexes stay marked p while you move; who gets there counts as there.",
+    ),
+    "end": (
+        "7.11 Who would have to fight whom once the phase is over, with the best differential and the worst.",
+        "5.15 Once the other player decides something or a die is rolled, you cannot go back.",
+    ),
+    "entry": ("4.1 Reinforcements that can come now stand first, then those whose hexes are all closed at present.",),
+    "exit": ("5.0 The unit leaves the map for good, unless its battle lets it come back.",),
+}
+"""By name of a box: what it is about, each paragraph with its case."""
+
 ACTION = re.compile(r"\{(\w+)\}")
 
 USUAL = Keymap().first
@@ -111,6 +134,16 @@ def asked(kind: str, width: int, battle: str = "", key: Callable[[str], str] = U
     `battle` is the name of its rules, which add their own; `key` gives the key of an action.
     """
     title, own = ASKED[kind]
-    paragraphs = (*map(paragraph, own), *text(battle).asked.get(kind, ()))
+    return title, _lines((*map(paragraph, own), *text(battle).asked.get(kind, ())), width, key)
+
+
+def box_help(name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> list[str]:
+    """Lines of the help with a box, by its name; of one that a decision has to itself, the help with that."""
+    return (
+        _lines(tuple(map(paragraph, BOXES[name])), width, key) if name in BOXES else asked(name, width, battle, key)[1]
+    )
+
+
+def _lines(paragraphs: Sequence[Paragraph], width: int, key: Callable[[str], str]) -> list[str]:
     filled = (each._replace(text=ACTION.sub(lambda found: key(found[1]), each.text)) for each in paragraphs)
-    return title, [line for each in filled for line in each.lines(width)]
+    return [line for each in filled for line in each.lines(width)]

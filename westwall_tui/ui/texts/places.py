@@ -33,6 +33,18 @@ def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:
     return "anywhere on " + " or ".join(parts) if parts[0].startswith("the") else "at " + " or ".join(parts)
 
 
+def hexes_in_short(board: Board, hexes: tuple[int, ...]) -> str:
+    """Entry hexes as a list has room for: `2913`, `area A`, `2908-2915`, `0111-0125 in parts`."""
+    if len(hexes) <= 2:
+        return ", ".join(map(board.number, hexes))
+    areas = areas_told(board, hexes)
+    if areas and ":" not in areas:
+        return areas.removeprefix("in entry ")
+    ends = f"{board.number(hexes[0])}-{board.number(hexes[-1])}"
+    between = any(edge[i : i + len(hexes)] == hexes for edge in map(board.edge, EDGES) for i in range(len(edge)))
+    return ends if between else f"{ends} in parts"
+
+
 def _runs(board: Board, edge: tuple[int, ...], here: list[int]) -> str:
     """Hexes along an edge, as runs of neighbours."""
     runs: list[list[int]] = []

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.files.settings import GLYPHS, MICE, SIZES, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
 from westwall_tui.ui.title.menus import Item, lines
@@ -19,6 +19,9 @@ THEMES = {
     "mono": "none",
 }
 """Themes by name, and what they are called."""
+
+MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
+"""Settings of the mouse, and what they are called."""
 
 QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
@@ -52,6 +55,8 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          "Shows a notice when the decision passes to the other player."),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
+        ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
+         "A click moves the cursor, a second one there is Enter, the wheel scrolls. From the next start on."),
     )  # fmt: skip
 
     def turn(key: str, values: Sequence[object]) -> Callable[[int], None]:

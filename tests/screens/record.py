@@ -1,0 +1,168 @@
+"""Whole screens as text, so that a difference shows what a player would see change.
+
+`make screens` takes the screens of `SCENES` again and writes them over the old ones. Read the difference before it is
+committed. A file has the characters of a screen once, and then for each palette how they are painted, line by line in
+runs: `12 4:bold 3:0/3` is line 12, four cells in bold and three in colour 0 on colour 3; `-` is the terminal's own.
+"""
+
+import asyncio
+import os
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from unittest.mock import patch
+
+from rich.style import Style
+from textual.strip import Strip
+
+from tests.games import record
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.kit.pane import Pane
+
+FOLDER = Path(__file__).parent
+SIZE = (80, 24)
+THEMES = ("16", "night", "mono")
+
+
+class Scene(NamedTuple):
+    """A position, and the keys that lead to the screen."""
+
+    name: str
+    keys: Sequence[str] = ()
+    scenario: str = ""
+    """A game that begins; neither this nor a recorded game: the title."""
+    game: str = ""
+    """A recorded game, left at the first decision of a `kind` in a Game-Turn."""
+    turn: int = 1
+    kind: str = "movement"
+
+
+def goto(place: str) -> tuple[str, ...]:
+    """The keys that bring the cursor to a place."""
+    return ("g", *(key if key != " " else "space" for key in place), "enter")
+
+
+SCENES = (
+    Scene("title"),
+    Scene("new-game", ("enter",)),
+    Scene("start-arnhem", scenario="arnhem/free"),
+    Scene("start-bastogne", scenario="bastogne/campaign"),
+    Scene("start-hurtgen", scenario="hurtgen/historical"),
+    Scene("start-remagen", scenario="remagen/historical"),
+    Scene("reach", ("tab",), game="spearhead-greedy", turn=2),
+    Scene("zones", ("z",), game="spearhead-greedy", turn=2, kind="combat"),
+    Scene("lines", (*goto("Nijmegen"), "c"), game="arnhem-historical-busy", turn=3),
+    Scene("front", (*goto("1417"), "F"), game="remagen-optimum-holding", turn=13),
+    Scene("attack", ("tab", "enter"), game="spearhead-greedy", turn=2, kind="combat"),
+    Scene("fire", game="spearhead-greedy", kind="fpf"),
+    Scene("retreat", game="spearhead-greedy", kind="retreat"),
+    Scene("advance", game="spearhead-greedy", kind="advance"),
+    Scene("end-of-phase", ("E",), game="spearhead-greedy", turn=2),
+    Scene("overview", (*goto("Nijmegen"), "W"), game="arnhem-historical-busy", turn=3),
+    Scene("legend", ("i",), scenario="bastogne/campaign"),
+    Scene("help", ("question_mark",), scenario="bastogne/campaign"),
+)
+
+
+class Posed(WestwallApp):
+    """The game in a palette, whatever the terminal."""
+
+    shown = THEMES[0]
+
+    @property
+    def palette(self) -> str:
+        return self.shown
+
+    @property
+    def unicode(self) -> bool:
+        return False
+
+
+def position(scene: Scene) -> Session | None:
+    """The game of a scene; none for the title."""
+    if scene.scenario:
+        return Session.new(load_scenario(scene.scenario), seed=1)
+    if not scene.game:
+        return None
+    header, orders = record.read((record.FOLDER / f"{scene.game}.orders").read_text(encoding="utf-8"))
+    session = Session.new(load_scenario(header.scenario), seed=header.seed, options=dict.fromkeys(header.options, True))
+    for order in orders:
+        prompt = session.game.prompt
+        if (
+            prompt.kind == scene.kind
+            and session.game.state.turn >= scene.turn
+            and (prompt.kind != "combat" or prompt.units)
+        ):
+            return session
+        session.game.replay([order])
+    raise AssertionError(f"{scene.game} has no such decision: {scene.kind}")
+
+
+async def taken(scene: Scene) -> str:
+    """The screen of a scene as text."""
+    app = Posed(position(scene), Settings(handover=False))
+    with patch("westwall_tui.ui.title.screen.__version__", "1.2.3"):
+        return await _pictures(app, scene.keys)
+
+
+async def _pictures(app: WestwallApp, keys: Sequence[str]) -> str:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        parts: list[str] = []
+        for theme in THEMES:
+            for pane in app.screen.query(Pane):
+                pane.palette = theme
+            strips = app.screen._compositor.render_strips()
+            if not parts:
+                parts = ["".join(f"{strip.text.rstrip()}\n" for strip in strips)]
+            parts.append(
+                f"-- {theme}\n" + "".join(f"{y:02} {' '.join(_runs(strip))}\n" for y, strip in enumerate(strips))
+            )
+    return "".join(parts)
+
+
+def _runs(strip: Strip) -> Iterator[str]:
+    cells = [(segment.style, len(segment.text)) for segment in strip]
+    for name, run in groupby(cells, key=lambda cell: _named(cell[0])):
+        yield f"{sum(length for _, length in run)}:{name}"
+
+
+def _named(style: Style | None) -> str:
+    """A style as `palettes.py` writes them: attributes, foreground and ground by number."""
+    if style is None:
+        return "-"
+    words = [word for word in ("bold", "dim", "underline", "reverse") if getattr(style, word)]
+    colours = [
+        str(colour.number) if colour is not None and colour.number is not None else ""
+        for colour in (style.color, style.bgcolor)
+    ]
+    return "+".join([*words, *(["/".join(colours).rstrip("/")] if any(colours) else [])]) or "-"
+
+
+def file_of(scene: Scene) -> Path:
+    """Where the accepted screen of a scene is."""
+    return FOLDER / f"{scene.name}.txt"
+
+
+def main() -> None:
+    """Take all screens and write those that differ."""
+    with TemporaryDirectory() as folder:
+        os.environ["WESTWALL_SAVES"] = os.environ["WESTWALL_CONFIG"] = folder
+        for scene in SCENES:
+            text = asyncio.run(taken(scene))
+            file = file_of(scene)
+            if not file.exists() or file.read_text(encoding="utf-8") != text:
+                file.write_text(text, encoding="utf-8", newline="\n")
+                print(f"{file.name}: changed")
+
+
+if __name__ == "__main__":
+    main()

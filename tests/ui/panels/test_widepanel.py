@@ -1,0 +1,134 @@
+"""The side panel of wide screens: counters, what is to come, losses; and the change to the narrow one and back."""
+
+import pytest
+from textual.geometry import Region
+
+from tests.drawn import scenario
+from tests.ui.desk import text_of
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.units import Kind
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.panels.counterdrawing import SYMBOLS, symbol
+from westwall_tui.ui.panels.lists import list_rows
+from westwall_tui.ui.panels.widepanel import FACTS, wide_rows
+from westwall_tui.ui.playscreen import PlayScreen
+
+KEYS = ("r", "t")
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
+
+
+def field():
+    return scenario(blue=["A1 4-4-7 0505", "Gun 3-2-9/1-7 0303"], red=["X 3-3-7 0508"])
+
+
+def screen_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def test_every_kind_has_a_symbol_of_its_own():
+    assert len(set(SYMBOLS.values())) == len(Kind)
+    assert {len(symbol(kind)) for kind in Kind} == {5}
+
+
+def test_a_counter_is_drawn_with_symbol_and_strengths():
+    game = Game(field())
+    shown = text_of(wide_rows(game, game.scenario.board.hex("0505"), 41)).splitlines()
+    assert shown[0].startswith("0505")
+    assert shown[FACTS] == "+- II -+ Blue A1"
+    assert shown[FACTS + 1] == "|[ X ] | infantry"
+    assert shown[FACTS + 2].startswith("+4-4-7 +")
+
+
+def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
+    game = Game(field())
+    shown = text_of(wide_rows(game, game.scenario.board.hex("0303"), 41))
+    assert "+3-2-9 +" in shown
+    assert "artillery 3-2-9/1-7" in shown
+
+
+def test_units_say_their_formation_and_when_and_where_they_are_due():
+    game = Game(load_scenario("bastogne/campaign"), seed=1)
+    state = game.state
+    unit = state.scenario.by_id["1/304"]
+    h = game.scenario.board.hex("2913")
+    state.place(unit, h)
+    shown = text_of(wide_rows(game, h, 41))
+    assert "German 1/304" in shown
+    assert "2nd Panzer" in shown
+    assert "due turn 1, 2913" in shown
+    assert "enter here: turn 1" in shown
+
+
+def test_the_lists_name_who_comes_when_and_where_and_who_is_lost():
+    game = Game(load_scenario("bastogne/campaign"), seed=1)
+    game.state.place(game.scenario.by_id["1/901"], -2)
+    game.state.gone[game.scenario.by_id["1/901"]] = 1
+    shown = text_of(list_rows(game, 41, 400, KEYS))
+    assert "German, turn 2, 2908-2915" in shown
+    assert "[ % ] 1/903   4-4-12      Panzer Lehr" in shown
+    assert shown.count("1/901 ") == 1
+    lost = shown[shown.index("German: 1 lost") :]
+    assert "[ % ] 1/901   5-5-12      turn 1" in lost
+
+
+@pytest.mark.parametrize("room", [3, 5, 8, 18, 36])
+def test_the_lists_keep_to_their_room_and_name_the_keys_of_the_whole(room):
+    game = Game(load_scenario("bastogne/campaign"), seed=1)
+    shown = list_rows(game, 41, room, KEYS)
+    assert len(shown) <= room
+    text = text_of(shown)
+    assert "German: 0 lost" in text
+    assert room < 8 or "r: all of them" in text
+
+
+async def test_a_resize_changes_the_panel_and_loses_nothing():
+    app = WestwallApp(Session.new(field(), seed=1), Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        play = screen.play
+        play.move_cursor(play.game.scenario.board.hex("0505"))
+        await pilot.press("enter", "down")
+        before = screen.panel.text, screen.cursor, play.mode
+        assert "[ X ]" not in screen.panel.text
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert "Blue: 0 lost, 2 on the map" in screen.panel.text
+        assert "MP left here" in screen.panel.text
+        await pilot.press("g")
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert play.dialog is not None
+        await pilot.press("escape")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert (screen.panel.text, screen.cursor, play.mode) == before
+
+
+async def test_the_cursor_repaints_none_of_the_lists():
+    start = scenario(blue=["A1 4-4-7 0505", "B 4-4-7 0303"], red=["X 3-3-7 0508"], arrivals=[(3, "B", "0101")])
+    app = WestwallApp(Session.new(start, seed=1), Settings(handover=False))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        painted: list[Region] = []
+        refresh = screen.panel.refresh
+
+        def noted(*regions):
+            painted.extend(regions)
+            return refresh(*regions)
+
+        screen.panel.refresh = noted
+        await pilot.press("up", "up", "left", "down", "right")
+        assert painted
+        first = next(y for y, line in enumerate(screen.panel.text.splitlines()) if line.startswith("|---"))
+        assert max(region.y for region in painted) < first

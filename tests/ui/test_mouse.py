@@ -1,0 +1,243 @@
+"""The mouse, off unless the settings want it: clicks are cursor and Enter, the wheel scrolls."""
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from tests.drawn import scenario
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui import app as app_module
+from westwall_tui.ui.app import WestwallApp, wants_mouse
+from westwall_tui.ui.dialogs.attack import AttackDialog
+from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.dialogs.messages import MessagesDialog
+from westwall_tui.ui.kit.page import PageScreen
+from westwall_tui.ui.map.geometry import SIZES
+from westwall_tui.ui.modes.movement import MovementMode
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.options import option_items
+
+SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
+
+
+def field(**what):
+    options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508"], **what}
+    return WestwallApp(Session.new(scenario(**options), seed=1), Settings(handover=False))
+
+
+def screen_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def on_the_map(screen, number):
+    """A cell of the screen inside a hex."""
+    view = screen.map
+    x, y, *_ = view.picture.box(screen.play.game.scenario.board.hex(number))
+    return view.region.x + x - view.left + 2, view.region.y + y - view.top
+
+
+def here(screen):
+    return screen.play.game.state.number(screen.cursor)
+
+
+# -- whether there is one
+
+
+@pytest.mark.parametrize(
+    ("setting", "environment", "wanted"),
+    [
+        ("off", {}, False),
+        ("off", SSH, False),
+        ("local", {}, True),
+        ("local", SSH, False),
+        ("always", {}, True),
+        ("always", SSH, True),
+    ],
+)
+def test_it_is_off_unless_asked_for_and_over_ssh_unless_asked_for_there(setting, environment, wanted):
+    assert wants_mouse(setting, environment) is wanted
+    assert Settings().mouse == "off"
+
+
+@pytest.mark.parametrize(("setting", "wanted"), [("off", False), ("always", True)])
+def test_the_terminal_is_asked_for_it_only_then(setting, wanted, tmp_path, monkeypatch):
+    """Off, not one byte differs from a program that knows no mouse: Textual then never asks the terminal for it."""
+    (tmp_path / "settings.toml").write_text(f'format = 1\nkind = "settings"\nmouse = "{setting}"\n')
+    asked = []
+    monkeypatch.setattr(WestwallApp, "run", lambda self, mouse: asked.append(mouse))
+    assert app_module.run() == 0
+    assert asked == [wanted]
+
+
+def test_the_options_turn_it_on():
+    changed: list[Settings] = []
+    item = next(item for item in option_items(Settings(), changed.append, lambda: None) if "Mouse" in item.label)
+    assert item.label.endswith("off")
+    assert item.turn is not None
+    item.turn(1)
+    assert changed == [Settings(mouse="local")]
+
+
+# -- on the map
+
+
+async def test_a_click_is_the_cursor_and_a_second_one_enter():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.click(offset=on_the_map(screen, "0303"))
+        assert here(screen) == "0303"
+        assert isinstance(screen.play.mode, MovementMode)
+        assert screen.play.mode.hand < 0
+        await pilot.click(offset=on_the_map(screen, "0303"))
+        assert screen.play.game.state.units[screen.play.mode.hand].id == "A2"
+        await pilot.click(offset=on_the_map(screen, "0304"))
+        await pilot.click(offset=on_the_map(screen, "0304"))
+        assert screen.play.game.log == ["move A2 0304"]
+
+
+async def test_a_key_between_two_clicks_keeps_the_second_from_being_enter():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.click(offset=on_the_map(screen, "0303"))
+        await pilot.press("down", "up")
+        await pilot.click(offset=on_the_map(screen, "0303"))
+        assert isinstance(screen.play.mode, MovementMode)
+        assert screen.play.mode.hand < 0
+        await pilot.click(offset=on_the_map(screen, "0404"))
+        assert here(screen) == "0404"
+        assert screen.play.game.log == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+async def test_every_hex_in_sight_is_where_it_is_clicked(size):
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view = screen_of(app).map
+        view.set_picture(size, view.picture.signs)
+        await pilot.pause()
+        assert view.in_sight
+        for h in view.in_sight:
+            x, y, *_ = view.picture.box(h)
+            for line, cells in enumerate(size.owned):
+                assert {view.hex_at(x - view.left + cell, y - view.top + line) for cell in cells} == {h}
+        assert view.hex_at(1000, 1000) == NOWHERE
+
+
+async def test_the_wheel_scrolls_the_map_and_a_step_of_the_cursor_brings_it_back():
+    app = WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1), Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        view, cursor = screen.map, screen.cursor
+        top, left = view.top, view.left
+
+        def wheel(event, *, shift=False):
+            screen.post_message(event(view, 5, 5, 0, 0, 0, shift, False, False, 5, 5))
+
+        wheel(MouseScrollUp)
+        await pilot.pause()
+        assert (view.top, view.left) == (top - 4, left)
+        wheel(MouseScrollDown)
+        wheel(MouseScrollDown, shift=True)
+        await pilot.pause()
+        assert (view.top, view.left) == (top, left + 8)
+        for _ in range(40):
+            wheel(MouseScrollUp)
+        await pilot.pause()
+        assert view.top == 0
+        assert screen.cursor == cursor
+        await pilot.press("down")
+        await pilot.pause()
+        assert view.sees([screen.cursor], 0, view.size.height)
+
+
+# -- in boxes
+
+
+def line_of(screen, text):
+    """A cell of the row of the open box that has some text."""
+    box = screen.map.box
+    row = next(y for y, line in enumerate(box.lines) if text in "".join(char for char, _ in line))
+    return box.region.x + 5, box.region.y + row
+
+
+async def test_a_click_in_a_box_moves_the_bar_and_a_second_one_picks():
+    app = field(blue=["A1 4-4-7 0505", "A2 5-4-7 0303", "A3 5-4-7 0707"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("g", "A")
+        dialog = screen.play.dialog
+        assert isinstance(dialog, GotoDialog)
+        await pilot.pause()
+        await pilot.click(offset=line_of(screen, "A3"))
+        assert screen.play.dialog is dialog
+        assert dialog.at == 2
+        await pilot.click(offset=(0, 1))
+        assert screen.play.dialog is dialog, "a click beside the box does nothing"
+        await pilot.click(offset=line_of(screen, "A3"))
+        await pilot.click(offset=line_of(screen, "A3"))
+        assert screen.play.dialog is None
+        assert here(screen) == "0707"
+
+
+async def test_a_second_click_adds_and_drops_units_of_an_attack_and_never_declares_it():
+    app = field(blue=["A1 4-4-7 0507", "A2 5-4-7 0408"], phase="combat")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.play.move_cursor(screen.play.game.scenario.board.hex("0508"))
+        await pilot.press("enter")
+        await pilot.pause()
+        dialog = screen.play.dialog
+        assert isinstance(dialog, AttackDialog)
+        before = set(dialog.chosen)
+        at = line_of(screen, "] A2")
+        await pilot.click(offset=at)
+        assert dialog.chosen == before
+        await pilot.click(offset=at)
+        assert dialog.chosen == before ^ {screen.play.game.scenario.by_id["a2"]}
+        assert screen.play.game.log == []
+
+
+async def test_clicks_and_the_wheel_in_the_messages():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        await pilot.press("p")
+        await pilot.pause()
+        dialog = screen.play.dialog
+        assert isinstance(dialog, MessagesDialog)
+        await pilot.click(offset=line_of(screen, dialog.log[0][:20]))
+        assert dialog.at == 0
+        screen.post_message(MouseScrollDown(screen.map, 5, 5, 0, 0, 0, False, False, False, 5, 5))
+        await pilot.pause()
+        assert dialog.at == min(1, len(dialog.log) - 1)
+
+
+async def test_the_wheel_scrolls_pages():
+    app = field()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("R")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, PageScreen)
+        page.post_message(MouseScrollDown(page, 5, 5, 0, 0, 0, False, False, False, 5, 5))
+        await pilot.pause()
+        assert page.first == 3

@@ -1,0 +1,94 @@
+"""Landing from the air one unit after another: who is next, beside the last one, and all of them at once."""
+
+from collections.abc import Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Land
+from westwall_tui.ui.kit.dialog import Desk
+
+BESIDE = 2
+"""Hexes from the last one, at most, that are still beside it."""
+
+
+class Landings:
+    """The units that can land in a Movement Phase, and where the last one came down."""
+
+    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+        """`movers`: the units that can still move, enter or land."""
+        self.desk = desk
+        game = desk.game
+        self.units = [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)]
+        self.last = queries.last_landing(game) if self.units else NOWHERE
+        """The hex of the last one; `NOWHERE` if something else has been done since."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Those that have not been skipped."""
+        return [u for u in self.units if u not in self.desk.skipped]
+
+    def next(self) -> int:
+        """Who lands next after the last one, first those that can land beside it; -1 if nobody has landed just now."""
+        if self.last == NOWHERE:
+            return -1
+        ready = self.ready
+        return next((u for u in ready if self._beside(u) != NOWHERE), (*ready, -1)[0])
+
+    def prompt(self, unit: int) -> str:
+        """Who lands, and the keys for it."""
+        counter, key = self.desk.game.state.units[unit], self.desk.key
+        after = len(self.ready) - (unit in self.ready)
+        left = f" ({after} after it)" if after else ""
+        same = f", {key('stand')}: beside the last" if self.last != NOWHERE else ""
+        everyone = f", {key('attack')}: all" if after else ""
+        return f"{counter.id} ({counter.strength}) lands{left}. {key('confirm')}: on a *{same}{everyone}"
+
+    def hex_for(self, unit: int) -> int:
+        """Where a unit lands best unless its player says otherwise; `NOWHERE` if it cannot.
+
+        Beside the last one, else in the middle of its hexes; outside enemy zones if that can be.
+        """
+        beside = self._beside(unit)
+        return queries.middle_landing(self.desk.game, unit) if beside == NOWHERE else beside
+
+    def _beside(self, unit: int) -> int:
+        game = self.desk.game
+        if self.last == NOWHERE:
+            return NOWHERE
+        h = queries.landing_near(game, unit, self.last)
+        near = h != NOWHERE and game.scenario.board.grid.distance(h, self.last) <= BESIDE
+        return h if near else NOWHERE
+
+    def beside_last(self, unit: int) -> None:
+        """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
+        if self.last == NOWHERE:
+            self.desk.say("Nobody has landed just now: land the first one, and the others can come down beside it")
+        else:
+            self._land(unit)
+
+    def all(self, unit: int) -> None:
+        """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
+        game = self.desk.game
+        waiting = [unit, *(u for u in self.ready if u != unit)]
+        count = 0
+        while waiting:
+            last = queries.last_landing(game)
+            self.last = last if last != NOWHERE else self.last
+            unit = next((u for u in waiting if self._beside(u) != NOWHERE), waiting[0]) if count else unit
+            waiting.remove(unit)
+            if not self._land(unit, self.desk.cursor if not count else NOWHERE):
+                return
+            count += 1
+            if game.prompt.kind != "movement":
+                return
+            waiting = [u for u in waiting if queries.may_arrive(game, u)]
+        self.desk.say(f"{count} have landed. {self.desk.key('undo')}: take them back, one by one")
+
+    def _land(self, unit: int, wanted: int = NOWHERE) -> bool:
+        game = self.desk.game
+        h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
+        if h == NOWHERE:
+            self.desk.say(f"{game.state.units[unit].id} has nowhere to land now")
+            return False
+        self.desk.move_cursor(h)
+        return self.desk.apply(Land(game.state.units[unit].id, game.state.number(h))) is not None

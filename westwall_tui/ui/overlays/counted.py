@@ -1,0 +1,49 @@
+"""The units that the battle counts for Victory Points: a mark on the map, and in the panel what for."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Counted
+from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.map.signs import SIGNS
+
+SIGN = SIGNS["counts"].ascii, SIGNS["counts"].role
+
+
+class CountedUnits:
+    """The units that count, as things stand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.units = queries.counted(game)
+
+    def marks(self) -> Mapping[int, tuple[str, str]]:
+        """The hexes of those on the map."""
+        location = self.game.state.location
+        return {location[counted.unit]: SIGN for counted in self.units if location[counted.unit] >= 0}
+
+    def panel(self, h: int, width: int) -> Sequence[Row]:
+        """What the units in a hex count for."""
+        location = self.game.state.location
+        found = [counted for counted in self.units if location[counted.unit] == h]
+        return [row(line, "objective") for counted in found for line in wrap(f"counts: {self._told(counted)}", width)]
+
+    def _told(self, counted: Counted) -> str:
+        """What a unit counts for, and what it gives now: `north of the Waal; 1 point for Allied as it stands`."""
+        why = counted.how.partition(", ")[2]  # the panel shows where it is
+        points = f"{counted.points} point{'s' if counted.points != 1 else ''}" if counted.points else "no points"
+        whose = f" for {self.game.scenario.sides[counted.side].name}" if counted.points else ""
+        if why:
+            return f"{counted.what}; {why if counted.points else f'{points}, {why}'}"
+        return f"{counted.what}; {points}{whose} as it stands"
+
+    def summary(self) -> str:
+        """How many there are, in a sentence."""
+        if not self.units:
+            return "No unit counts for points by itself now"
+        counting = {counted.unit for counted in self.units}
+        here = sum(self.game.state.location[unit] >= 0 for unit in counting)
+        away = f", {len(counting) - here} off it" if here < len(counting) else ""
+        return f"{SIGN[0]} marks the units that count for points: {here} on the map{away}"

@@ -1,0 +1,46 @@
+"""The screen of a terminal that is too small: it says so in a sentence, and goes away when the terminal has grown."""
+
+from textwrap import wrap
+
+from textual.events import Resize
+from textual.geometry import Size
+
+from westwall_tui.ui.kit.page import PaperScreen
+from westwall_tui.ui.kit.rows import row
+
+NEEDS = Size(72, 22)
+"""Columns and rows that everything fits in."""
+LIKES = Size(80, 24)
+"""Columns and rows that it is made for."""
+
+
+def fits(size: Size) -> bool:
+    """Whether a terminal is large enough."""
+    return size.width >= NEEDS.width and size.height >= NEEDS.height
+
+
+class TooSmallScreen(PaperScreen):
+    """Over whatever was shown, which stays as it was."""
+
+    def paint(self) -> None:
+        """Say what is needed, and what there is."""
+        size = self.app.size
+        text = (
+            f"westwall needs {LIKES.width}x{LIKES.height} characters, or {NEEDS.width}x{NEEDS.height} at the least; "
+            f"this terminal has {size.width}x{size.height}. Make it larger and you go on where you were (Ctrl+Q: quit)."
+        )
+        self._paper.show([row(), *(row(f" {line}", "bold") for line in wrap(text, max(size.width - 2, 10)))])
+
+    def on_resize(self, event: Resize) -> None:
+        """Say what there is now, or go away."""
+        self._go_or_stay()
+
+    def on_screen_resume(self) -> None:
+        """Something that was opened over it has been closed."""
+        self._go_or_stay()
+
+    def _go_or_stay(self) -> None:
+        if fits(self.app.size) and self.is_current:
+            self.dismiss()
+        else:
+            self.paint()
