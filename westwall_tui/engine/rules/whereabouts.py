@@ -46,7 +46,7 @@ def where_is(state: State, unit: int) -> Whereabouts:
 
 
 def whereabouts(state: State, unit: int) -> str:
-    """Where a unit is, in words: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on ...`."""
+    """In words: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on Game-Turn 4`."""
     place, h, edge, turn = where_is(state, unit)
     match place:
         case Place.MAP:
