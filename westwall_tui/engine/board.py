@@ -151,11 +151,15 @@ class Board:
     ferries: tuple[Hexsides, ...] = ()
     places: tuple[Place, ...] = ()
     areas: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Hexes that rules speak of, by name: a bank of a river, what is beyond a line ..."""
     entries: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     boundaries: Mapping[str, Hexsides] = field(default_factory=dict)
     metres: int = 1000
+    """How far it is across a hex, from hexside to hexside."""
     north: str = "top"
+    """The side of the sheet where north is: `top`, `right`, `bottom` or `left`."""
     source: str = ""
+    """Where the map comes from, for people."""
 
     def hex(self, number: str) -> int:
         """The hex with a printed number. Raises `ValueError`."""

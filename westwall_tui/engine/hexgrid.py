@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
-EDGES = ("north", "east", "south", "west")
-"""The four sides of a sheet, as it lies."""
 """The six hexsides of a hex, clockwise from the one that faces the top of the sheet."""
+EDGES = ("north", "east", "south", "west")
+"""The four mapedges, clockwise; a sheet need not have north at its top (`Board.north`)."""
 
 NOWHERE = -1
 """Stands for a neighbour that is not on the sheet."""

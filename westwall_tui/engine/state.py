@@ -38,10 +38,15 @@ class Combat(NamedTuple):
     """Artillery that suffers no result: from afar, or across a river."""
     defenders: tuple[int, ...]
     support: int
+    """The attacker's Ground Support Points (9.0)."""
     fire: tuple[int, ...] = ()
+    """Artillery that gives the defender Final Protective Fire (8.4)."""
     fire_support: int = 0
+    """The defender's Ground Support Points."""
     die: int = 0
+    """1 to 6; 0 until it is rolled."""
     result: str = ""
+    """As the Combat Results Table has it, `D2`; empty until the die is rolled (7.62)."""
     paths: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """Paths of Retreat so far, by unit; each begins where the unit fought (7.91)."""
 
@@ -71,12 +76,15 @@ class State:
     location: Sequence[int]
     """By unit: its hex, or where it is off the map. Change it with `place`."""
     moved: list[int]
+    """Serial of the phase in which the unit last moved, or may move no more (5.15)."""
     attacked: list[int]
     """Serial of the phase in which the unit last attacked (7.14)."""
     defended: list[int]
     """Serial of the phase in which the unit was last attacked (7.14)."""
     advanced: list[int]
+    """Serial of the phase in which the unit last advanced after combat (7.96)."""
     displaced: list[int]
+    """Serial of the phase in which the unit was last displaced (7.82, 8.41)."""
     suffered: list[int]
     """Serial of the phase in which the unit last suffered an adverse Combat Result (8.41)."""
     fired: list[int]

@@ -31,8 +31,6 @@ from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_d
 from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
 from westwall_tui.engine.queries.noting import holds_secret, note_case, notes, notes_left
 from westwall_tui.engine.queries.off_the_map import (
-    Place,
-    Whereabouts,
     entering,
     entry_hexes,
     landing_place,
@@ -62,6 +60,7 @@ from westwall_tui.engine.rules.answers import (
 )
 from westwall_tui.engine.rules.obligations import Outstanding
 from westwall_tui.engine.rules.retreat import Choices
+from westwall_tui.engine.rules.whereabouts import Place, Whereabouts
 
 __all__ = [
     "Change",

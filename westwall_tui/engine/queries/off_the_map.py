@@ -1,13 +1,11 @@
 """Coming onto the map and leaving it: reinforcements, landings, exits, and what has become of a unit."""
 
-from enum import StrEnum
-from typing import NamedTuple
-
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import reinforcements
-from westwall_tui.engine.state import ELIMINATED, EXITED
+from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
+from westwall_tui.engine.state import EXITED
 
 
 def entering(game: Game, side: int) -> list[int]:
@@ -59,40 +57,6 @@ def return_turn(game: Game, unit: int) -> int | None:
     return game.rules.return_turn(game.state, unit)
 
 
-class Place(StrEnum):
-    """Where a unit can be."""
-
-    MAP = "map"
-    SETUP = "set-up"
-    """Off the map, to be set up by its player before the game."""
-    RESERVE = "reserve"
-    """Off the map, a reinforcement."""
-    LEFT = "left"
-    """Off the map, which it has left by an edge."""
-    ELIMINATED = "eliminated"
-
-
-class Whereabouts(NamedTuple):
-    """What has become of a unit."""
-
-    place: Place
-    hex: int = NOWHERE
-    """Where it stands on the map, else `NOWHERE`."""
-    edge: str = ""
-    """By which edge it has left."""
-    turn: int = 0
-    """The Game-Turn of its arrival at the earliest, or in which it left or was eliminated; else 0."""
-
-
 def whereabouts(game: Game, unit: int) -> Whereabouts:
     """Where a unit is, on the map or off it."""
-    state = game.state
-    where = state.location[unit]
-    if where >= 0:
-        return Whereabouts(Place.MAP, hex=where)
-    if where == ELIMINATED:
-        return Whereabouts(Place.ELIMINATED, turn=state.gone[unit])
-    if where in EXITED:
-        return Whereabouts(Place.LEFT, edge=EDGES[EXITED.index(where)], turn=state.gone[unit])
-    group = game.scenario.arrivals.get(unit)
-    return Whereabouts(Place.SETUP) if group is None else Whereabouts(Place.RESERVE, turn=group.turn)
+    return where_is(game.state, unit)

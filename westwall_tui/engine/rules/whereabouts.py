@@ -1,19 +1,61 @@
-"""Where a unit is, on the map or off it, in words."""
+"""Where a unit is, on the map or off it."""
 
-from westwall_tui.engine.hexgrid import EDGES
+from enum import StrEnum
+from typing import NamedTuple
+
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.state import ELIMINATED, EXITED, State
 
 
-def whereabouts(state: State, unit: int) -> str:
-    """Where a unit is: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on ...`."""
+class Place(StrEnum):
+    """Where a unit can be."""
+
+    MAP = "map"
+    SETUP = "set-up"
+    """Off the map, to be set up by its player before the game."""
+    RESERVE = "reserve"
+    """Off the map, a reinforcement."""
+    LEFT = "left"
+    """Off the map, which it has left by an edge."""
+    ELIMINATED = "eliminated"
+
+
+class Whereabouts(NamedTuple):
+    """What has become of a unit."""
+
+    place: Place
+    hex: int = NOWHERE
+    """Where it stands on the map, else `NOWHERE`."""
+    edge: str = ""
+    """By which edge it has left."""
+    turn: int = 0
+    """The Game-Turn of its arrival at the earliest, or in which it left or was eliminated; else 0."""
+
+
+def where_is(state: State, unit: int) -> Whereabouts:
+    """Where a unit is."""
     where = state.location[unit]
     if where >= 0:
-        return f"at {state.number(where)}"
+        return Whereabouts(Place.MAP, hex=where)
     if where == ELIMINATED:
-        return f"lost on Game-Turn {state.gone[unit]}"
+        return Whereabouts(Place.ELIMINATED, turn=state.gone[unit])
     if where in EXITED:
-        return f"left by the {EDGES[EXITED.index(where)]}ern edge on Game-Turn {state.gone[unit]}"
+        return Whereabouts(Place.LEFT, edge=EDGES[EXITED.index(where)], turn=state.gone[unit])
     group = state.scenario.arrivals.get(unit)
-    if group is None:
-        return "not set up yet"
-    return f"due on Game-Turn {group.turn}" if group.turn > state.turn else "still to come"
+    return Whereabouts(Place.SETUP) if group is None else Whereabouts(Place.RESERVE, turn=group.turn)
+
+
+def whereabouts(state: State, unit: int) -> str:
+    """In words: `at 1317`, `left by the western edge on Game-Turn 5`, `lost on Game-Turn 3`, `due on Game-Turn 4`."""
+    place, h, edge, turn = where_is(state, unit)
+    match place:
+        case Place.MAP:
+            return f"at {state.number(h)}"
+        case Place.ELIMINATED:
+            return f"lost on Game-Turn {turn}"
+        case Place.LEFT:
+            return f"left by the {edge}ern edge on Game-Turn {turn}"
+        case Place.SETUP:
+            return "not set up yet"
+        case Place.RESERVE:
+            return f"due on Game-Turn {turn}" if turn > state.turn else "still to come"
