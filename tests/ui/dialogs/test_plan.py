@@ -111,6 +111,7 @@ def test_5_31_nobody_is_planned_where_there_is_no_room():
     assert room < 3
     table.act("put_all")
     assert set(table.hexes) == set(list("ABC")[:room]), "the strongest first"
+    assert "[ ] C        3 its hexes are taken" in table.desk.box
     table.act("down", "down", "confirm")
     assert "5.31: no hex is left for C" in table.desk.said
 

@@ -33,8 +33,7 @@ class ObjectivesDialog(ChoiceDialog):
         self.at = here[0] if here else 0
 
     def rows(self, width: int) -> Sequence[Row]:
-        reason = self.objectives.places[self.at].why
-        why = [row(line) for line in wrap(f"{reason[:1].upper()}{reason[1:]}.", width)[:REASON]]
+        why = [row(line) for line in wrap(self.objectives.reason(self.objectives.places[self.at]), width)[:REASON]]
         shown = list(super().rows(width))
         return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
 

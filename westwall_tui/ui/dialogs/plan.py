@@ -16,6 +16,9 @@ from westwall_tui.ui.texts import combat as text
 Show = Callable[[AttackPlan | None, int], None]
 """Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""
 
+TALL = 12
+"""Lines of the box from the start, so that it does not grow over the hexes that it is about."""
+
 ASSUMED = "Odds before their fire. Another unit may take a hex first (5.31)."
 
 
@@ -33,6 +36,7 @@ class PlanDialog(ChecklistDialog):
         self._show = show
         self._before = None if before is plan else before
         self.support = plan.support
+        self._tallest = TALL
         self._sync()
 
     def _sync(self) -> None:
@@ -119,8 +123,8 @@ class PlanDialog(ChecklistDialog):
 
     def hexes(self) -> Sequence[int]:
         location = self.desk.game.state.location
-        near = [spot.hex for spot in self.plan.spots.values() if not spot.barrage]
-        return [*(location[enemy] for enemy in self.plan.enemies), *near]
+        near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
+        return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
 
     def _line(self, item: Item) -> str:
         if item.kind != "unit":
@@ -129,17 +133,20 @@ class PlanDialog(ChecklistDialog):
         spot = plan.spots.get(item.unit) or self._would_have(item.unit)
         box = "[x]" if item.unit in plan.spots else "[ ]"
         strength = planning.attack_points(self.desk.game, item.unit)
+        name = state.units[item.unit].id
+        head = f"{box} {name:<7} {strength:>2}"
+        if spot is None:
+            return f"{head} its hexes are taken"
         verb = plan.verb(item.unit, spot)
         cost = "" if verb == "at" else f", {points(spot.cost)} MP"
         barrage = ", barrage" if spot.barrage else ""
-        name = state.units[item.unit].id
-        return f"{box} {name:<7} {strength:>2} {verb} {state.number(spot.hex)}{cost}{barrage}"[:41]
+        return f"{head} {verb} {state.number(spot.hex)}{cost}{barrage}"[:41]
 
-    def _would_have(self, unit: int) -> planning.Spot:
-        """The hex that a unit would have if it were taken in."""
+    def _would_have(self, unit: int) -> planning.Spot | None:
+        """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
         taken = {spot.hex for spot in self.plan.spots.values()}
         spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
-        return next((spot for spot in spots if spot.hex not in taken), spots[0])
+        return next((spot for spot in spots if spot.hex not in taken), None)
 
     def _adds(self, item: Item) -> str:
         return "attack too"

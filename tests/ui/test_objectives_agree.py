@@ -1,0 +1,104 @@
+"""What `P` lists, `T` marks and `o` goes to is what `V` gives points for, in every battle and as the game goes on."""
+
+import pytest
+
+from tests.players import busy_player
+from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+from westwall_tui.ui.looking import Looking
+from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.pages.account import standing_rows
+
+ORDERS = (0, 60, 120)
+"""After so many orders the game is looked at."""
+
+pytestmark = pytest.mark.slow
+
+
+class Bench(BareDesk):
+    """A desk with the keys for looking."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.looking = Looking(self, [], lambda: None, lambda h: -1)
+
+    def look(self, action: str) -> None:
+        self.looking.actions()[action]()
+
+
+@pytest.mark.parametrize("name", [found.key for found in shipped()])
+def test_p_t_o_and_v_agree(name):
+    game, draw = Game(load_scenario(name), seed=6), Draw(6)
+    for count in range(max(ORDERS) + 1):
+        if count in ORDERS:
+            agree(game)
+        if game.outcome is not None:
+            break
+        game.apply(busy_player(game, draw))
+
+
+def agree(game: Game) -> None:
+    """All four of one position."""
+    places, account, bench = queries.objectives(game), queries.account(game), Bench(game)
+    page = text_of(standing_rows(game, 90))
+    for side, info in enumerate(game.scenario.sides):
+        scored = [line for line in account if line.side == side and line.place]
+        # V against P: what the account gives for places is what the places say they score
+        assert sum(line.points for line in scored) == sum(place.scored[side] for place in places)
+        for place in places:
+            own = [line for line in scored if line.place == place.name]
+            assert sum(line.points for line in own) == place.scored[side], place.name
+            assert all(f"  {line.points:>3}  {line.cause}" in page for line in own)
+        if account:
+            assert f"{info.name}: {queries.totals(game)[side]} Victory Points" in page
+    bench.look("objectives")
+    if not places:
+        assert not bench.open_now
+        assert not any(line.place for line in account)
+        assert not bench.looking.places.signs()
+        return
+    listed(game, bench, Objectives(game))
+    marked(game, bench, Objectives(game))
+
+
+def listed(game: Game, bench: Bench, shown: Objectives) -> None:
+    """`P`: a line each, with its points and who scores them; Enter goes there."""
+    dialog = bench.dialog
+    assert isinstance(dialog, ObjectivesDialog)
+    sides = game.scenario.sides
+    for i, place in enumerate(shown.places):
+        line = dialog.lines[i]
+        assert line.startswith(place.name)
+        assert all(f"{side.name} {points}" in line for side, points in zip(sides, place.points, strict=True) if points)
+        assert line.endswith(sides[place.side].name if place.side >= 0 else "nobody")
+        if place.side >= 0 and place.scored != (0, 0):
+            assert place.scored[place.side], f"{place.name}: who holds it has points for it"
+        dialog.at = i
+        told = " ".join(text_of(dialog.rows(60)).split())
+        for side, points in zip(sides, place.scored, strict=True):
+            assert not points or f"{side.name} {points}" in told
+        assert not place.per or place.per.split()[0] in told
+    bench.act("confirm")
+    assert bench.cursor == shown.places[-1].hexes[0]
+
+
+def marked(game: Game, bench: Bench, shown: Objectives) -> None:
+    """`T`: each hex with the letter of the side that scores it; `o` goes to each place; the panel says the same."""
+    bench.look("objective_marks")
+    marks = bench.looking.marks()
+    assert set(marks) == {h for place in shown.places for h in place.hexes}
+    for place in shown.places:
+        letter = game.scenario.sides[place.side].letter if place.side >= 0 else "?"
+        for h in place.hexes:
+            panel = text_of(shown.panel(h, 60))
+            other = [p for p in shown.places if h in p.hexes and p is not place]
+            assert other or (marks[h][0] == f"${letter}" and f"now {shown.holder(place)}" in panel)
+    reached = set()
+    for _ in range(len(shown.places) + 60):
+        bench.look("next_place")
+        reached.add(bench.cursor)
+    assert {place.hexes[0] for place in shown.places} <= reached
