@@ -1,6 +1,8 @@
 """State: copy, encoding, digest."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -212,3 +214,17 @@ def test_6_33_zones_follow_what_lies_on_a_hexside():
     state.alter(a, x, Hexside.RIVER | Hexside.BRIDGE)
     assert state.zones[0][x]
     naive_zones.agrees(state)
+
+
+def test_nobody_moves_a_unit_but_by_place():
+    """What is written past it would leave hexes and zones as they were."""
+    root = Path(__file__).parents[2]
+    files = (
+        path
+        for folder in ("westwall_tui", "tests", "examples", "benchmarks")
+        for path in root.glob(f"{folder}/**/*.py")
+    )
+    past_it = re.compile(
+        r"^\s*[\w.]*state\.location(\[.*\])?(\s*[-+]?=[^=]|\.(append|clear|extend|insert|pop)\b)", re.M
+    )
+    assert [str(path) for path in files if past_it.search(path.read_text(encoding="utf-8"))] == []

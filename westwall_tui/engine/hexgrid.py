@@ -93,17 +93,19 @@ class HexGrid:
 
     def _row(self, a: int) -> bytes:
         column, row = self.positions[a]
-        half = 2 * row + (column % 2 == 0)
-        parts = []
-        for c in range(1, self.columns + 1):
-            first = self._tallest + 2 + (c % 2 == 0) - half
-            parts.append(self._by_offset[abs(c - column)][first : first + 2 * self.rows(c) : 2])
-        return b"".join(parts)
+        half, by_offset = 2 * row + (column % 2 == 0), self._by_offset
+        return b"".join([by_offset[abs(c - column)][first - half : last - half : 2] for c, first, last in self._spans])
 
-    @property
+    @cached_property
     def _tallest(self) -> int:
         """Half hexes in a column, at most, and a little more."""
         return 2 * max(self.odd_rows, self.even_rows) + 2
+
+    @cached_property
+    def _spans(self) -> tuple[tuple[int, int, int], ...]:
+        """The columns, with where their hexes begin and end in `_by_offset` as seen from the height 0."""
+        tops = ((c, self._tallest + 2 + (c % 2 == 0)) for c in range(1, self.columns + 1))
+        return tuple((c, top, top + 2 * self.rows(c)) for c, top in tops)
 
     @cached_property
     def _by_offset(self) -> tuple[bytes, ...]:

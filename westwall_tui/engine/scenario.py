@@ -102,6 +102,11 @@ class Scenario:
         return tuple(WHEELS if unit.is_vehicle else FOOT for unit in self.units)
 
     @cached_property
+    def artillery(self) -> tuple[bool, ...]:
+        """By unit whether it fights by section 8.0."""
+        return tuple(unit.is_artillery for unit in self.units)
+
+    @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:
         """By unit, in unit order, the reinforcement group that brings it in."""
         found = {unit: group for group in self.reinforcements for unit in group.units}

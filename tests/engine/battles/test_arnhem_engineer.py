@@ -251,7 +251,7 @@ def test_13_24_who_beats_nobody_out_of_a_city_is_lost():
 
 def test_13_24_whose_enemy_has_gone_is_lost_too():
     game = assault(german=["X 2-2-7 0506", "Y 2-2-7 0101"])
-    game.state.location[game.scenario.by_id["x"]] = game.scenario.board.hex("0909")
+    game.state.place(game.scenario.by_id["x"], game.scenario.board.hex("0909"))
     play(game, "done")
     assert where(game, "A") == "eliminated"
     assert points(game)["German"] == [5]
@@ -459,7 +459,7 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
 def test_13_3_each_that_is_lost_counts():
     game = lost()
     until(game, 2, "Allied")
-    game.state.location[game.scenario.by_id["eng"]] = -2
+    game.state.place(game.scenario.by_id["eng"], -2)
     assert points(game)["German"][0] == 10
 
 

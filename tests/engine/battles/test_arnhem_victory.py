@@ -29,7 +29,7 @@ def war(*allied, german=("X 2-2-7 0109",), **what):
 
 def lose(game, *names):
     for name in names:
-        game.state.location[game.scenario.by_id[name.lower()]] = ELIMINATED
+        game.state.place(game.scenario.by_id[name.lower()], ELIMINATED)
 
 
 def a_turn(game):

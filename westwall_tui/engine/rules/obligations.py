@@ -48,29 +48,29 @@ class Contacts:
 
 def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
-    serial, units, location = state.serial, state.units, state.location
-    enemies = {location[enemy]: enemy for enemy in state.on_map(1 - state.side) if state.advanced[enemy] != serial}
-    attackers: dict[int, list[int]] = {e: [] for e in enemies.values() if state.defended[e] != serial}
-    held = enemies.keys()
-    zones = state.zones[1 - state.side]
+    serial, location, advanced = state.serial, state.location, state.advanced
+    at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
+    artillery, over_river = state.scenario.artillery, rules.assaulting(state)
+    enemies = [enemy for enemy in state.on_map(1 - state.side) if advanced[enemy] != serial]
+    attackers: dict[int, list[int]] = {enemy: [] for enemy in enemies if state.defended[enemy] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
     assaults: list[int] = []
     for unit in state.on_map(state.side):
-        if state.advanced[unit] == serial or not rules.may_attack(state, unit):
+        assaulting, is_gun = unit in over_river, artillery[unit]
+        touches = zones[location[unit]] or assaulting  # zones reach both ways: who is in none touches nobody
+        if not (touches or is_gun) or advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
-        over_river = rules.assaults(state, unit)
-        # Zones reach both ways: who is in none touches nobody.
-        around = rules.attacks_into(state, unit) if zones[location[unit]] or over_river else ()
-        is_gun = units[unit].is_artillery
+        around = rules.attacks_into(state, unit) if touches else ()
+        near = [at[h] for h in around if held[h] and advanced[at[h]] != serial]
         spent = state.attacked[unit] == serial or (is_gun and state.displaced[unit] == serial)
-        if held.isdisjoint(around):
+        if not near:
             if is_gun and not spent:
                 guns.append(unit)
             continue
-        fresh = sorted(enemies[h] for h in around if h in enemies and enemies[h] in attackers)
-        if over_river:
+        fresh = sorted([enemy for enemy in near if enemy in attackers])
+        if assaulting:
             assaults.append(unit)
         else:
             must.update(fresh)

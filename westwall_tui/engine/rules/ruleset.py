@@ -267,9 +267,13 @@ class Ruleset(ScenarioData):
         """The hexes into which a unit attacks from where it is. Standard: those of its Zone of Control (6.33)."""
         return state.ground.zone[state.location[unit]]
 
+    def assaulting(self, state: State) -> tuple[int, ...]:
+        """The units that make an assault over a river: on one enemy, and they must advance. Standard: none does."""
+        return ()
+
     def assaults(self, state: State, unit: int) -> bool:
-        """Whether a unit makes an assault over a river: on one enemy, and it must advance. Standard: none does."""
-        return False
+        """Whether a unit is one of those `assaulting`."""
+        return unit in self.assaulting(state)
 
     def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
         """How many artillery units a side may use in one combat, adjacent or not. Standard: any number (8.2)."""

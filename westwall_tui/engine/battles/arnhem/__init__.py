@@ -154,9 +154,9 @@ class Arnhem(Ruleset):
         """13.25: the unit with the Engineer cannot retreat from that hex (a ruling)."""
         return () if self.engineer is None else engineer.stacked(state, self.engineer)
 
-    def assaults(self, state: State, unit: int) -> bool:
+    def assaulting(self, state: State) -> tuple[int, ...]:
         """13.24: the unit with the Engineer attacks one enemy over the river."""
-        return self.engineer is not None and engineer.is_with(state, self.engineer, unit)
+        return () if self.engineer is None else engineer.stacked(state, self.engineer)
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
         """13.24: only over the river, for a unit that assaults."""
@@ -181,9 +181,10 @@ class Arnhem(Ruleset):
         left = super().support_left(state, side, defenders)
         if not left or not defenders:
             return left
-        distance, location = state.scenario.board.grid.distance, state.location
+        location = state.location
         eyes = [location[unit] for unit in state.on_map(self.allied) if unit not in self.airborne]
-        seen = any(distance(location[unit], h) <= SUPPORT_REACH for unit in defenders for h in eyes)
+        ranges = [state.scenario.board.grid.distances(location[unit]) for unit in defenders]
+        seen = any(away[h] <= SUPPORT_REACH for away in ranges for h in eyes)
         return left if seen else 0
 
     # -- reinforcements: 15.0
@@ -222,7 +223,7 @@ class Arnhem(Ruleset):
 
     def _landings_left(self, state: State) -> int:
         """Units that may still land in this Game-Turn (16.12)."""
-        return weather.LANDINGS[weather.now(state)] - landings.landed(state, self.airborne)
+        return weather.LANDINGS[weather.now(state)] - landings.landed(state)
 
     def return_turn(self, state: State, unit: int) -> int | None:
         """15.42: the Game-Turn after the one in which it left."""
@@ -426,7 +427,7 @@ class Arnhem(Ruleset):
             now = weather.now(state)
             told.append(f"weather {now}")
             if state.side == self.allied and state.phase is Phase.MOVEMENT:
-                told.append(f"landed {landings.landed(state, self.airborne)}/{weather.LANDINGS[now]}")
+                told.append(f"landed {landings.landed(state)}/{weather.LANDINGS[now]}")
         blown = sum(demolition.is_blown(state, pair) for pair in self.bridges)
         return [*told, *([f"blown {blown}"] if blown else [])]
 

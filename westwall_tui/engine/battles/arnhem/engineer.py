@@ -71,14 +71,9 @@ def has_helped(state: State) -> bool:
 def stacked(state: State, engineer: int) -> tuple[int, ...]:
     """The unit that shares the Engineer's hex to assault over the river, if there is one."""
     h = state.location[engineer]
-    if h < 0 or state.location.count(h) == 1:
+    if h < 0 or state.held[state.units[engineer].side][h] == 1:
         return ()
     return tuple(unit for unit, at in enumerate(state.location) if at == h and unit != engineer)
-
-
-def is_with(state: State, engineer: int, unit: int) -> bool:
-    """Whether a unit shares the Engineer's hex."""
-    return unit != engineer and state.location[unit] == state.location[engineer] >= 0
 
 
 def may_stack(state: State, engineer: int, unit: int, h: int) -> bool:
