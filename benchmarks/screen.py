@@ -40,7 +40,7 @@ def start_ratio(command: Sequence[str], marker: str, extra: dict[str, str]) -> t
 def figures() -> list[Figure]:
     """All of them; those that cannot be measured say why."""
     with TemporaryDirectory(prefix="westwall-bench-") as folder:
-        return [_attempt(measure, folder) for measure in (title, resumed, cursor, modal)]
+        return [_attempt(measure, folder) for measure in (title, resumed, cursor, cursor_wide, modal)]
 
 
 def _attempt(measure: Callable[[str | None], Figure], folder: str) -> Figure:
@@ -96,10 +96,19 @@ def resumed(folder: str | None) -> Figure:
 
 def cursor(folder: str | None) -> Figure:
     """The dearest move of the cursor, over towns, units and plain ground; those that scroll the map are told apart."""
-    figure = Figure("bytes for a cursor move", None, "B", None, 400, False)
+    return _cursor(folder, "bytes for a cursor move", (80, 24))
+
+
+def cursor_wide(folder: str | None) -> Figure:
+    """The same on a wide screen, whose side panel draws counters."""
+    return _cursor(folder, "bytes for a cursor move at 200x60", (200, 60))
+
+
+def _cursor(folder: str | None, name: str, size: tuple[int, int]) -> Figure:
+    figure = Figure(name, None, "B", None, 400, False)
     if folder is None:
         return figure
-    with Terminal((*WESTWALL, "resume"), _saved(folder, "moving", _moving)) as terminal:
+    with Terminal((*WESTWALL, "resume"), _saved(folder, "moving", _moving), size) as terminal:
         terminal.wait_for("turn 3")
         terminal.settle()
         costs = [terminal.press(key) for key in WALK]

@@ -28,14 +28,16 @@ _QUERIES = (
 
 
 class Terminal:
-    """A program started on a terminal of 80 columns and 24 rows in 16 colours."""
+    """A program started on a terminal in 16 colours, of 80 columns and 24 rows unless said otherwise."""
 
-    def __init__(self, command: Sequence[str], extra: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, command: Sequence[str], extra: Mapping[str, str] | None = None, size: tuple[int, int] = (COLUMNS, ROWS)
+    ) -> None:
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
         environment |= {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard", "LANG": "C.UTF-8", **(extra or {})}
         self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.started = perf_counter()
         self._process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True

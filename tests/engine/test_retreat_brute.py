@@ -68,7 +68,7 @@ class Oracle:
         return not side & Hexside.WATER and self.board.terrain[b] not in (Terrain.WOODS, Terrain.BROKEN, Terrain.ROUGH)
 
     def walks(self, unit, count):
-        """All walks of so many steps that end so many hexes away."""
+        """All walks of that many steps that end that many hexes away."""
         paths: list[tuple[int, ...]] = [(self.start[unit],)]
         for _ in range(count):
             paths = [(*path, n) for path in paths for n in self.steps(unit, path[-1])]

@@ -428,10 +428,11 @@ async def test_what_has_no_key_can_be_given_one():
         assert dialog_of(app) is not None
 
 
-async def test_a_step_of_the_cursor_costs_little():
-    """At most 400 bytes anywhere on a screen of 80x24, the side panel's part included."""
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_a_step_of_the_cursor_costs_little(size):
+    """At most 400 bytes anywhere on the screen, the side panel's part included."""
     app = spearhead()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press("A")
         await pilot.pause()

@@ -30,14 +30,14 @@ def with_unit(scenario, unit, hexnumber):
 
 BATTLES = [
     ("arnhem/historical", "2I/5", "2112", "XXX Corps"),
-    ("bastogne/spearhead", "1/902", "2412", "western edge by Game-Turn 7; 3 points for US as it stands"),
+    ("bastogne/spearhead", "1/902", "2412", "western edge by Game-Turn 7; US 3 now"),
     (
         "hurtgen/historical",
         "60",
         "0914",
         "116th Panzer Division, to leave by Game-Turn 4; 5 points for US when Game-Turn 5",
     ),
-    ("remagen/historical", "Inf", "0419", "west of the Rhine; no points, without a Line of Communication"),
+    ("remagen/historical", "Inf", "0419", "west of the Rhine; no points now, without a Line of Communication"),
 ]
 
 
@@ -46,7 +46,7 @@ def test_they_are_marked_told_and_listed_by_name_in_every_battle(scenario, unit,
     if scenario.startswith("arnhem"):
         board = load_scenario(scenario).board
         at = next(board.number(h) for h in sorted(board.areas["North of the Waal"]) if h in board.playable)
-        told = "no points, without a Line of Communication"
+        told = "no points now, without a Line of Communication"
     game, h = with_unit(scenario, unit, at)
     assert game.scenario.by_id[unit.lower()] in [counted.unit for counted in queries.counted(game)]
     seen = CountedUnits(game)

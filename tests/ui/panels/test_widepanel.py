@@ -45,13 +45,13 @@ def test_a_counter_is_drawn_with_symbol_and_strengths():
     assert shown[0].startswith("0505")
     assert shown[FACTS] == "+- II -+ Blue A1"
     assert shown[FACTS + 1] == "|[ X ] | infantry"
-    assert shown[FACTS + 2].startswith("+4-4-7 +")
+    assert shown[FACTS + 2].startswith("|4-4-7 |")
 
 
 def test_a_gun_shows_barrage_fire_and_range_and_beside_them_all_its_numbers():
     game = Game(field())
     shown = text_of(wide_rows(game, game.scenario.board.hex("0303"), 41))
-    assert "+3-2-9 +" in shown
+    assert "|3-2-9 |" in shown
     assert "artillery 3-2-9/1-7" in shown
 
 
@@ -64,7 +64,7 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
     shown = text_of(wide_rows(game, h, 41))
     assert "German 1/304" in shown
     assert "2nd Panzer" in shown
-    assert "due turn 1, 2913" in shown
+    assert "arrival turn 1, 2913" in shown
     assert "enter here: turn 1" in shown
 
 

@@ -73,7 +73,7 @@ def _plain(ground: Open, unit: int, most: int) -> int:
 
 
 def _completes(rules: Ruleset, ground: Open, unit: int, hexes: int) -> bool:
-    """Whether a unit could retreat so many hexes, friends making way if need be."""
+    """Whether a unit could retreat that many hexes, friends making way if need be."""
     state = ground.state
     hexes, trail = owed(state, unit, hexes)
     full = _full(rules, _Away(ground, unit, trail), unit, hexes, trail)
@@ -209,5 +209,5 @@ def _done(left: Left) -> bool:
 
 @lru_cache
 def _cut(left: Left, less: int) -> Left:
-    """What is left, or may be, where a retreat can be shortened by so many hexes."""
+    """What is left, or may be, where a retreat can be shortened by that many hexes."""
     return left | {(max(hexes - less, 0), True) for hexes, used in left if not used}

@@ -28,16 +28,14 @@ class CountedUnits:
         """What the units in a hex count for."""
         location = self.game.state.location
         found = [counted for counted in self.units if location[counted.unit] == h]
-        return [row(line, "objective") for counted in found for line in wrap(f"counts: {self._told(counted)}", width)]
+        return [row(line, "bold") for counted in found for line in wrap(f"counts: {self._told(counted)}", width)]
 
     def _told(self, counted: Counted) -> str:
-        """What a unit counts for, and what it gives now: `north of the Waal; 1 point for Allied as it stands`."""
+        """What a unit counts for, and what it gives now: `to leave by the western edge by Game-Turn 7; US 3 now`."""
         why = counted.how.partition(", ")[2]  # the panel shows where it is
-        points = f"{counted.points} point{'s' if counted.points != 1 else ''}" if counted.points else "no points"
-        whose = f" for {self.game.scenario.sides[counted.side].name}" if counted.points else ""
-        if why:
-            return f"{counted.what}; {why if counted.points else f'{points}, {why}'}"
-        return f"{counted.what}; {points}{whose} as it stands"
+        if counted.points:
+            return f"{counted.what}; {why or f'{self.game.scenario.sides[counted.side].name} {counted.points} now'}"
+        return f"{counted.what}; no points now" + (f", {why}" if why else "")
 
     def summary(self) -> str:
         """How many there are, in a sentence."""

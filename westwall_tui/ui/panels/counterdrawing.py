@@ -29,17 +29,20 @@ def symbol(kind: Kind) -> str:
 
 
 def drawing(unit: Unit, nation: str) -> Sequence[Row]:
-    """A counter in three rows of `ACROSS` characters, in its nation's colours (`nation_of`).
+    """A counter in three rows of `ACROSS` characters, in its nation's colours (`nation_of`), the last as on the map.
 
     Guns show barrage, Final Protective Fire and Range.
 
         +- II -+
         |[ X ] |
-        +5-5-12+
+        |5-5-12|
     """
     s = unit.strength
     numbers = f"{s.barrage}-{s.fpf}-{s.range}" if unit.is_artillery else str(s)
     inside = ACROSS - 2
     size = f" {unit.size} ".center(inside, "-") if unit.size else "-" * inside
-    rows = f"+{size}+", f"|{symbol(unit.kind).center(inside)}|", f"+{numbers.center(inside)[:inside]}+"
-    return [(Span(text, nation),) for text in rows]
+    return (
+        (Span(f"+{size}+", nation),),
+        (Span(f"|{symbol(unit.kind).center(inside)}|", nation),),
+        (Span(f"|{numbers.center(inside)[:inside]}|", f"{nation}_low"),),
+    )

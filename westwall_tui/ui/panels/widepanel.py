@@ -63,7 +63,7 @@ def _came_in(game: Game, unit: int) -> str:
     if group is None:
         return ""
     where = "by air" if group.lands else hexes_in_short(game.scenario.board, group.hexes)
-    return f"due turn {group.turn}, {where}"
+    return f"arrival turn {group.turn}, {where}"
 
 
 def _arriving_here(game: Game, h: int) -> list[str]:
