@@ -43,6 +43,10 @@ FEW = 64
 """Up to so many stretches of text it pays to try whether those of one style are better written one after the other."""
 
 
+MANY_RUNS = 160
+"""With more runs of one style, as in a window painted whole, looking for the shortest order takes too long."""
+
+
 MANY_BLANKS = 4
 """So many blanks at the end of a line are erased rather than written."""
 
@@ -56,7 +60,9 @@ def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | No
     stretches = _stretches(pieces)
     if len(stretches) > FEW:
         return _in_order(stretches, system, width)
-    orders = _by_style(stretches), _by_style([run for stretch in stretches for run in _runs(stretch)])
+    orders = [_by_style(stretches)]
+    if sum(1 for _, _, strips in stretches for strip in strips for _ in strip) <= MANY_RUNS:
+        orders.append(_by_style([run for stretch in stretches for run in _runs(stretch)]))
     return min((_in_order(order, system, width) for order in orders), key=len)
 
 
