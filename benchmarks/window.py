@@ -22,8 +22,8 @@ from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 
-WINDOW = Size(53, 19)
-"""The map on a screen of 80x24."""
+SCREEN, WINDOW = 80, Size(53, 19)
+"""A screen of 80x24: its columns, and the map on it."""
 SCENARIOS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 LIMITS = {"16": 4608, "mono": 4608}
 TINTED_LIMIT, STEP_LIMIT, OVERVIEW_LIMIT = 9216, 200, 9728
@@ -47,7 +47,7 @@ class Window(MapView):
         """The bytes that painting regions of one line costs."""
         seen = [region.intersection(WINDOW.region) for region in regions]
         pieces = [(r.y, r.x, self.line(r.y).crop(r.x, r.right)) for r in seen if r]
-        return len(written(pieces, system_of(self.palette)))
+        return len(written(pieces, system_of(self.palette), SCREEN))
 
 
 def system_of(palette: str) -> ColorSystem:
@@ -78,7 +78,7 @@ def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
-            yield len(written(pieces, system_of(palette))), game.scenario.board.name, palette
+            yield len(written(pieces, system_of(palette), SCREEN)), game.scenario.board.name, palette
 
 
 def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], list[int]]]:

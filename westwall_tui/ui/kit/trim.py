@@ -40,22 +40,38 @@ class TrimmedUpdate(CompositorUpdate):
 
 
 FEW = 64
-"""Up to so many stretches of text it pays to write those of one style one after the other."""
+"""Up to so many stretches of text it pays to try whether those of one style are better written one after the other."""
+
+
+MANY_RUNS = 160
+"""With more runs of one style, as in a window painted whole, looking for the shortest order takes too long."""
 
 
 MANY_BLANKS = 4
 """So many blanks at the end of a line are erased rather than written."""
 
 
+Stretch = tuple[int, int, list[Strip]]
+"""Strips that follow each other without a gap: y, x and the strips."""
+
+
 def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | None = None) -> str:
-    """Pieces of lines as the terminal reads them; `width` is the screen's."""
+    """Pieces of lines as the terminal reads them, a few in the order that is shortest; `width` is the screen's."""
+    stretches = _stretches(pieces)
+    if len(stretches) > FEW:
+        return _in_order(stretches, system, width)
+    orders = [_by_style(stretches)]
+    if sum(1 for _, _, strips in stretches for strip in strips for _ in strip) <= MANY_RUNS:
+        orders.append(_by_style([run for stretch in stretches for run in _runs(stretch)]))
+    return min((_in_order(order, system, width) for order in orders), key=len)
+
+
+def _in_order(stretches: Iterable[Stretch], system: ColorSystem | None, width: int | None) -> str:
     writer = DeltaWriter(system)
     at = (-1, -1)
-    for y, x, strips in _by_style(_stretches(pieces)):
-        if at[0] == y and x > at[1]:
-            writer.parts.append(f"\x1b[{x - at[1]}C")
-        elif at != (y, x):
-            writer.parts.append(Control.move_to(x, y).segment.text)
+    for y, x, strips in stretches:
+        if at != (y, x):
+            writer.parts.append(_move(at, (y, x), width))
         segments = [segment for strip in strips for segment in strip]
         end = x + sum(strip.cell_length for strip in strips)
         blanks = blank_end(segments[-1]) if end == width and segments else 0
@@ -70,9 +86,28 @@ def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | No
     return writer.end()
 
 
-def _stretches(pieces: Iterable[Piece]) -> list[tuple[int, int, list[Strip]]]:
+def _move(at: tuple[int, int], to: tuple[int, int], width: int | None) -> str:
+    """The shortest way for the terminal's cursor to a cell. Where it is after a line's last cell, nobody knows."""
+    straight = Control.move_to(to[1], to[0]).segment.text
+    down, right = to[0] - at[0], to[1] - at[1]
+    if at[0] < 0 or ((down or right < 0) and (width is None or at[1] >= width)):
+        return straight
+    steps = _steps(down, "B", "A") + ("\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D"))
+    return min(steps, straight, key=len)
+
+
+STEPS_BACK = 3
+"""Up to so many cells back it is shorter to go step by step."""
+
+
+def _steps(count: int, forward: str, back: str) -> str:
+    number = str(abs(count)) if abs(count) > 1 else ""
+    return f"\x1b[{number}{forward if count > 0 else back}" if count else ""
+
+
+def _stretches(pieces: Iterable[Piece]) -> list[Stretch]:
     """Pieces with those that follow them without a gap."""
-    found: list[tuple[int, int, list[Strip]]] = []
+    found: list[Stretch] = []
     at = (-1, -1)
     for y, x, strip in pieces:
         if at == (y, x):
@@ -83,13 +118,23 @@ def _stretches(pieces: Iterable[Piece]) -> list[tuple[int, int, list[Strip]]]:
     return found
 
 
-def _by_style(stretches: list[tuple[int, int, list[Strip]]]) -> list[tuple[int, int, list[Strip]]]:
-    """A few stretches in an order in which styles change seldom; many stay from top to bottom."""
-    if len(stretches) > FEW:
-        return stretches
-    styles = [next((segment.style for strip in strips for segment in strip), None) for _, _, strips in stretches]
-    order = {style: i for i, style in enumerate(dict.fromkeys(styles))}
-    return [found for _, found in sorted(zip(styles, stretches, strict=True), key=lambda pair: order[pair[0]])]
+def _runs(stretch: Stretch) -> Iterator[Stretch]:
+    """A stretch in pieces of one style each."""
+    y, x, strips = stretch
+    for strip in strips:
+        for segment in strip:
+            yield y, x, [Strip([segment])]
+            x += segment.cell_length
+
+
+def _by_style(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """In an order in which styles change seldom: ground by ground, and those of one style one after the other."""
+    grounds: dict[object, dict[Style | None, list[Stretch]]] = {}
+    for stretch in stretches:
+        style = next((segment.style for strip in stretch[2] for segment in strip), None)
+        ground = (style.bgcolor, style.reverse, style.underline) if style is not None else None
+        grounds.setdefault(ground, {}).setdefault(style, []).append(stretch)
+    return [stretch for styles in grounds.values() for group in styles.values() for stretch in group]
 
 
 def _pieces(update: ChopsUpdate | LayoutUpdate) -> Iterator[Piece]:

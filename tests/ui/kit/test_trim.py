@@ -1,0 +1,87 @@
+"""What is written for the cells that changed: every one where it belongs, by the shortest way."""
+
+import re
+
+import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.ui.kit.trim import written
+
+WIDTH, HEIGHT = 20, 8
+STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]
+CODES = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|(.)", re.DOTALL)
+
+
+def terminal(text):
+    """The cells that a terminal shows: character and codes that paint it. Unsure where it is after the last column."""
+    cells: dict[tuple[int, int], tuple[str, str]] = {}
+    look, y, x = "", -1, -1
+    for number, what, char in CODES.findall(text):
+        count = int(number) if number.isdigit() else 1
+        assert what in ("H", "m", "K", "") or 0 <= x < WIDTH, "a step from an unknown place"
+        if what == "H":
+            y, x = (int(part) - 1 for part in number.split(";"))
+        elif what == "m":
+            look = number
+        elif what == "K":
+            cells |= {(y, i): (" ", "") for i in range(x, WIDTH)}
+        elif what in ("A", "B"):
+            y += count if what == "B" else -count
+        elif what in ("C", "D"):
+            x += count if what == "C" else -count
+        elif char == "\b":
+            x -= 1
+        else:
+            cells[y, x] = char, look
+            x += 1
+    return cells
+
+
+def drawn(seed):
+    """Pieces of lines at random, none over another, in the order of the lines."""
+    draw = Draw(seed)
+    pieces = []
+    for y in range(HEIGHT):
+        x = draw.below(4)
+        while x < WIDTH:
+            segments = [
+                Segment(
+                    "".join("ab  "[draw.below(4)] for _ in range(1 + draw.below(3))), STYLES[draw.below(len(STYLES))]
+                )
+                for _ in range(1 + draw.below(3))
+            ]
+            strip = Strip(segments).crop(0, WIDTH - x)
+            pieces.append((y, x, strip))
+            x += strip.cell_length + draw.below(9)
+    return pieces
+
+
+@pytest.mark.parametrize("width", [WIDTH, None])
+@pytest.mark.parametrize("seed", range(40))
+def test_every_cell_is_written_where_it_belongs(seed, width):
+    """Few pieces, in any order and with steps between them."""
+    pieces = drawn(seed)
+    shown = terminal(written(pieces, ColorSystem.STANDARD, width))
+    meant = {(y, x + i): char for y, x, strip in pieces for i, char in enumerate(strip.text)}
+    assert {at: char for at, (char, _) in shown.items()} == meant
+
+
+def test_cells_of_one_style_are_written_together_if_that_is_shorter():
+    """A mark before a blank on a ground of its own, in many hexes: three styles, not three in each hex."""
+    mark, ground = Style.parse("bold color(231) on color(54)"), Style.parse("color(250) on color(234)")
+    pieces = [(y, 4, Strip([Segment("7", mark), Segment(" ", ground)])) for y in range(6)]
+    text = written(pieces, ColorSystem.EIGHT_BIT, WIDTH)
+    assert text.count("48;5;54") == text.count("48;5;234") == 1
+    assert terminal(text).keys() == {(y, x) for y in range(6) for x in (4, 5)}
+
+
+def test_the_next_line_is_a_step_away():
+    pieces = [(y, 3, Strip([Segment("<")])) for y in range(2)]
+    assert written(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\x1b[B\b<"
+    assert written(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
+    at_the_end = [(y, WIDTH - 1, Strip([Segment("<")])) for y in range(2)]
+    assert written(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"
