@@ -225,6 +225,6 @@ def test_nobody_moves_a_unit_but_by_place():
         for path in root.glob(f"{folder}/**/*.py")
     )
     past_it = re.compile(
-        r"^\s*[\w.]*state\.location(\[.*\])?(\s*[-+]?=[^=]|\.(append|clear|extend|insert|pop)\b)", re.M
+        r"^\s*[\w.]*state\.location(\[.*\])?(\s*[-+]?=[^=]|\.(append|clear|extend|insert|pop)\b)", re.MULTILINE
     )
     assert [str(path) for path in files if past_it.search(path.read_text(encoding="utf-8"))] == []
