@@ -64,6 +64,7 @@ def test_other_decisions_are_given_as_orders_and_the_die_too():
         here.do(Fire(("X",)))
     here.do(Fire())
     assert [str(event) for event in here.do(Roll(1))]
+    assert here.state.combat is not None
     assert here.state.combat.die == 1
     assert game.state.combat is None
 
