@@ -107,7 +107,7 @@ def _figure(
         if size == "middle" and palette in palettes
     ]
     most, board, palette = max(costs)
-    return Figure(f"bytes of a {name}" if not step else f"bytes for a {name}", most, "B", None, limit, False)._replace(
+    return Figure(f"bytes of a {name}" if not step else f"bytes for a {name}", most, "B", limit)._replace(
         note=f"{board}, {palette}"
     )
 
