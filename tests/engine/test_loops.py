@@ -10,7 +10,7 @@ from tests.engine import naive_zones
 from westwall_tui.engine import loops, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Play
-from westwall_tui.engine.orders import Attack, Enter, Fire, IllegalOrder, Move, Roll
+from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, Roll
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
@@ -61,8 +61,8 @@ def test_other_decisions_are_given_as_orders_and_the_die_too():
     (combat,) = here.attacks()
     here.do(combat)
     with pytest.raises(IllegalOrder, match=r"8\.4"):
-        here.do(Fire(("X",)))
-    here.do(Fire())
+        here.do(Fpf(("X",)))
+    here.do(Fpf())
     assert [str(event) for event in here.do(Roll(1))]
     assert here.state.combat is not None
     assert here.state.combat.die == 1
