@@ -154,7 +154,7 @@ class Ruleset(ScenarioData):
     # -- coming onto the map, and leaving it
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """Whether a unit off the map, but not lost, may enter in this Game-Turn. Standard: from its own one on."""
+        """Whether a unit off the map, and not lost, may come in this Game-Turn. Standard: from its scheduled one on."""
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
