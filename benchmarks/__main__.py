@@ -1,12 +1,12 @@
 """`python -m benchmarks`, which is `make bench`."""
 
-from benchmarks import engine, screen, window
+from benchmarks import engine, front, screen, window
 from benchmarks.table import show
 
 
 def main() -> None:
     """Measure and print."""
-    print(show([*screen.figures(), *window.figures(), *engine.figures()]))
+    print(show([*screen.figures(), *window.figures(), *engine.figures(), *front.figures()]))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ POINTS_A_GAP = 5
 """14.14."""
 MOST_STEPS = 5_000_000, 1_000_000
 """How many ways are compared before giving up on a front without gaps and losses, and then on any other."""
+FLOOR_GAPS = 4
+"""Hexes of gaps up to which `at_least` tells fronts apart."""
 AT_ONCE = 20
 """How many ways to each hex the narrower search keeps, in a position too tangled to search through."""
 
@@ -78,6 +80,21 @@ def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) 
     if not worth or not banks.anchors:
         return None
     return _cheapest(banks, tuple(sorted(worth.items())), frozenset(controlled))
+
+
+def at_least(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> int:
+    """Points that the front in force costs at least, in time that grows with the units and hexes only.
+
+    Each unit is kept by itself as cheaply as possible. A front that spends so much on gaps keeps none that costs more.
+    """
+    if not worth or not banks.anchors:
+        return 0
+    return _at_least(banks, tuple(sorted(worth.items())), frozenset(controlled))
+
+
+@lru_cache(maxsize=1024)
+def _at_least(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> int:
+    return _Search(banks, dict(units), held).floor()
 
 
 @lru_cache(maxsize=64)
@@ -205,6 +222,17 @@ class _Search:
         """What ending the front where a hex touches the shore adds to the sides of the threads."""
         end = self.banks.last[h]
         return sum(1 << (_WIDTH * i) for i, foot in enumerate(self.feet) if foot >= end)
+
+    def floor(self) -> int:
+        """Points that any front costs at least."""
+        self.most = FLOOR_GAPS * POINTS_A_GAP * _POINT | (_POINT - 1)
+        kept = []
+        for i, price in enumerate(self.price):
+            costs = self._keeping(i)
+            starts = ((h, 1 if self.feet[i] >= self.banks.first[h] else 2) for h in self.banks.first)
+            cost = min((costs[side][h] + self.toll[h] for h, side in starts if h in costs[side]), default=self.most)
+            kept.append((min(cost, self.most) // _POINT, price // _POINT))
+        return _threshold(0, kept)
 
     def front(self) -> tuple[int, ...]:
         """The best front. The search allows higher and higher costs until it finds one."""
@@ -349,7 +377,7 @@ class _Search:
         further = self.to_river[h]
         if mode == _END or spent + further > self.most:
             return spent + further
-        settled, lost, dear = way.safe | way.gone, 0, 0
+        settled, lost = way.safe | way.gone, 0
         doubtful = []
         for i, bits in enumerate(self.bits):
             if settled & bits:
@@ -365,15 +393,9 @@ class _Search:
                     return spent + further
             elif keep > further:
                 doubtful.append((keep, self.price[i]))
-                dear += self.price[i]
         if lost:
             way.spent, way.gone, way.key = spent, way.gone | lost, way.key & ~lost
-        doubtful.sort()
-        least = further + dear
-        for keep, price in doubtful:
-            dear -= price
-            least = min(least, keep + dear)
-        return spent + least
+        return spent + _threshold(further, doubtful)
 
     def _outweighs(self, one: _Way, other: _Way) -> bool:
         """Whether a way is cheaper even if it loses every unit that it leaves worse off than the other does."""
@@ -384,3 +406,17 @@ class _Search:
             if one.key & bits > other.key & bits:
                 worse += self.price[i]
         return one.spent + worse <= other.spent
+
+
+def _threshold(least: int, units: list[tuple[int, int]]) -> int:
+    """The least that is spent on hexes and lost in units, given what keeping each unit costs, and losing it.
+
+    Whoever spends so much keeps at most the units that can be kept for that, and loses all others.
+    """
+    units.sort()
+    lost = sum(price for _, price in units)
+    best = least + lost
+    for keep, price in units:
+        lost -= price
+        best = min(best, max(least, keep) + lost)
+    return best
