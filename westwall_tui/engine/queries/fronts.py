@@ -28,7 +28,8 @@ def front_floor(game: Game) -> int:
 def front_unbroken(game: Game) -> bool:
     """Whether nothing would be scored for the front now: no gaps, no unit beyond it; True where none is due.
 
-    Most fronts that are broken are told by `front_floor`; the search is asked only about the rest.
+    Most fronts that are broken are told by `front_floor`; the search, which can be long in a crowd, is asked only about
+    the rest.
     """
     if front_floor(game):
         return False
