@@ -16,6 +16,7 @@ PARTS: Mapping[str, str] = {
     "window": "bytes of the map, in every palette",
     "play": "random orders, the ends of phases",
     "engine": "reach, attacks, previews, lists",
+    "front": "Remagen's front, in play and in crowds",
     "disk": "loading, and each order to disk",
     "growth": "twice the units, twice the board",
 }

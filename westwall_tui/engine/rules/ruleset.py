@@ -339,6 +339,10 @@ class Ruleset(ScenarioData):
         """The front of `front_side` as it would be scored now. Standard: no side holds one."""
         return None
 
+    def front_floor(self, state: State) -> int:
+        """Points that the front of `front_side` costs at least, found quickly. Standard: no side holds one."""
+        return 0
+
     def situation(self, state: State) -> Sequence[str]:
         """What a player should know besides the account of points, in sentences. Standard: nothing."""
         return ()
