@@ -208,6 +208,10 @@ class Play:
         self.mode.begin()
         self.update()
 
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points."""
+        return self.looking.planned(enemy)
+
     def update(self) -> None:
         """Paint what may have changed in the mode."""
         self.view.paint()
@@ -495,6 +499,7 @@ class Play:
         return NOWHERE if h == self.cursor else h
 
     def _open_plan(self, enemy: int) -> None:
+        self.view.move_cursor(self.game.state.location[enemy])
         before = self.looking.plan
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
         self.open(PlanDialog(self, plan, self.looking.show_plan, before))
