@@ -30,7 +30,7 @@ from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
-ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
+ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
 READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
