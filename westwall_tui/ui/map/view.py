@@ -277,8 +277,11 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = self.picture.line(y), self.picture.ground(y)
+            named = self._layers[NAMES].get(y, {})
             for name in LAYERS:
                 for x, (char, role) in self._layers[name].get(y, {}).items():
+                    if name == CURSOR and named.get(x, ("", ""))[1] == "name":
+                        char = named[x][0]  # the cursor colours a letter and does not hide it
                     cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
