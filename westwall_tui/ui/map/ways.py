@@ -91,7 +91,7 @@ BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "
 def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list[Cell]:
     """Crossings as they are now, by the two hexes that they join: the names of their signs.
 
-    Over a river hex the sign leads from bank to bank, as a printed bridge does: what is laid over the hex cannot hide it.
+    Over a river hex the sign leads from bank to bank, as a printed bridge does: nothing laid over the hex can hide it.
     """
     found: list[Cell] = []
     over: dict[int, dict[int, str]] = {}
