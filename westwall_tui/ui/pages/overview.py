@@ -59,9 +59,9 @@ class OverviewScreen(Screen[int]):
     def paint(self) -> None:
         """Show the board with the window and the cursor."""
         width, height = self.size
-        over = {spot: (char, "cursor") for spot, char in self._marks().items()}
+        over = {spot: (char, "far_cursor") for spot, char in self._marks().items()}
         x, y = self._overview.at(self.cursor)
-        over |= {(x, y): ("<", "cursor"), (x + 1, y): (">", "cursor")}
+        over |= {(x, y): ("<", "far_cursor"), (x + 1, y): (">", "far_cursor")}
         left = max(0, min(x - width // 2, self._overview.width - width))
         top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
         rows: list[Row] = [
