@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
-from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness
+from westwall_tui.ui.map.names import CLEARED, RIVAL, TOUCH, strangeness
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
@@ -215,6 +215,7 @@ class Overview:
         if any((i, y) in self._towns and (i, y) not in own for i in (x - 1, x + length)):
             return None
         cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
+        cost += sum(TOUCH for role in (roles[0], roles[-1]) if role in CROSSINGS)
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
         return cost + strangeness(spot, length, own, self._towns - set(own))
