@@ -106,6 +106,32 @@ def test_a_sign_beside_a_counter_keeps_off_the_water():
     assert [cell.char for cell in both if cell.x == origin[0]] == ["$", "z"]
 
 
+@pytest.mark.parametrize(
+    ("terrain", "sign"), [("f", "%"), ("^", "^"), ("%", "#"), ("g", ";"), ("o", "o"), ("#", "O"), (",", "/"), (".", "/")]
+)
+def test_the_ground_is_told_beside_the_counter(terrain, sign):
+    picture = Picture(board(f"... .{terrain}. ..."))
+    assert beside(picture, Shown(token(TANK))) == sign + "\\"
+    noted = beside(picture, Shown(token(TANK), note=("$", "objective")))
+    assert noted == "$" + (sign if sign != "/" else "\\")
+    assert beside(picture, Shown(token(TANK), over=("z", "zone"))) == sign + "z"
+    assert beside(picture, Shown(token(TANK), over=("z", "zone"), note=("$", "objective"))) == "$z"
+
+
+def test_the_ground_beside_a_counter_keeps_off_water_and_roads():
+    wet = Picture(board("... .f. ...", rivers=["0202/0102"]))
+    assert beside(wet, Shown(token(TANK))) == "{%"
+    road = Picture(board("... .f. ...", roads=["0102 0202"], rivers=["0202/0103"]))
+    assert "%" not in beside(road, Shown(token(TANK)))
+
+
+def beside(picture, what):
+    """The two cells at the left of the middle hex."""
+    x, y = picture.origin(HERE)
+    lines = as_text(picture, hex_cells(picture, HERE, what))
+    return lines[y][x] + lines[y + 1][x]
+
+
 def test_several_units_are_counted_in_the_third_letter():
     assert shown(MIDDLE, token=token(TANK, units=2)) == ["/TN2", "\\6-4"]
     assert shown(SMALL, token=token(TANK, units=2)) == ["/T2", "\\64"]
@@ -133,6 +159,19 @@ def test_marks_of_a_free_hex():
     assert shown(MIDDLE, note=("DZ", "entry"), over=("c", "zone")) == ["/   ", "\\cDZ"]
     assert shown(MIDDLE, note=("DZ", "entry"), over=("zZ", "zone")) == ["/ DZ", "\\zZ "]
     assert shown(MIDDLE, note=("$", "objective"), over=("$A", "zone")) == ["/   ", "\\$A "]
+
+
+@pytest.mark.parametrize("terrain", ["o", "f"])
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+def test_a_blank_stands_behind_a_number_and_no_town(size, terrain):
+    """`2o` would be read as 20; the half point stays."""
+    picture = Picture(board(f"... .{terrain}. ..."), size)
+    x, y = picture.origin(HERE)[0] + size.mark[0], picture.origin(HERE)[1] + size.mark[1]
+    for text in ("2", "2'", "12", "@2"):
+        line = as_text(picture, hex_cells(picture, HERE, Shown(mark=(text, "reach"))))[y].ljust(x + 8)
+        read = line[x : x + size.room].split()[0]
+        assert read == (text.rstrip("'") if size is SMALL else text)
+        assert "o" not in line[x : x + size.room]
 
 
 def test_a_note_keeps_off_ways_and_water():

@@ -1,9 +1,12 @@
 """The whole board at a glance: what is drawn where, and the screen on which the cursor moves in it."""
 
+from dataclasses import replace
+
 import pytest
 from rich.color import ColorSystem
 
 from tests.drawn import board, unit
+from westwall_tui.engine.board import Place
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
@@ -137,3 +140,13 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         grid = session.game.scenario.board.grid
         assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
         assert play.map.sees([play.cursor], 0, play.map.size.height)
+
+
+def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
+    """At the left of it where it would end at another town."""
+    plain = board("\n".join(["." * 14, "....o..o......", "." * 14, "." * 14]))
+    place = Place("Foy", "village", (plain.hex("0502"),))
+    rows = text(Overview(replace(plain, places=(place,)), 4).rows(Seen()))
+    assert any("Foy o     o" in row for row in rows)
+    alone = Overview(replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),)), 9).rows(Seen())
+    assert [row[10:13] for row in text(alone) if "Foy" in row] == ["Foy"]

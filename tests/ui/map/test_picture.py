@@ -1,19 +1,20 @@
 """The picture of a board: small drawn boards as text, and what holds on all four boards at every size."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from tests.drawn import board, unit
-from westwall_tui.engine.board import Hexside, Terrain
+from westwall_tui.engine.board import Hexside, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.files.boards import find_board
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.marks import Shown, hex_cells
-from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.names import NEAR, RIVAL, place_names, strangeness
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.ways import crossing_cells
 
@@ -209,7 +210,21 @@ def test_names_are_whole_and_cover_no_counter(battle, size):
         assert set(words(cells)) <= names
     assert not covered & {(cell.x, cell.y) for cell in crowded}
     assert sum(cell.role == "name" for cell in free) > sum(cell.role == "name" for cell in crowded) > 0
-    assert len(picture.names) >= 0.65 * len(places)
+    assert len(picture.names) >= 0.55 * len(places), "those that could be another place's are not drawn"
+
+
+@EVERY_SIZE
+def test_a_name_stands_beside_its_own_sign_and_never_nearer_to_another(size):
+    """At its right, one blank between; at its left where it would end at another place's sign."""
+    alone = replace(board(), places=(Place("Lone", "village", (board().hex("0305"),)),))
+    picture = Picture(alone, size)
+    x, y = picture.origin(alone.hex("0305"))
+    right = x + size.town[-1][0] + 2
+    assert Cell(y + size.town[0][1], right, "L", "name") in place_names(picture, picture.names, ())
+    assert strangeness((5, 2), 4, [(3, 2)], [(20, 2)]) == 0
+    assert strangeness((5, 2), 4, [(3, 2)], [(11, 2)]) == NEAR, "two blanks from another"
+    assert strangeness((5, 2), 4, [(3, 2)], [(10, 2)]) == NEAR + RIVAL, "as near to it as to its own"
+    assert strangeness((5, 2), 4, [(3, 2)], [(6, 3)]) == NEAR + RIVAL, "just below"
 
 
 @EVERY_SIZE

@@ -14,6 +14,7 @@ from textual.strip import Strip
 from tests.drawn import board, unit
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.kit.pane import changed_spans
+from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
@@ -139,6 +140,33 @@ async def test_the_cursor_hides_no_letter_of_a_name():
         lines = [view.line(y).text for y in range(19)]
         assert any("Anywhere" in line for line in lines)
         assert sum(line.count("<") + line.count(">") for line in lines) == 3, "the fourth place has the letter"
+
+
+async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
+    """In its lower row: the water under the numbers, the bridge as it is now under the state, unless it must fight."""
+    app = MapApp()
+    crossed = board(roads=["0303 0304"], rivers=["0303/0304 0503/0504"])
+    app.view = MapView(crossed)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, token = app.view, token_of(unit("A1 4-4-7", 0)[0], "us")
+        bridge, bare = crossed.hex("0303"), crossed.hex("0503")
+        view.palette = "16"
+        view.show_units({bridge: token, bare: token})
+
+        def grounds(h, palette="16"):
+            x, y = view.picture.origin(h)
+            roles = [role for _, role in view._row(y + 1)[x + 1 : x + 4]]
+            return [style(role, palette).bgcolor for role in roles]
+
+        water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))
+        assert grounds(bridge) == [water, span, water]
+        assert grounds(bare) == [water, counter, water]
+        view.show_gates({(bridge, crossed.hex("0304")): "wired"})
+        assert grounds(bridge) == [water, style("wired", "16").bgcolor, water]
+        view.show_marks({bridge: ("!", "obliged")})
+        assert grounds(bridge) == [water, style("us_low_must", "16").bgcolor, water]
+        assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 
 
 async def test_names_make_way_for_counters_and_come_back():

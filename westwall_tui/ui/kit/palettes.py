@@ -54,8 +54,8 @@ SIXTEEN: Palette = {
     "grid": "dim", "mixed": "dim", "grove": "green", "woods": "green", "broken": "red", "rough": "bold red",
     "rail": "dim", "far_town": "", "trail": "", "road": "black on yellow", "town_road": "black on yellow",
     "river": "bold white on blue", "canal": "black on cyan", "stream": "black on cyan",
-    "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "black on white",
-    "blown": "bold white on red", "line": "bold magenta", "objective": "bold magenta",
+    "town": "bold", "name": "bold", "bridge": "black on white", "laid": "black on white", "wired": "bold red on yellow",
+    "blown": "bold yellow on blue", "line": "bold magenta", "objective": "bold magenta",
     "entry": "bold white on magenta",
     **_counters(
         german="reverse, reverse underline, bold reverse, bold reverse underline, dim reverse, dim reverse underline",
@@ -65,22 +65,22 @@ SIXTEEN: Palette = {
         british="bold white on red, bold underline white on red, bold yellow on red, bold underline yellow on red,"
                 "red, underline red",
     ),
-    "cursor": "reverse bold", "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
+    "cursor": "reverse bold", "far_cursor": "bold white on magenta", "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
 }  # fmt: skip
 
 NIGHT = _with_overview(
     _tinted(
-        "250", "16", "234 236 238 22 100 137 242 245",
+        "253", "16", "234 236 238 22 58 137 240 243",
         trail="223", road="58/179", town_road="58/179", river="159/25", canal="16/73", stream="16/73",
-        town="231b", name="231b", bridge="16b/252", laid="16b/252", wired="124b/222", blown="231b/196",
+        town="231b", name="231b/0", bridge="16b/252", laid="16b/252", wired="124b/222", blown="231b/196",
         line="213b", objective="226b", entry="16b/213",
         cursor="16b/226", reach="231b/54", path="16b/213", zone="231b/60", selected="16b/213", obliged="231b/160",
         target="231b/160", offered="231b/54",
         **_counters(
             german="16/250, 16/253, 88b/250, 88b/253, 16/244, 16/246",
-            ss="231b/16, 231b/236, 196b/16, 196b/236, 250/16, 250/236",
+            ss="231b/53, 231b/89, 226b/53, 226b/89, 250/53, 250/89",
             us="16/113, 16/150, 88b/113, 88b/150, 16/65, 16/71",
             british="16/209, 16/216, 88b/209, 88b/216, 16/95, 16/96",
         ),
@@ -93,7 +93,7 @@ PAPER = _with_overview(
         "238", "230", "230 187 151 65 180 94 248 245",
         trail="88", trail_rough="230", road="238/221", town_road="16/221", river="231b/26",
         canal="238/117", stream="238/117",
-        town="16b", name="16b", bridge="16b/231", laid="16b/231", wired="124b/222", blown="231b/196",
+        town="16b", name="16b/15", bridge="16b/231", laid="16b/231", wired="124b/222", blown="231b/196",
         line="161b", objective="90b", entry="231b/90",
         cursor="16b/226", reach="90b/225", path="231b/90", zone="16b/153", selected="231b/90", obliged="231b/160",
         target="231b/160", offered="90b/225",
@@ -111,7 +111,7 @@ COLOUR_BLIND = _with_overview(
     _tinted(
         "250", "16", "234 236 238 23 101 144 242 246",
         trail="229", road="16/221", town_road="16/221", river="231b/20", canal="16/74", stream="16/74",
-        town="231b", name="231b", bridge="16b/255", laid="16b/255", wired="16b/215", blown="231b/16",
+        town="231b", name="231b/0", bridge="16b/255", laid="16b/255", wired="16b/215", blown="231b/16",
         line="225b", objective="229b", entry="16b/225",
         cursor="16b/231", reach="231b/54", path="16b/225", zone="231b/60", selected="16b/225", obliged="16b/226",
         target="16b/226", offered="231b/54",
@@ -128,17 +128,17 @@ COLOUR_BLIND = _with_overview(
 MONO: Palette = {
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
-        ("road", "town", "town_road", "river", "canal", "stream", "name", "bridge", "laid", "wired", "line",
-         "objective", "reach", "zone", "obliged", "offered"),
+        ("road", "town", "town_road", "river", "canal", "stream", "name", "line", "objective", "zone"),
         "bold",
     ),
-    "trail": "", "blown": "bold reverse", "entry": "reverse", "path": "bold underline",
-    "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
+    **dict.fromkeys(("bridge", "laid", "wired", "reach", "obliged", "offered", "far_cursor"), "bold underline"),
+    **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
+    "trail": "", "path": "reverse", "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
     **_counters(
-        german="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",
-        ss="reverse, reverse underline, bold reverse, bold reverse underline, reverse, reverse underline",
-        us="bold, bold underline, bold, bold underline, , underline",
-        british="bold, bold underline, bold, bold underline, , underline",
+        german="reverse, reverse underline, bold reverse, bold, reverse, reverse underline",
+        ss="reverse, reverse underline, bold reverse, bold, reverse, reverse underline",
+        us="bold, bold underline, bold, bold reverse, , underline",
+        british="bold underline, bold underline, bold underline, bold reverse, underline, underline",
     ),
 }  # fmt: skip
 

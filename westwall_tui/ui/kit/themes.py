@@ -41,10 +41,14 @@ def style(role: str, palette: str = "16") -> Style:
     """The style of a role in a palette; a name that is no role is read as Rich writes styles.
 
     `grid@woods` is the role on the ground of a terrain, where the palette tints the hexes; `far_road@` is the road of
-    the overview, where the palette paints that in another way.
+    the overview, where the palette paints that in another way. `us_low+river@clear` is painted as the river, since a
+    counter lies over it; without colours as the counter.
     """
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
+    name, _, beneath = name.partition("+")
+    if beneath and palette != "mono":
+        name = beneath
     if at:
         spec = own.get(role, own.get(name, own.get(name.removeprefix("far_"), "")))
         tint = own.get(f"@{ground}", "")

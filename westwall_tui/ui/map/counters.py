@@ -12,6 +12,10 @@ URGENT = (OBLIGED, OFFERED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap
 """States that should catch the eye."""
 
 
+WATERS, CROSSINGS = ("river", "canal", "stream"), ("bridge", "laid", "wired", "blown")
+"""What a counter lies over where the flat side of its hex is water."""
+
+
 class Token(NamedTuple):
     """A counter as the map shows it."""
 
@@ -74,3 +78,15 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
         *canvas.cells(h, (2, 1), f" {word}{state}", upper),
         *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
     ]
+
+
+def over_water(char: str, role: str, beneath: str) -> str:
+    """The role of a counter's cell that lies over the water of its hex's flat side, so that this stays in sight.
+
+    The numbers have the water's ground, the state between them the ground of the bridge, unless the unit has to fight.
+    """
+    if "_low" not in role or char.isspace():
+        return role
+    number = char.isdigit() or char == "+"
+    shown = beneath in WATERS if number else beneath in CROSSINGS and not role.endswith("_must")
+    return f"{role}+{beneath}" if shown else role

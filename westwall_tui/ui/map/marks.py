@@ -10,7 +10,8 @@ from typing import NamedTuple
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.counters import Token, counter_cells
 from westwall_tui.ui.map.geometry import LARGE, SMALL, Spot
-from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS
+from westwall_tui.ui.map.ground import TOWNS
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, SIGNS, TERRAIN_SIGN
 
 FREE = ("", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a note may be drawn over."""
@@ -80,8 +81,21 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
         text, role = shown.mark
         if size is SMALL or len(text) > size.room:
             text = text.rstrip("'")
-        found += canvas.cells(h, size.mark, text[: size.room], role)
+        text = text[: size.room]
+        found += canvas.cells(h, size.mark, text, role)
+        if text[-1] in "0123456789'":
+            found += _after_number(canvas, h, len(text))
     return found
+
+
+def _after_number(canvas: Canvas, h: int, length: int) -> list[Cell]:
+    """The blank behind a number if there is room, and no sign of a town near it: `2o` would be read as 20."""
+    size = canvas.size
+    x, y = size.mark[0] + length, size.mark[1]
+    spots = {(x, y)} if length < size.room and canvas.role(h, (x, y)) != "bridge" else set()
+    if canvas.board.terrain[h] in TOWNS:
+        spots |= {spot for spot in size.town if spot[0] >= x}
+    return [cell for spot in sorted(spots) for cell in canvas.cells(h, spot, " ", "")]
 
 
 def _over_spots(canvas: Canvas, h: int, length: int) -> list[Spot]:
@@ -104,7 +118,7 @@ def _note_cells(canvas: Canvas, h: int, shown: Shown, over: Sequence[Cell]) -> l
 
 
 def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cell]:
-    """What a counter would hide: an objective or entry area, an enemy zone, the enemy's reach.
+    """What a counter would hide: an objective or entry area, an enemy zone, the enemy's reach, the ground.
 
     A single sign goes where it covers least, the note in the upper cell if either will do.
     """
@@ -122,7 +136,19 @@ def beside_cells(canvas: Canvas, h: int, token: Token, shown: Shown) -> list[Cel
             cells += canvas.cells(h, lower, text[1], role)
     if over is not None:
         cells += canvas.cells(h, lower, *over)
-    return cells
+    return cells + _ground_cells(canvas, h, {(cell.x, cell.y) for cell in cells})
+
+
+def _ground_cells(canvas: Canvas, h: int, taken: Collection[Spot]) -> list[Cell]:
+    """On what ground a counter stands: a cell of its terrain's sign, in place of a slash that nothing else needs."""
+    name = TERRAIN_SIGN.get(canvas.board.terrain[h])
+    if name is None or name == "mixed":
+        return []
+    for spot in canvas.size.beside:
+        cells = canvas.cells(h, spot, canvas.signs[name][0], SIGNS[name].role)
+        if canvas.role(h, spot) in ("grid", *FREE) and not any((cell.x, cell.y) in taken for cell in cells):
+            return cells
+    return []
 
 
 def _over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, str] | None:

@@ -4,12 +4,13 @@ For each place the positions that it may have are found once a board and size, b
 change, each takes the first that nothing covers.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Place, Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import Spot
+from westwall_tui.ui.map.ground import TOWNS
 
 COSTS: Mapping[str, int] = {
     "town": 200, "town_road": 200, "bridge": 200,
@@ -19,6 +20,8 @@ COSTS: Mapping[str, int] = {
 """What it costs to cover a cell."""
 TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
+NEAR, RIVAL = 20, 60
+"""What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
 LIMITS = {"town": 60, "village": 13}
 """By kind of place: names that would cost more are not drawn."""
 CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
@@ -40,18 +43,39 @@ def find_names(canvas: Canvas) -> list[Name]:
     def size(place: Place) -> tuple[int, bool, int]:
         return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
 
+    signs = _town_signs(canvas)
     found = []
     for place in sorted(places, key=size):
+        own = [spot for h in place.hexes for spot in signs.get(h, ())]
+        others = [spot for h, spots in signs.items() if h not in place.hexes for spot in spots]
         costs: dict[Spot, int] = {}
         for i, h in enumerate(place.hexes):
             for order, spot in enumerate(_positions(canvas, h, len(place.name))):
                 cost = _cost(canvas, spot, len(place.name))
                 if cost is not None:
+                    cost += strangeness(spot, len(place.name), own, others)
                     costs[spot] = min(costs.get(spot, 1 << 20), cost + order + 2 * i)
         spots = sorted((cost, spot) for spot, cost in costs.items() if cost <= LIMITS[place.kind])
         if spots:
             found.append(Name(place.name, tuple(spot for _, spot in spots)))
     return found
+
+
+def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
+    """By hex of a town the cells of its sign."""
+    towns = [h for h in canvas.shown if canvas.board.terrain[h] in TOWNS]
+    return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
+
+
+def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
+    """What it costs that a name there could be another place's: how near it is to the signs of both."""
+
+    def apart(sign: Spot) -> int:
+        x, y = spot
+        return max(x - sign[0], sign[0] - (x + length - 1), 0) + 2 * abs(y - sign[1])
+
+    other = min(map(apart, others), default=1 << 10)
+    return (NEAR if other <= 3 else 0) + (RIVAL if other <= min(map(apart, own), default=0) else 0)
 
 
 def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:

@@ -4,13 +4,14 @@ The half hex by which even columns lie lower is lost, and where the screen has f
 hexes may share a cell: a town is shown before rough ground, that before woods and broken, and those before open ground.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
+from westwall_tui.ui.map.names import CLEARED, RIVAL, TOUCH, strangeness
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
@@ -23,6 +24,10 @@ TINTED = {"woods": "woods", "rough": "rough"}
 BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone")
 """Roles that no name may cover."""
 COSTS = {"town": 12, "town_road": 12, "bridge": 12, "river": 8, "canal": 6, "road": 5, "line": 4}
+POSITIONS, LATER = 6, 4
+"""Positions that a name may have, best first, and what each after the first costs."""
+LIMITS = {"town": 1 << 10, "village": 40}
+"""By kind of place: names that would cost as much are not drawn."""
 
 
 @dataclass(frozen=True)
@@ -135,10 +140,12 @@ class Overview:
         return (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD)
 
     def _draw_towns(self) -> None:
+        self._towns: set[Spot] = set()
         for h in self._shown:
             name = self._tint(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
+                self._towns.add(self.at(h))
                 self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
@@ -164,39 +171,54 @@ class Overview:
 
     def _draw_names(self) -> None:
         terrain = self.board.terrain
-        towns = [place for place in self.board.places if place.kind in ("town", "village")]
+        towns = [place for place in self.board.places if place.kind in LIMITS]
         towns.sort(key=lambda p: (-sum(terrain[h] is Terrain.CITY for h in p.hexes), p.kind != "town", -len(p.hexes)))
         shown = 0
         for place in towns:
             spots = [spot for h in place.hexes for spot in self._positions(h, len(place.name))]
+            own = {self.at(h) for h in place.hexes}
             costs = [
-                (cost, i) for i, spot in enumerate(spots) if (cost := self._cost(spot, len(place.name))) is not None
+                (cost + LATER * (i % POSITIONS), i)
+                for i, spot in enumerate(spots)
+                if (cost := self._cost(spot, len(place.name), own)) is not None and cost < LIMITS[place.kind]
             ]
             if costs and shown < NAMES:
-                x, y = spots[min(costs)[1]]
-                self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(place.name)}
+                self._write(place.name, *spots[min(costs)[1]])
                 shown += 1
+
+    def _write(self, name: str, x: int, y: int) -> None:
+        """A name, with a blank on either side but for water, ways and their crossings."""
+        for spot in ((x - 1, y), (x + len(name), y)):
+            if self._cells.get(spot, ("", ""))[1] in CLEARED:
+                self._cells[spot] = " ", ""
+        self._cells |= {(x + i, y): (char, "name") for i, char in enumerate(name)}
 
     def _positions(self, h: int, length: int) -> Iterator[Spot]:
         x, y = self.at(h)
         yield from (
-            (x + 1, y),
-            (x - length, y),
+            (x + 2, y),
+            (x - length - 1, y),
             (x - length // 2, y + 1),
             (x - length // 2, y - 1),
             (x, y + 1),
             (x, y - 1),
         )
 
-    def _cost(self, spot: Spot, length: int) -> int | None:
-        """What a name would cover, or None where it may not stand."""
+    def _cost(self, spot: Spot, length: int, own: Collection[Spot]) -> int | None:
+        """What a name would cover and whose it might seem, or None where it may not stand; `own`: its place's cells."""
         x, y = spot
         if x < 0 or x + length > self.width or not 0 <= y < self.height:
             return None
         roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
         if any(role == "name" or role.removesuffix("_done") in BLOCKED for role in roles):
             return None
-        return sum(COSTS.get(role, 0) for role in roles[1:-1])
+        if any((i, y) in self._towns and (i, y) not in own for i in (x - 1, x + length)):
+            return None
+        cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
+        cost += sum(TOUCH for role in (roles[0], roles[-1]) if role in CROSSINGS)
+        if all(row == y and x <= i < x + length for i, row in own):
+            cost += RIVAL
+        return cost + strangeness(spot, length, own, self._towns - set(own))
 
 
 def corners(spots: Sequence[Spot]) -> dict[Spot, str]:

@@ -61,7 +61,7 @@ TABLE: Sequence[Sign] = (
     Sign("joined", "5&5", "", "bold", "takes part", UNITS),
     Sign("held", "5@5", "", "bold", "in hand", UNITS),
     Sign("open", "5*5", "", "bold", "may go here", UNITS),
-    Sign("beside", "z5-5", "", "bold", "in a zone", UNITS),
+    Sign("beside", "%z5-5", "↟z5-5", "bold", "woods, zone", UNITS),
     Sign("several", "in2", "", "bold", "two units", UNITS),
     Sign("reach", "7", "", "reach", "MP left", MARKS),
     Sign("half", "7'", "", "reach", "and a half", MARKS),

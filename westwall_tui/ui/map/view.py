@@ -13,7 +13,7 @@ from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.kit.pane import Cells, Pane, changed_spans, strip_of
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.counters import Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
 from westwall_tui.ui.map.names import place_names
@@ -279,6 +279,8 @@ class MapView(Pane):
             named = self._layers[NAMES].get(y, {})
             for name in LAYERS:
                 for x, (char, role) in self._layers[name].get(y, {}).items():
+                    if name == HEXES:
+                        role = over_water(char, role, cells[x][1].partition("@")[0])
                     if name == CURSOR and named.get(x, ("", ""))[1] == "name":
                         char = named[x][0]  # the cursor colours a letter and does not hide it
                     cells[x] = char, on_ground(role, ground[x])

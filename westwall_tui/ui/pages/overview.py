@@ -59,13 +59,13 @@ class OverviewScreen(Screen[int]):
     def paint(self) -> None:
         """Show the board with the window and the cursor."""
         width, height = self.size
-        over = {spot: (char, "cursor") for spot, char in self._marks().items()}
+        over = {spot: (char, "far_cursor") for spot, char in self._marks().items()}
         x, y = self._overview.at(self.cursor)
-        over |= {(x, y): ("<", "cursor"), (x + 1, y): (">", "cursor")}
+        over |= {(x, y): ("<", "far_cursor"), (x + 1, y): (">", "far_cursor")}
         left = max(0, min(x - width // 2, self._overview.width - width))
         top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
         rows: list[Row] = [
-            tuple(Span(*over.get((i, y), cell)) for i, cell in enumerate(line[left : left + width], left))
+            tuple(_cell(cell, over.get((i, y))) for i, cell in enumerate(line[left : left + width], left))
             for y, line in enumerate(self._rows[top : top + height - 2], top)
         ]
         rows += [()] * (height - 2 - len(rows))
@@ -90,3 +90,11 @@ class OverviewScreen(Screen[int]):
             self.dismiss(self.cursor)
         elif action in ("back", "overview", "leave"):
             self.dismiss(-1)
+
+
+def _cell(cell: tuple[str, str], over: tuple[str, str] | None) -> Span:
+    """A cell with the corner that may lie over it, which colours a letter of a name and does not hide it."""
+    if over is None:
+        return Span(*cell)
+    char, role = cell
+    return Span(char if role.startswith("name") else over[0], over[1])
