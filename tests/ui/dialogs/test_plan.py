@@ -357,3 +357,19 @@ async def test_the_other_player_never_sees_it():
         session.game.apply(Done())
         screen.play._go_on()
         assert marks(screen) == set()
+
+
+@pytest.mark.parametrize("number", ["0501", "0505", "0509"])
+async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
+    start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
+    session = Session.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False, size="large"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.move_cursor(at(session.game, number))
+        await pilot.press("d")
+        await pilot.pause()
+        box = screen.map.box
+        assert box is not None
+        free = (0, box.region.y - 1) if box.region.y > 1 else (box.region.bottom - 1, screen.map.size.height)
+        assert screen.map.sees([screen.cursor], *free)

@@ -175,12 +175,21 @@ class MapView(Pane):
             for x, y, width, height in boxes
         )
 
+    def can_bring(self, hexes: Sequence[int], first: int, last: int) -> bool:
+        """Whether `bring_between` would bring all the hexes between two of the window's lines."""
+        top = self._top_between(hexes, first, last)
+        boxes = [self.picture.box(h) for h in hexes]
+        return all(first <= y - top and y + height - top <= last for _, y, _, height in boxes)
+
     def bring_between(self, hexes: Sequence[int], first: int, last: int) -> None:
         """Move the window so that hexes come between two of its lines, as far as the map allows."""
+        self.top = self._top_between(hexes, first, last)
+        self.refresh()
+
+    def _top_between(self, hexes: Sequence[int], first: int, last: int) -> int:
         boxes = [self.picture.box(h) for h in hexes]
         top, bottom = min(y for _, y, _, _ in boxes), max(y + height for _, y, _, height in boxes)
-        self.top = min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
-        self.refresh()
+        return min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
 
     def hex_at(self, x: int, y: int) -> int:
         """The hex in a cell of the window, or `NOWHERE`."""
