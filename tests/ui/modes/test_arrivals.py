@@ -62,6 +62,7 @@ def test_the_same_way_takes_one_key():
     here.at("0505").act("confirm", "stand", "stand")
     assert (where(here.game, "B"), where(here.game, "C")) == ("0504", "0503")
     assert "E (4-4-7) enters" in here.mode.prompt(), "who enters elsewhere comes last"
+    assert here.here == "0801", "and the cursor is where it can enter"
     here.act("stand")
     assert "E finds no room" in here.said
 

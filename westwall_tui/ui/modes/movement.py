@@ -59,7 +59,10 @@ class MovementMode(Mode):
         self._drop()
         following = self.arrivals.next_in_column()
         if following >= 0:
-            self._take(following)
+            if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
+                self._take(following)
+            else:
+                self.take(following)
         elif (following := self.landings.next()) >= 0:
             self._take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
