@@ -435,7 +435,7 @@ class Play:
         if isinstance(self.dialog, HandOverDialog):
             return f"{self.key('put')}: go on"
         if self.dialog is not None:
-            return f"The last line of the box shows its keys; {self.key('back')}: close it"
+            return f"The box's last line shows its keys; {self.key('back')}: close it"
         return f"{self.key('help')} for help, {self.key('commands')} for all commands"
 
     def _in_hand(self, h: int) -> int:

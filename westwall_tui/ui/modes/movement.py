@@ -129,7 +129,7 @@ class MovementMode(Mode):
                 keys = f"{key('next')}: next, {key('reinforcements')}: list, {key('end')}: end"
                 return f"{name} {moves}: {fresh} left to {verb}. {keys}"
             enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
-            keys = f"{key('next')}: next unit, {key('confirm')}: the one here"
+            keys = f"{key('next')}: next, {key('confirm')}: the one here"
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
