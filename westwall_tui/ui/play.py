@@ -208,6 +208,10 @@ class Play:
         self.mode.begin()
         self.update()
 
+    def coming(self) -> Sequence[int]:
+        """Units of the attack plan on the map that are not yet where it wants them."""
+        return self.looking.plan.coming if self.looking.plan else ()
+
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
         """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points."""
         return self.looking.planned(enemy)

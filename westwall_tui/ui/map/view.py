@@ -286,12 +286,11 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = self.picture.line(y), self.picture.ground(y)
-            named = self._layers[NAMES].get(y, {})
+            letters = {x: char for x, (char, role) in self._layers[NAMES].get(y, {}).items() if role == "name"}
             for name in LAYERS:
+                over = letters if name == CURSOR else {}  # the cursor colours the letters of a name and hides none
                 for x, (char, role) in self._layers[name].get(y, {}).items():
-                    if name == CURSOR and named.get(x, ("", ""))[1] == "name":
-                        char = named[x][0]  # the cursor colours a letter and does not hide it
-                    cells[x] = char, on_ground(role, ground[x])
+                    cells[x] = over.get(x, char), on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 

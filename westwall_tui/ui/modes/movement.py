@@ -286,10 +286,12 @@ class MovementMode(Mode):
             self.desk.say(f"All have moved. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
             return
         under = self._here(self.desk.cursor)
+        coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
+        ready = [*coming, *(u for u in ready if u not in coming)]
         if self.hand in ready:
             unit = ready[(ready.index(self.hand) + step) % len(ready)]
         else:
-            unit = under if under in ready else self._nearest(ready)
+            unit = under if under in ready else self._nearest(coming or ready)
         self.take(unit)
 
     def _nearest(self, units: Sequence[int]) -> int:
