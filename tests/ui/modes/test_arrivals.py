@@ -104,7 +104,9 @@ def test_a_does_nothing_where_no_unit_enters():
     """It is the key for an attack, too."""
     here = desk()
     here.act("attack")
-    assert "Combat Phase" in here.said
+    assert "r: pick who comes first, then a: all that are left" in here.said
+    here.at("0905").act("confirm", "attack")
+    assert "Attacks come in the Combat Phase" in here.said
     assert where(here.game, "A") == "reserve"
 
 

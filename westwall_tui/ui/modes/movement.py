@@ -389,6 +389,9 @@ class MovementMode(Mode):
             self.landings.all(self.hand)
         elif self.reach and self._enters():
             self.arrivals.all(self.hand, self.reach)
+        elif self.hand < 0 and (self.landings.ready or self.arrivals.ready):
+            key = self.desk.key
+            self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
         else:
             self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
 
