@@ -24,7 +24,7 @@ class BareDesk:
         self.page = ""
         self.skipped: set[int] = set()
         self.plan: tuple[Sequence[int], int] = (), 0
-        """What `planned` answers."""
+        """What `planned` and `coming` answer."""
         self.keymap = keymap or Keymap()
         self.mode: Mode = mode_for(game.prompt.kind, self)
         self.mode.begin()
@@ -76,6 +76,9 @@ class BareDesk:
 
     def key(self, action: str) -> str:
         return self.keymap.first(action)
+
+    def coming(self) -> Sequence[int]:
+        return self.plan[0]
 
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
         return self.plan

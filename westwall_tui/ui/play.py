@@ -208,6 +208,10 @@ class Play:
         self.mode.begin()
         self.update()
 
+    def coming(self) -> Sequence[int]:
+        """Units of the attack plan on the map that are not yet where it wants them."""
+        return self.looking.plan.coming if self.looking.plan else ()
+
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
         """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points."""
         return self.looking.planned(enemy)
@@ -435,7 +439,7 @@ class Play:
         if isinstance(self.dialog, HandOverDialog):
             return f"{self.key('put')}: go on"
         if self.dialog is not None:
-            return f"The last line of the box shows its keys; {self.key('back')}: close it"
+            return f"The box's last line shows its keys; {self.key('back')}: close it"
         return f"{self.key('help')} for help, {self.key('commands')} for all commands"
 
     def _in_hand(self, h: int) -> int:

@@ -377,12 +377,16 @@ class PlayScreen(Screen[None]):
         if not hexes or not room:
             return
         height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
-        left = room + self._measures.log - height
-        if self.map.sees(hexes, 0, left):
-            return
-        self._at_head = self.map.sees(hexes, height, room)
-        if not self._at_head:
-            self.map.bring_between(hexes, 0, left)
+        free = {False: (0, room + self._measures.log - height), True: (height, room)}
+        """The lines of the map that a box at its foot leaves in sight, and one at its head."""
+        for at_head, lines in free.items():
+            if self.map.sees(hexes, *lines):
+                self._at_head = at_head
+                return
+        # At the rim of the board the map cannot move as it likes; what the box is about in the first place comes first.
+        ways = [(at_head, group) for group in (hexes, hexes[:1]) for at_head in free]
+        self._at_head, group = next((way for way in ways if self.map.can_bring(way[1], *free[way[0]])), ways[0])
+        self.map.bring_between(group, *free[self._at_head])
 
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""

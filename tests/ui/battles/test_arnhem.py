@@ -361,12 +361,12 @@ async def test_12_0_the_map_shows_a_blown_bridge():
 
 
 def test_11_1_the_attack_box_says_who_may_hold_a_city():
-    units = {"allied": ["A 9-4-7 0504"], "german": ["X 2-2-7 0505"]}
-    desk = BareDesk(market(field("0505#"), phase="combat", **units)).at("0505")
+    allied, german = ["A 9-4-7 0504"], ["X 2-2-7 0505"]
+    desk = BareDesk(market(field("0505#"), phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
     assert "D2: X may hold" in desk.box
     assert "X retreats" not in desk.box
-    desk = BareDesk(market(phase="combat", **units)).at("0505")
+    desk = BareDesk(market(phase="combat", allied=allied, german=german)).at("0505")
     desk.act("confirm")
     assert "hold" not in desk.box
 

@@ -289,10 +289,19 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
         assert "There is no plan" in prompt_of(app)
 
 
+def test_tab_begins_with_the_units_of_the_plan():
+    game = drawn(blue=["A 2-2-7 0503", "B 2-2-7 0507", "C 2-2-7 0908"], red=["X 2-2-7 0501"])
+    desk = BareDesk(game).at("0505")
+    desk.plan = [unit(game, "B"), unit(game, "C")], 0
+    seen = []
+    for _ in range(4):
+        desk.act("next")
+        seen.append(desk.here)
+    assert seen == ["0507", "0908", "0503", "0507"], "the nearest of the plan, the rest of it, and then all others"
+
+
 async def test_the_attack_begins_with_the_units_of_the_plan():
-    start = scenario(
-        blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"]
-    )
+    start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = Session.new(start, manual=True)
     app = WestwallApp(session, Settings(handover=False))
     game = session.game
@@ -357,3 +366,19 @@ async def test_the_other_player_never_sees_it():
         session.game.apply(Done())
         screen.play._go_on()
         assert marks(screen) == set()
+
+
+@pytest.mark.parametrize("number", ["0501", "0505", "0509"])
+async def test_the_enemy_stays_in_sight_at_every_rim_of_the_board(number):
+    start = scenario(blue=["A 5-4-7 0105"], red=[f"X 2-2-7 {number}"])
+    session = Session.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False, size="large"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+        screen.move_cursor(at(session.game, number))
+        await pilot.press("d")
+        await pilot.pause()
+        box = screen.map.box
+        assert box is not None
+        free = (0, box.region.y - 1) if box.region.y > 1 else (box.region.bottom - 1, screen.map.size.height)
+        assert screen.map.sees([screen.cursor], *free)

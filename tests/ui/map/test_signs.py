@@ -5,9 +5,12 @@ from unicodedata import east_asian_width
 
 import pytest
 
+from tests.ui.desk import BareDesk
 from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.dialogs.legend import ROOM, SIGN, legend_entries, legend_rows
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.dialogs.legend import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.kit.palettes import PALETTES
 from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.map.nations import ROLES
@@ -104,3 +107,10 @@ def test_the_legend_knows_every_sign_and_every_kind(signs):
     assert all(len(meaning) < ROOM - SIGN - 1 for _, _, meaning in entries)
     shown = "\n".join(rows)
     assert all(f" {sign.meaning} " in f"{shown} ".replace("\n", " \n") for sign in TABLE)
+
+
+@pytest.mark.parametrize(("name", "said"), [("arnhem/historical", True), ("bastogne/spearhead", False)])
+def test_a_map_that_lies_on_its_side_says_where_north_is(name, said):
+    desk = BareDesk(Game(load_scenario(name), seed=1))
+    text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII).rows(74))
+    assert ("North is to the right; in the panel, N is up the screen." in text) == said

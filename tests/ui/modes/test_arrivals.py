@@ -62,6 +62,7 @@ def test_the_same_way_takes_one_key():
     here.at("0505").act("confirm", "stand", "stand")
     assert (where(here.game, "B"), where(here.game, "C")) == ("0504", "0503")
     assert "E (4-4-7) enters" in here.mode.prompt(), "who enters elsewhere comes last"
+    assert here.here == "0801", "and the cursor is where it can enter"
     here.act("stand")
     assert "E finds no room" in here.said
 
@@ -103,7 +104,9 @@ def test_a_does_nothing_where_no_unit_enters():
     """It is the key for an attack, too."""
     here = desk()
     here.act("attack")
-    assert "Combat Phase" in here.said
+    assert "r: pick who comes first, then a: all that are left" in here.said
+    here.at("0905").act("confirm", "attack")
+    assert "Attacks come in the Combat Phase" in here.said
     assert where(here.game, "A") == "reserve"
 
 

@@ -16,7 +16,6 @@ from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
 
-
 REASONS = 2
 """Reasons for lines that are cut, at most, that are told one by one."""
 

@@ -36,7 +36,7 @@ class AttackDialog(ChecklistDialog):
             self._draw_in()
 
     def _take_plan(self, unit: int) -> None:
-        """Begin with those whom the player's plan for this attack takes in, and `unit`, as far as they can take part."""
+        """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
         planned, support = self.desk.planned(self.first[0])
         before, self.chosen = self.chosen, {*planned, unit}
         items = self.items()

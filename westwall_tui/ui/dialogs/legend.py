@@ -31,9 +31,11 @@ class LegendDialog(TextDialog):
         notes = [
             "Counters: Germans in small letters, Allies in CAPITALS; below attack, state, defense (guns: barrage, FPF)."
         ]
-        lines = queries.boundaries(self.desk.game)
-        if lines:
-            notes.append(f"{self.signs['line']} {', '.join(lines)}.")
+        lines, north = queries.boundaries(self.desk.game), self.desk.game.scenario.board.north
+        more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
+        if north != "top":
+            more.append(f"North is to the {north}; in the panel, N is up the screen.")
+        notes += [" ".join(more)] if more else []
         return [
             *legend_rows(self.signs, width),
             row(),

@@ -56,6 +56,9 @@ class Desk(Protocol):
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
 
+    def coming(self) -> Sequence[int]:
+        """Units of the attack plan on the map that are not yet where it wants them."""
+
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
         """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points.
 

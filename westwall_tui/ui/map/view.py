@@ -174,12 +174,21 @@ class MapView(Pane):
             for x, y, width, height in boxes
         )
 
+    def can_bring(self, hexes: Sequence[int], first: int, last: int) -> bool:
+        """Whether `bring_between` would bring all the hexes between two of the window's lines."""
+        top = self._top_between(hexes, first, last)
+        boxes = [self.picture.box(h) for h in hexes]
+        return all(first <= y - top and y + height - top <= last for _, y, _, height in boxes)
+
     def bring_between(self, hexes: Sequence[int], first: int, last: int) -> None:
         """Move the window so that hexes come between two of its lines, as far as the map allows."""
+        self.top = self._top_between(hexes, first, last)
+        self.refresh()
+
+    def _top_between(self, hexes: Sequence[int], first: int, last: int) -> int:
         boxes = [self.picture.box(h) for h in hexes]
         top, bottom = min(y for _, y, _, _ in boxes), max(y + height for _, y, _, height in boxes)
-        self.top = min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
-        self.refresh()
+        return min(max(0, (top + bottom) // 2 - (first + last) // 2), self._limits()[1])
 
     def hex_at(self, x: int, y: int) -> int:
         """The hex in a cell of the window, or `NOWHERE`."""
@@ -276,14 +285,12 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = self.picture.line(y), self.picture.ground(y)
-            named = self._layers[NAMES].get(y, {})
+            letters = {x: char for x, (char, role) in self._layers[NAMES].get(y, {}).items() if role == "name"}
             for name in LAYERS:
+                over = letters if name == CURSOR else {}  # the cursor colours the letters of a name and hides none
                 for x, (char, role) in self._layers[name].get(y, {}).items():
-                    if name == HEXES:
-                        role = over_water(char, role, cells[x][1].partition("@")[0])
-                    if name == CURSOR and named.get(x, ("", ""))[1] == "name":
-                        char = named[x][0]  # the cursor colours a letter and does not hide it
-                    cells[x] = char, on_ground(role, ground[x])
+                    at = over_water(char, role, cells[x][1].partition("@")[0]) if name == HEXES else role
+                    cells[x] = over.get(x, char), on_ground(at, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 

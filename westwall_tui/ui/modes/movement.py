@@ -59,7 +59,10 @@ class MovementMode(Mode):
         self._drop()
         following = self.arrivals.next_in_column()
         if following >= 0:
-            self._take(following)
+            if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
+                self._take(following)
+            else:
+                self.take(following)
         elif (following := self.landings.next()) >= 0:
             self._take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
@@ -126,7 +129,7 @@ class MovementMode(Mode):
                 keys = f"{key('next')}: next, {key('reinforcements')}: list, {key('end')}: end"
                 return f"{name} {moves}: {fresh} left to {verb}. {keys}"
             enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
-            keys = f"{key('next')}: next unit, {key('confirm')}: the one here"
+            keys = f"{key('next')}: next, {key('confirm')}: the one here"
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand]
         if self._lands():
@@ -283,10 +286,12 @@ class MovementMode(Mode):
             self.desk.say(f"All have moved. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
             return
         under = self._here(self.desk.cursor)
+        coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
+        ready = [*coming, *(u for u in ready if u not in coming)]
         if self.hand in ready:
             unit = ready[(ready.index(self.hand) + step) % len(ready)]
         else:
-            unit = under if under in ready else self._nearest(ready)
+            unit = under if under in ready else self._nearest(coming or ready)
         self.take(unit)
 
     def _nearest(self, units: Sequence[int]) -> int:
@@ -384,6 +389,9 @@ class MovementMode(Mode):
             self.landings.all(self.hand)
         elif self.reach and self._enters():
             self.arrivals.all(self.hand, self.reach)
+        elif self.hand < 0 and (self.landings.ready or self.arrivals.ready):
+            key = self.desk.key
+            self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
         else:
             self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
 

@@ -98,10 +98,15 @@ class AttackPlan:
         return self.spots[unit].hex == self.game.state.location[unit]
 
     @property
+    def coming(self) -> list[int]:
+        """Its units that are not yet where they should be."""
+        return [unit for unit in self.spots if not self.is_there(unit)]
+
+    @property
     def waits(self) -> bool:
         """Whether the plan is more than what stands next to the enemy already: units to come, fire, more enemies."""
-        coming = any(not self.is_there(unit) or spot.barrage for unit, spot in self.spots.items())
-        return coming or self.support > 0 or len(self.enemies) > 1
+        barrage = any(spot.barrage for spot in self.spots.values())
+        return bool(self.coming) or barrage or self.support > 0 or len(self.enemies) > 1
 
     # -- changing it
 
