@@ -58,13 +58,15 @@ class Fighting:
         limits: Limits,
         room: Callable[[int], int],
         own_room: Callable[[int, int], int],
+        supported: Callable[[Sequence[int]], bool],
         caution: float = 1.0,
     ) -> None:
         """`worth` is a unit's, `gain` that of taking a hex; `room` an enemy's for retreat now, `own_room` a unit's in a
-        hex. `caution` multiplies own losses.
+        hex; `supported` whether Ground Support may be used against some defenders. `caution` multiplies own losses.
         """
         self.position, self.side, self.worth, self.gain = position, side, worth, gain
         self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
+        self.supported = supported
         self._fire: dict[int, int] = {}
         self._known: dict[tuple[object, ...], float] = {}
         self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
@@ -320,6 +322,8 @@ class Fighting:
         if slots > 0:
             for unit in guns[1:4]:
                 yield (unit,), 0
+        if not support or not self.supported(fight.defenders):
+            return
         for more in range(1, min(support, limits.support - fight.support, points) + 1):
             yield (), more
 

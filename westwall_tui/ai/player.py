@@ -216,7 +216,7 @@ class Player:
             able = [foe for foe in now if foe in fresh]
             if able:
                 touched[unit] = able
-            elif position.gun[unit] and not now:
+            elif position.gun[unit] and not now and not view.wet[h]:
                 guns.append(unit)
         left = queries.support_left(game, mind.side)
         value, fights = view.fighting.divide(touched, sorted(fresh))

@@ -63,7 +63,15 @@ class View:
         self.own = state.scenario.of_side[self.side]
         self.foes = self.position.on_map(1 - self.side)
         self.fighting = Fighting(
-            self.position, self.side, goals.worth, goals.gain, goals.limits, self.room, self.own_room, caution
+            self.position,
+            self.side,
+            goals.worth,
+            goals.gain,
+            goals.limits,
+            self.room,
+            self.own_room,
+            goals.supported,
+            caution,
         )
         self.battle = queries.has_combat(game)
         self.support = queries.support_left(game, self.side) if self.battle else 0
@@ -82,7 +90,7 @@ class View:
         self._reached: list[int] | None = None
         self._fire: dict[int, float] = {}
         self._risk = [0.0] * len(state.units)
-        self._wet = tuple(terrain is Terrain.RIVER for terrain in state.scenario.board.terrain)
+        self.wet = tuple(terrain is Terrain.RIVER for terrain in state.scenario.board.terrain)
         self._strongest = sorted(
             (u for u in self.foes if not self.position.gun[u]), key=lambda u: (-self.position.attack[u], u)
         )
@@ -113,7 +121,7 @@ class View:
         found = self._near.get(h)
         if found is None:
             at, side = self.position.at, self.position.side
-            around = () if self._wet[h] else self.position.land.zone[h]
+            around = () if self.wet[h] else self.position.land.zone[h]
             found = self._near[h] = [at[n] for n in around if at[n] >= 0 and side[at[n]] != self.side]
         return found
 
@@ -323,7 +331,7 @@ class View:
                 near = self.near(h)
                 if near:
                     touched[unit] = near
-                elif gun[unit]:
+                elif gun[unit] and not self.wet[h]:
                     guns.append(unit)
         if not touched:
             self.fights = ()

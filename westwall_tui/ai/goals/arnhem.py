@@ -1,6 +1,6 @@
 """Arnhem: lines of communication, the corridor, ground units over the Waal; the German cuts all that (15.0, 17.0)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.combat import Limits
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
+SUPPORT_REACH = 3
 
 
 class Arnhem(Goals):
@@ -86,6 +87,12 @@ class Arnhem(Goals):
             land.flood(way, [(h, 2 * left) for h, left in self.along.items()], None) for way in (0, 1)
         ]
         self.near_road = {h: min(land.distance(r)[h] for r in self.road) for h in range(land.size)}
+
+    def supported(self, defenders: Sequence[int]) -> bool:
+        """14.11: within three hexes of an Allied unit that is not airborne."""
+        position = self.position
+        eyes = [position.where[u] for u in position.on_map(self.allied) if not self.airborne[u]]
+        return any(position.land.distance(position.where[d])[h] <= SUPPORT_REACH for d in defenders for h in eyes)
 
     # -- places
 

@@ -72,6 +72,10 @@ class Goals:
         """The hexes where leaving the map is worth a thought, if the rules let the unit."""
         return ()
 
+    def supported(self, defenders: Sequence[int]) -> bool:
+        """Whether the side may use Ground Support in an attack on these units."""
+        return True
+
     def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
         """Hexes with their worth that several units should take together."""
         return ()
