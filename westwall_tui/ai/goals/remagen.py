@@ -20,6 +20,8 @@ EAST_BANK, WEST_BANK = "East bank", "West bank"
 FAR_SIDE, BEYOND = "On or east of the Autobahn", "Beyond the Limit of Advance"
 FRONT_FROM = 3
 GAP = 5.0
+BEYOND_PRICE = 8.0
+"""Beyond the front a unit dies for nothing: what it held is lost again at once."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 
 
@@ -57,6 +59,7 @@ class Remagen(Goals):
         for h in self.east:
             if any(n != NOWHERE and board.terrain[n] is Terrain.RIVER for n in board.grid.neighbours[h]):
                 self.shore[h] = 1
+        self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
         self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
         victory = self.scenario.victory
         us, german = towns(self.game, victory.get("us_towns")), towns(self.game, victory.get("german_towns"))
@@ -76,6 +79,7 @@ class Remagen(Goals):
         self.infantry = [
             u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units
         ]
+        self._infantry = [u for u, foot in enumerate(self.infantry) if foot]
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def must_enter(self, unit: int) -> bool:
@@ -104,14 +108,18 @@ class Remagen(Goals):
 
     def total(self, view: "View") -> float:
         """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
-        value = self._towns() + self._autobahn()
-        if self.side == self.us:
-            value -= self._front(()) * 0.75
-            if view.fights:
-                risky = tuple(u for fight in view.fights for u in fight.attackers)
-                value -= self._front(risky) * 0.25
-            return value
-        return -value
+        value = self._towns()
+        if self.side != self.us:
+            there = [u for u in self._infantry if self.position.where[u] in self.far_side]
+            return -value - self._autobahn(len(there))
+        cost, kept = self._front(())
+        where = self.position.where
+        value -= 0.8 * cost
+        value += self._autobahn(sum(1 for u in kept if self.infantry[u] and where[u] in self.far_side))
+        if view.fights:
+            risky = tuple(u for fight in view.fights for u in fight.attackers)
+            value -= self.weight("risk", 0.2) * self._front(risky)[0]
+        return value
 
     def _towns(self) -> float:
         position = self.position
@@ -136,55 +144,123 @@ class Remagen(Goals):
                 value += 0.3 * mine
         return value
 
-    def _autobahn(self) -> float:
-        where = self.position.where
-        there = sum(1 for u in range(len(where)) if self.infantry[u] and where[u] in self.far_side)
-        return (max(there - FREE, 0) * EACH + 0.3 * min(there, FREE) + (NONE_THERE if there else 0.0)) * self.sure
+    def _autobahn(self, there: int) -> float:
+        free = 0.25 * min(there, FREE)
+        return (max(there - FREE, 0) * EACH + free + (NONE_THERE if there else 0.0)) * self.sure
 
-    def _front(self, without: Sequence[int]) -> float:
-        """About what the front would cost: units outside the greatest piece of it, and gaps to the river."""
+    def _front(self, without: Sequence[int]) -> tuple[float, list[int]]:
+        """About what the front costs, and who is safe in it or behind it.
+
+        A front leaves the river and comes back to it without using a hex twice. So it can go round all that stays
+        joined to the river whichever single hex is taken away, and who hangs on by one hex is beyond it.
+        """
         position = self.position
         where, near = position.where, self.near_east
-        units = [u for u in position.on_map(self.us) if self.on_east[where[u]] and u not in without]
-        if len(units) < FRONT_FROM and not self.front_since:
-            return 0.0
-        if not units:
-            return 0.0
-        zones = position.zones[self.us]
+        all_units = [u for u in self.scenario.of_side[self.us] if where[u] >= 0 and self.on_east[where[u]]]
+        units = [u for u in all_units if u not in without] if without else all_units
+        if not units or (len(units) < FRONT_FROM and not self.front_since):
+            return 0.0, units
+        covered = self._covered(units, whole=not without)
+        held = {where[u] for u in units}
+        best: tuple[float, list[int]] | None = None
+        for block in blocks([h for h in self.east if covered[h] and self.shore[h]], near, covered):
+            inside = bytearray(position.land.size)
+            banks = 0
+            for h in block:
+                inside[h] = 1
+                banks += self.shore[h]
+            lost = [
+                u
+                for u in units
+                if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
+            ]
+            if len(lost) == len(units):
+                continue
+            if lost and banks >= 2:
+                outside = self._outside(inside)
+                lost = [u for u in lost if outside[where[u]]]
+            cost = sum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
+            if best is None or cost < best[0]:
+                best = cost, [u for u in units if u not in lost]
+        if best is None:
+            best = sum(self.worth[u] for u in units) + 4 * GAP, []
+        return self.weight("front", 1.0) * best[0], best[1]
+
+    def _outside(self, inside: bytearray) -> bytearray:
+        """By hex of the east bank whether the enemy could come there from the far edge without crossing these hexes."""
+        seen = bytearray(inside)
+        todo = [h for h in self.far_edge if not inside[h]]
+        outside = bytearray(self.position.land.size)
+        for h in todo:
+            seen[h] = outside[h] = 1
+        near = self.near_east
+        for h in todo:
+            for n in near[h]:
+                if not seen[n]:
+                    seen[n] = outside[n] = 1
+                    todo.append(n)
+        return outside
+
+    def _covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
+        """By hex of the east bank whether the U.S. has a unit or a zone there."""
+        position = self.position
         covered = bytearray(position.land.size)
-        if without:
-            for u in units:
-                covered[where[u]] = 1
-                for n in position.land.zone[where[u]]:
-                    if self.on_east[n]:
-                        covered[n] = 1
-        else:
+        if whole:
+            zones = position.zones[self.us]
             for h in self.east:
                 if zones[h]:
                     covered[h] = 1
-            for u in units:
-                covered[where[u]] = 1
-        points = [self.points(u) + 1.0 for u in range(len(where))] if not hasattr(self, "_points") else self._points
-        self._points = points
-        whole = sum(points[u] for u in units)
-        best = None
-        seen = bytearray(position.land.size)
         for u in units:
-            start = where[u]
-            if seen[start]:
-                continue
-            seen[start] = 1
-            piece = [start]
-            banks = 0
-            for h in piece:
-                banks += self.shore[h]
-                for n in near[h]:
-                    if covered[n] and not seen[n]:
-                        seen[n] = 1
-                        piece.append(n)
-            inside = set(piece)
-            kept = sum(points[v] for v in units if where[v] in inside)
-            cost = whole - kept + (0.0 if banks >= 2 else GAP * (3 if banks else 6))
-            if best is None or cost < best:
-                best = cost
-        return self.weight("front", 1.0) * (best or 0.0)
+            h = position.where[u]
+            covered[h] = 1
+            if not whole:
+                for n in position.land.zone[h]:
+                    if self.on_east[n]:
+                        covered[n] = 1
+        return covered
+
+
+def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: bytearray) -> list[list[int]]:
+    """The sets of covered hexes, each of which stays joined to the river though any one hex is taken away.
+
+    The river counts as one more hex, next to all of the `roots`. (Depth-first search with lowest links, after Tarjan.)
+    """
+    number: dict[int, int] = {}
+    low: dict[int, int] = {}
+    at_river = set(roots)
+    found: list[list[int]] = []
+    count = 0
+    for root in roots:
+        if root in number:
+            continue
+        count += 1
+        number[root], low[root] = count, 0
+        stack = [root]
+        path = [(root, iter(near[root]))]
+        while path:
+            h, others = path[-1]
+            for n in others:
+                if not covered[n]:
+                    continue
+                if n in number:
+                    if number[n] < low[h]:
+                        low[h] = number[n]
+                    continue
+                count += 1
+                number[n] = count
+                low[n] = 0 if n in at_river else count
+                stack.append(n)
+                path.append((n, iter(near[n])))
+                break
+            else:
+                path.pop()
+                if not path:
+                    found.append(stack)
+                    break
+                before = path[-1][0]
+                if low[h] < low[before]:
+                    low[before] = low[h]
+                if low[h] >= number[before]:
+                    while stack.pop() != h:
+                        pass
+    return found
