@@ -3,7 +3,7 @@
 Each takes the game as the side may know it and gives its orders, the best first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai import goals, setup
@@ -13,7 +13,6 @@ from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fire, Move, Order, Retreat, Stand
-from westwall_tui.engine.state import ELIMINATED
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Fire is given if it saves more points than this, and so much for each gun."""
@@ -28,7 +27,7 @@ class Mind(NamedTuple):
     game: Game
     """A fork: the side's knowledge, with dice of its own."""
     side: int
-    weights: dict[str, float]
+    weights: Mapping[str, float]
 
 
 class Choice(NamedTuple):
@@ -146,7 +145,9 @@ def displace(mind: Mind) -> list[Choice]:
             saved = view.change([(unit, h)])
             value = view.parts.total
             view.restore(saved)
-        found.append(Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best place in reach"))
+        found.append(
+            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best place in reach")
+        )
     return ranked(found)
 
 
@@ -240,4 +241,4 @@ ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {
 }
 """By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
 
-__all__ = ["ANSWERS", "ELIMINATED", "Choice", "Mind", "ranked", "still"]
+__all__ = ["ANSWERS", "Choice", "Mind", "ranked", "still"]

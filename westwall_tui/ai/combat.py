@@ -147,7 +147,8 @@ class Fighting:
 
     def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> tuple[float, tuple[Fight, ...]]:
         """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
-        value, fights = 0.0, []
+        value = 0.0
+        fights: list[Fight] = []
         for group, foes in components(touched, enemies):
             found, divided = self._divide(group, foes, touched)
             value += found
@@ -210,7 +211,7 @@ class Fighting:
     def _assigned(
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
     ) -> tuple[float, tuple[Fight, ...]]:
-        """The combats when every attacker has picked an enemy; enemies left over join where all attackers touch them."""
+        """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
         parties: dict[int, list[int]] = {}
         for i, foe in enumerate(picks):
             parties.setdefault(foe, []).append(i)
@@ -228,7 +229,8 @@ class Fighting:
                 costs.append((self.value(units, together, 0) - self.value(units, tuple(joined[first]), 0), -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
-        total, fights = 0.0, []
+        total = 0.0
+        fights: list[Fight] = []
         for first in sorted(parties):
             units = tuple([group[i] for i in parties[first]])
             units = self._within_limits(units)
@@ -328,9 +330,7 @@ class Fighting:
             yield (), more
 
 
-def components(
-    touched: dict[int, list[int]], enemies: Iterable[int]
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The groups that have nothing to do with each other: attackers and enemies, each in unit order."""
     wanted = set(enemies)
     near: dict[int, list[int]] = {}

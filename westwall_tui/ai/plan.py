@@ -120,8 +120,7 @@ class Search:
     def _together(self, hexes: Sequence[int], near: dict[int, list[int]]) -> None:
         view = self.view
         attack = view.position.attack
-        start = best = view.parts.total
-        steps: list[tuple[float, object]] = []
+        best = view.parts.total
         kept = 0
         gang: set[int] = set()
         undo = []
@@ -148,7 +147,6 @@ class Search:
             gang.add(found[1][0][0])
             if found[0] > best + EPSILON:
                 best, kept = found[0], len(undo)
-        del steps, start
         while len(undo) > kept:
             view.restore(undo.pop())
 
@@ -180,7 +178,6 @@ class Search:
                 best = after
                 kept = [(unit, view.position.where[unit]) for unit in movable]
         view.change([(unit, h) for unit, h in kept if view.position.where[unit] != h])
-        self.left = max(self.left, self.left)
         self.sweep_down()
 
     def sweep_down(self) -> None:
@@ -211,7 +208,7 @@ class Search:
         if here >= 0 and here in view.options[other]:
             return [(unit, h), (other, here)]
         away = draw.pick(self.candidates[other])
-        if away == h or away == here or (away >= 0 and view.position.at[away] >= 0):
+        if away in (h, here) or (away >= 0 and view.position.at[away] >= 0):
             return []
         return [(unit, h), (other, away)]
 

@@ -6,7 +6,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai import answers, chance, goals
+from westwall_tui.ai import chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.levels import level_of
@@ -18,6 +18,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Roll
 from westwall_tui.engine.state import EXITED
+from westwall_tui.files.weights import weights_of
 
 MOST_PLANS = 6
 """How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
@@ -29,10 +30,10 @@ class Player:
     """A computer player for either side, or for both."""
 
     def __init__(self, level: int = 2, seed: int = 0, weights: Mapping[str, float] | None = None) -> None:
-        """`level` is 1 to 4. Raises `ValueError` for another."""
+        """`level` is 1 to 4; `weights` by name instead of the battle's own. Raises `ValueError` for another level."""
         self.level, self.seed = level, seed
         self.settings = level_of(level)
-        self.weights = dict(weights or {})
+        self._weights = None if weights is None else dict(weights)
         self.reasons: tuple[str, ...] = ()
         """Why it gives the last order, in words."""
         self.second: Order | None = None
@@ -44,6 +45,37 @@ class Player:
         self._targets: dict[int, int] = {}
         self._known: set[int] = set()
         self._plans = 0
+        self._view: View | None = None
+        self._contact: dict[int, bool] = {}
+
+    def advise(self, game: Game) -> Order:
+        """As `choose`, with `reasons` and the second best order worked out in full."""
+        order = self.choose(game)
+        view = self._view
+        if isinstance(order, Move | Enter | Land | Exit) and view is not None and game.prompt.kind == "movement":
+            unit = game.scenario.by_id[order.unit.lower()]
+            if unit in self._targets:
+                self._explain(view, game, unit, self._targets[unit])
+        return order
+
+    def _explain(self, view: View, game: Game, unit: int, h: int) -> None:
+        """Why a unit goes to its hex in the plan, and where it would go otherwise."""
+        if view.position.where[unit] != h:
+            return
+        home = view.home[unit]
+        self.reasons = tuple(str(reason) for reason in reasons.of_move(view, unit, h, home))
+        tried = []
+        for other in view.options[unit]:
+            if other != h and (other < 0 or view.position.at[other] < 0):
+                saved = view.change([(unit, other)])
+                tried.append((-view.parts.total, other))
+                view.restore(saved)
+        for _, other in sorted(tried):
+            if other != home:
+                order = self._order(game, unit, other)
+                if order is not None and game.explain(order) is None:
+                    self.second = order
+                    break
 
     def choose(self, game: Game) -> Order:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
@@ -51,7 +83,8 @@ class Player:
             raise IllegalOrder("4.0", "the game is over")
         side, state = game.side, game.state
         key = chance.mixed(self.seed, state.turn, side, state.serial)
-        mind = Mind(game.fork(seed=key >> 1, viewer=side), side, self.weights)
+        weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
+        mind = Mind(game.fork(seed=key >> 1, viewer=side), side, weights)
         kind = game.prompt.kind
         if kind == "movement":
             return self._move(mind)
@@ -86,7 +119,7 @@ class Player:
         game, state = mind.game, mind.game.state
         phase = (state.turn, state.side, state.serial)
         if phase[:3] != self._phase[:3]:
-            self._targets, self._known, self._plans = {}, set(), 0
+            self._targets, self._known, self._plans, self._view = {}, set(), 0, None
             self._phase = (*phase, -1)
         sites = queries.bridge_sites(game)
         if sites:
@@ -94,7 +127,7 @@ class Player:
             self.reasons, self.second = ("another bridge brings units over faster",), None
             return best
         works = len(state.works)
-        if self._phase[3] != works or self._stuck(mind) or self._newcomers(mind):
+        if self._phase[3] != works or self._newcomers(mind):
             self._phase = (*phase, works)
             if self._plans < MOST_PLANS:
                 self._plan(mind)
@@ -114,9 +147,6 @@ class Player:
             return sum(min(board.grid.distance(h, o), 12) for o in own), str(order)
 
         return min(sites, key=near)
-
-    def _stuck(self, mind: Mind) -> bool:
-        return False
 
     def _newcomers(self, mind: Mind) -> bool:
         """Whether units may move that no plan has known: they have landed since."""
@@ -145,8 +175,9 @@ class Player:
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
         self._known |= set(view.options)
+        self._view = view
         self._contact = {unit: bool(h >= 0 and view.near(h)) for unit, h in self._targets.items()}
-        self.log.append(f"turn {state.turn}: plan {self._plans} of {search.nodes} nodes: {view.parts.total:.2f}")
+        self.log.append(f"turn {state.turn}: plan {self._plans} of {search.nodes} nodes: {reasons.told(view.parts)}")
 
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
@@ -154,7 +185,9 @@ class Player:
         for unit in list(self._targets):
             if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
                 del self._targets[unit]
-        pending = sorted(self._targets, key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, unit))
+        pending = sorted(
+            self._targets, key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, unit)
+        )
         for unit in pending:
             order = self._order(game, unit, self._targets[unit])
             if order is not None and game.explain(order) is None:
@@ -219,15 +252,18 @@ class Player:
             elif position.gun[unit] and not now and not view.wet[h]:
                 guns.append(unit)
         left = queries.support_left(game, mind.side)
-        value, fights = view.fighting.divide(touched, sorted(fresh))
+        _, fights = view.fighting.divide(touched, sorted(fresh))
         alone = self._alone(view, sorted(fresh - {foe for near in touched.values() for foe in near}), guns)
         _, reinforced = view.fighting.reinforce([*fights, *alone], guns, left)
         wanted = [fight for fight in reinforced if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
-        found = [self._attack(game, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
+        found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
         if game.explain(Done()) is None:
-            return [*(choice for choice in found if choice.value > 0.02), Choice(Done(), 0.0, "no other attack is worth it")]
-        found += [self._attack(game, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
+            return [
+                *(choice for choice in found if choice.value > 0.02),
+                Choice(Done(), 0.0, "no other attack is worth it"),
+            ]
+        found += [self._attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
         return found + self._simple(mind, touched, sorted(fresh), guns)
 
     def _alone(self, view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
@@ -259,10 +295,7 @@ class Player:
             found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))
         return [choice for choice in found if mind.game.explain(choice.order) is None]
 
-    def _attack(self, game: Game, fight: Fight) -> Choice:
-        ids = game.state.ids
+    def _attack(self, view: View, fight: Fight) -> Choice:
+        ids = view.game.state.ids
         order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
-        return Choice(order, fight.value, f"worth {fight.value:+.1f} points on average")
-
-
-__all__ = ["Player", "answers"]
+        return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")

@@ -28,7 +28,8 @@ class Land:
         """By hex: which of the four lines of the table its terrain gives."""
         self.city = tuple(terrain is Terrain.CITY for terrain in board.terrain)
         self.around = tuple(
-            tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE) for row in board.grid.neighbours
+            tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
+            for row in board.grid.neighbours
         )
         self._rows: dict[int, tuple[int, ...]] = {}
         self._water: dict[tuple[int, int], int] = {}
@@ -97,7 +98,9 @@ def land_of(board: Board, changes: Changes) -> Land:
 class Position:
     """Who stands where, and what each side controls. Only `move` changes it."""
 
-    def __init__(self, state: State, barred: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())) -> None:
+    def __init__(
+        self, state: State, barred: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    ) -> None:
         """`barred`: hexes that a side may not enter beyond the Terrain Key."""
         self.land = land_of(state.scenario.board, state.works)
         self.units = state.units

@@ -10,10 +10,10 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.files.library import new_game
+from westwall_tui.simulate.words import PLAYERS
 
 MOST_ORDERS = 20000
 """A game that is not over by then has gone wrong."""
-PLAYERS = ("random", "script", "1", "2", "3", "4")
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,7 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
 def play(job: Job) -> Result:
     """Play a game to its end."""
     game = new_game(job.scenario, seed=job.seed, options=job.options)
-    players = [
-        chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)
-    ]
+    players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
     while game.outcome is None:

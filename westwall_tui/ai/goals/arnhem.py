@@ -26,6 +26,8 @@ class Arnhem(Goals):
     """Both scenarios."""
 
     losses_score = True
+    aim = "it comes nearer to a drop zone or along the road"
+    stake = "Lines of Communication, or units over the Waal, stand better"
     limits = Limits(guns=2, fire=2)
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
@@ -63,7 +65,7 @@ class Arnhem(Goals):
         land = self.position.land
         road = int(Hexside.ROAD)
         steps: dict[int, list[int]] = {}
-        came = {h: -1 for h in self.line_to}
+        came = dict.fromkeys(self.line_to, -1)
         todo = list(came)
         end = -1
         for h in todo:
@@ -83,9 +85,7 @@ class Arnhem(Goals):
             path.append(came[path[-1]])
         self.road = path[::-1]
         self.along = {h: len(path) - 1 - i for i, h in enumerate(self.road)}
-        self.to_road = [
-            land.flood(way, [(h, 2 * left) for h, left in self.along.items()], None) for way in (0, 1)
-        ]
+        self.to_road = [land.flood(way, [(h, 2 * left) for h, left in self.along.items()], None) for way in (0, 1)]
         self.near_road = {h: min(land.distance(r)[h] for r in self.road) for h in range(land.size)}
 
     def supported(self, defenders: Sequence[int]) -> bool:
@@ -136,7 +136,7 @@ class Arnhem(Goals):
         value = -0.4 * self.turns_to(unit, h, zones) if zones else 0.0
         return value - 0.4 * self.turns_to(unit, h, self.road)
 
-    # -- lines (17.3)
+    # -- Lines of Communication, 17.3
 
     def lines(self) -> tuple[set[int], dict[str, set[int]]]:
         """The hexes from which a line leads south by road, and to each drop zone."""

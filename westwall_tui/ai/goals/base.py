@@ -9,7 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
 
 if TYPE_CHECKING:
-    from westwall_tui.ai.plan import View
+    from westwall_tui.ai.view import View
 
 GUN_BEHIND = 3.0
 """What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
@@ -19,6 +19,8 @@ class Goals:
     """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
 
     limits = Limits()
+    aim = "it comes nearer to where it is needed"
+    stake = "it counts for points"
     losses_score = False
     """Whether every unit that is lost gives points."""
     weights: Mapping[str, float] = {}

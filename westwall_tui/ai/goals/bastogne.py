@@ -10,7 +10,7 @@ from westwall_tui.ai.goals.reading import hexes, number, units
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.state import EXITED, RESERVE
+from westwall_tui.engine.state import EXITED
 
 if TYPE_CHECKING:
     from westwall_tui.ai.view import View
@@ -26,6 +26,8 @@ class Bastogne(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
     limits = Limits(proportional=True)
+    aim = "it comes nearer to Bastogne, the way west or the road"
+    stake = "Bastogne, the panzers that must leave, or the relief road stand better"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         victory = game.scenario.victory
@@ -60,7 +62,9 @@ class Bastogne(Goals):
             west.append(goals)
         self.exits = west
         if self.specified:
-            self.to_west = [land.flood(way, west[way], self.toll if self.side == self.german else None) for way in (0, 1)]
+            self.to_west = [
+                land.flood(way, west[way], self.toll if self.side == self.german else None) for way in (0, 1)
+            ]
             self.late = 1.0 if state.turn >= self.exit_by else 0.6 + 0.4 * state.turn / self.exit_by
         last = self.scenario.last_turn
         self.town_worth = TOWN * (0.5 + 0.5 * (state.turn - self.scenario.first_turn + 1) / self.turns)
@@ -160,9 +164,7 @@ class Bastogne(Goals):
             if any(row[b] <= 1 for b in self.best_road):
                 self.gain[h] += 1.0
         self.us = us
-        self.road_near = {
-            h: min((land.distance(b)[h] for b in self.best_road), default=9) for h in range(land.size)
-        }
+        self.road_near = {h: min((land.distance(b)[h] for b in self.best_road), default=9) for h in range(land.size)}
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
         """The fewest closed hexes on a road between both ends, and that road."""
@@ -241,6 +243,3 @@ class Bastogne(Goals):
     def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
         """The town's hexes together."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []
-
-
-__all__ = ["RESERVE", "Bastogne"]

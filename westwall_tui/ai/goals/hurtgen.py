@@ -23,6 +23,8 @@ class Hurtgen(Goals):
     """Both scenarios."""
 
     losses_score = True
+    aim = "it comes nearer to a town, or to the way out"
+    stake = "a town counts, or is denied"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         self.towns = towns(game, game.scenario.victory.get("towns"))
@@ -77,8 +79,7 @@ class Hurtgen(Goals):
             if unit not in self.withdrawing:
                 return -self.worth[unit]
             due = max(last - max(self.state.turn, WITHDRAWN_BY), 0)
-            spared = STAYED * min(due, 3) if self.state.turn >= WITHDRAWN_BY - 1 else 0.5
-            return spared
+            return STAYED * min(due, 3) if self.state.turn >= WITHDRAWN_BY - 1 else 0.5
         if h < 0:
             return -self.weight("waiting", 3.0)
         value = self.gun_place(unit, h) - self.far(unit, h)

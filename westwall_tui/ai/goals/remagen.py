@@ -29,6 +29,8 @@ class Remagen(Goals):
     """Both scenarios."""
 
     limits = Limits()
+    aim = "it comes nearer to a town or to the Autobahn"
+    stake = "towns, the Autobahn or the front stand better"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         board = game.scenario.board
@@ -65,9 +67,7 @@ class Remagen(Goals):
         us, german = towns(self.game, victory.get("us_towns")), towns(self.game, victory.get("german_towns"))
         progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
         self.sure = 0.35 + 0.65 * progress**2
-        self.towns = [
-            (us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us
-        ]
+        self.towns = [(us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us]
         for hexes, mine, his in self.towns:
             for h in hexes:
                 self.gain[h] += 0.4 * (mine + his) / len(hexes)
@@ -76,9 +76,7 @@ class Remagen(Goals):
         allowed = [h for h in autobahn if h not in self.barred(self.us)]
         self.autobahn = allowed or autobahn
         self.night_next = not queries.has_combat(self.game)
-        self.infantry = [
-            u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units
-        ]
+        self.infantry = [u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units]
         self._infantry = [u for u, foot in enumerate(self.infantry) if foot]
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
@@ -170,9 +168,7 @@ class Remagen(Goals):
                 inside[h] = 1
                 banks += self.shore[h]
             lost = [
-                u
-                for u in units
-                if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
+                u for u in units if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
             ]
             if len(lost) == len(units):
                 continue
