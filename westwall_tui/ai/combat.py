@@ -17,6 +17,8 @@ THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 """The same for an attacker that is thrown back."""
 MOST_DIVISIONS = 240
 """More ways to divide a group than this are climbed, not counted."""
+LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
+"""Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
 SPLIT = 0.001
 """Breaks a tie for the division with fewer combats."""
 
@@ -31,6 +33,17 @@ class Fight(NamedTuple):
     support: int = 0
     value: float = 0.0
     """In Victory Points, for the attacker."""
+
+
+class Offer(NamedTuple):
+    """Artillery and support that a combat could be given."""
+
+    each: float
+    """Points gained for each gun."""
+    value: float
+    """What the combat is then worth."""
+    guns: tuple[int, ...]
+    support: int
 
 
 class Limits(NamedTuple):
@@ -68,7 +81,8 @@ class Fighting:
         self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
         self.supported = supported
         self._fire: dict[int, int] = {}
-        self._known: dict[tuple[object, ...], float] = {}
+        self._known: dict[tuple[object, ...], dict[int, float]] = {}
+        self._reinforced: dict[tuple[object, ...], tuple[float, list[Fight]]] = {}
         self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
 
     # -- one combat
@@ -112,12 +126,20 @@ class Fighting:
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support."""
-        where, room = self.position.where, self.room
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([room(d) for d in defenders]), extra)
-        found = self._known.get(key)
+        known = self._table(attackers, defenders)
+        found = known.get(extra)
         if found is None:
-            found = self._known[key] = self._value(attackers, defenders, extra)
+            found = known[extra] = self._value(attackers, defenders, extra)
         return found
+
+    def _table(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> dict[int, float]:
+        """The known values of a combat by extra points, for where its units stand and the room that they have."""
+        where, room = self.position.where, self.room
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([room(d) for d in defenders]))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = {}
+        return known
 
     def _value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         position, worth = self.position, self.worth
@@ -264,44 +286,65 @@ class Fighting:
 
         A column of the table may need several guns together, so the best bundle for each gun goes first.
         """
-        position = self.position
-        out = list(fights)
-        added, free = 0.0, list(guns)
-        reach = [
-            [
-                gun
-                for gun in free
-                if any(
-                    position.land.distance(position.where[gun])[position.where[d]] <= position.range[gun]
-                    for d in fight.defenders
-                )
-            ]
-            for fight in out
-        ]
-        used: set[int] = set()
-        while True:
-            best: tuple[float, float, int, tuple[int, ...], int] | None = None
-            for i, fight in enumerate(out):
-                for bundle, points in self._bundles(fight, [g for g in reach[i] if g not in used], support):
-                    now = sum(position.attack[g] for g in fight.barrage) + fight.support
-                    more = sum(position.attack[g] for g in bundle) + points
-                    value = self.value(fight.attackers, fight.defenders, now + more)
-                    gained = value - fight.value
-                    each = gained / (len(bundle) + 0.2 * points)
-                    if gained > 0.02 and (best is None or each > best[0] + 1e-9):
-                        best = each, value, i, bundle, points
-            if best is None:
-                return added, out
-            _, value, i, bundle, points = best
-            fight = out[i]
-            added += value - fight.value
-            used.update(bundle)
-            support -= points
-            out[i] = fight._replace(
-                barrage=tuple(sorted((*fight.barrage, *bundle))), support=fight.support + points, value=value
-            )
+        where = self.position.where
+        hexes = tuple([tuple([where[u] for u in fight.attackers]) for fight in fights])
+        rooms = tuple([tuple([self.room(d) for d in fight.defenders]) for fight in fights])
+        key = (tuple(fights), hexes, rooms, tuple([(gun, where[gun]) for gun in guns]), support)
+        found = self._reinforced.get(key)
+        if found is None:
+            found = self._reinforced[key] = self._reinforce(fights, guns, support)
+        return found
 
-    def _bundles(self, fight: Fight, guns: list[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
+    def _reinforce(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
+        out, added = list(fights), 0.0
+        reach = [self._in_range(fight, guns) for fight in out]
+        used: set[int] = set()
+        offers = [self._offer(fight, reach[i], support) for i, fight in enumerate(out)]
+        while True:
+            best = max(range(len(out)), key=lambda i: (offers[i].each, -i), default=-1)
+            if best < 0 or offers[best].each <= 0:
+                return added, out
+            offer, fight = offers[best], out[best]
+            added += offer.value - fight.value
+            used.update(offer.guns)
+            support -= offer.support
+            out[best] = fight._replace(
+                barrage=tuple(sorted((*fight.barrage, *offer.guns))),
+                support=fight.support + offer.support,
+                value=offer.value,
+            )
+            for i, other in enumerate(offers):
+                if i == best or other.support > support or not used.isdisjoint(other.guns):
+                    offers[i] = self._offer(out[i], [gun for gun in reach[i] if gun not in used], support)
+
+    def _in_range(self, fight: Fight, guns: Sequence[int]) -> list[int]:
+        """The guns that reach a defender, the strongest first."""
+        position = self.position
+        rows = [position.land.distance(position.where[defender]) for defender in fight.defenders]
+        near = [gun for gun in guns if any(row[position.where[gun]] <= position.range[gun] for row in rows)]
+        return sorted(near, key=lambda gun: (-position.attack[gun], gun))
+
+    def _offer(self, fight: Fight, guns: Sequence[int], support: int) -> "Offer":
+        """The bundle that does most for each gun in it; one of no worth where nothing helps."""
+        attack = self.position.attack
+        known = self._table(fight.attackers, fight.defenders)
+        now = sum([attack[g] for g in fight.barrage]) + fight.support
+        best = Offer(0.0, fight.value, (), 0)
+        for bundle, points in self._bundles(fight, guns, support):
+            extra = now + points
+            for gun in bundle:
+                extra += attack[gun]
+            value = known.get(extra)
+            if value is None:
+                value = known[extra] = self._value(fight.attackers, fight.defenders, extra)
+            gained = value - fight.value
+            if gained > LEAST_GAIN:
+                each = gained / (len(bundle) + SUPPORT_PRICE * points)
+                if each > best.each + 1e-9:
+                    best = Offer(each, value, bundle, points)
+        return best
+
+    def _bundles(self, fight: Fight, guns: Sequence[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
         """What may be given to a combat: its strongest guns in range, one to four of them, or support."""
         position, limits = self.position, self.limits
         gun, attack = position.gun, position.attack
@@ -311,7 +354,6 @@ class Fighting:
         if limits.proportional:
             ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
             points = ground - sum(attack[unit] for unit in there) - fight.support
-        guns.sort(key=lambda unit: (-attack[unit], unit))
         if limits.proportional:
             guns = [unit for unit in guns if attack[unit] <= points]
         bundle: list[int] = []

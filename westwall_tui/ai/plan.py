@@ -1,6 +1,7 @@
 """Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
 
 from collections.abc import Iterable, Sequence
+from math import log
 
 from westwall_tui.ai.view import View
 from westwall_tui.engine.dice import Draw
@@ -69,7 +70,7 @@ class Search:
         """Make a change if the plan is then worth more."""
         self.left -= 1
         self.nodes += 1
-        saved = self.view.change(changes)
+        saved = self.view.change(changes, more_than)
         if self.view.parts.total > more_than + EPSILON:
             return True
         self.view.restore(saved)
@@ -136,7 +137,7 @@ class Search:
                         break
                     self.left -= 1
                     self.nodes += 1
-                    saved = view.change([(unit, h)])
+                    saved = view.change([(unit, h)], -1e18 if found is None else found[0])
                     total = view.parts.total
                     view.restore(saved)
                     if found is None or total > found[0] + EPSILON:
@@ -169,9 +170,10 @@ class Search:
                 continue
             self.nodes += 1
             before = view.parts.total
-            saved = view.change(changes)
+            bar = before + heat * _log(draw.below(1 << 20) + 1)
+            saved = view.change(changes, bar)
             after = view.parts.total
-            if after < before and draw.below(1 << 20) >= _chance((after - before) / heat):
+            if after <= bar:
                 view.restore(saved)
                 continue
             if after > best + EPSILON:
@@ -213,8 +215,6 @@ class Search:
         return [(unit, h), (other, away)]
 
 
-def _chance(exponent: float) -> int:
-    """e to a power at most 0, as a part of 2**20, the same on every machine."""
-    from math import exp
-
-    return int(exp(max(exponent, -30.0)) * (1 << 20))
+def _log(part: int) -> float:
+    """The natural logarithm of a part of 2**20, to six decimals: the same on every machine."""
+    return round(log(part / (1 << 20)), 6)

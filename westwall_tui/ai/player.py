@@ -287,9 +287,8 @@ class Player:
         found = []
         for foe in foes:
             near = tuple(unit for unit, able in touched.items() if foe in able)
-            for group in (near, *((unit,) for unit in near)):
-                if group:
-                    found.append(Choice(Attack(ids(group), ids((foe,))), -1.0))
+            groups = (near, *((unit,) for unit in near))
+            found += [Choice(Attack(ids(group), ids((foe,))), -1.0) for group in groups if group]
             found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in guns]
         for unit, able in touched.items():
             found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))

@@ -1,4 +1,4 @@
-"""A position to think in: flat lists, units by hex, Zones of Control counted, so that a unit is moved in microseconds."""
+"""A position to think in: flat lists, units by hex, zones counted, so that a unit is moved in microseconds."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""A simple script to measure players by: all go for the objective, attack at the best differential, give the most fire."""
+"""A simple script to measure players by: all go for the objective, attack at the best odds, give the most fire."""
 
 from itertools import islice
 

@@ -238,15 +238,18 @@ class View:
         places = sum(self.place(unit, where[unit]) for unit in self.own if self._counts(unit))
         fights = self._fight()
         dangers = self.fear * sum(self._risk[unit] for unit in self.own)
-        self.parts = Parts(places, fights, dangers, 0.0)
-        self.parts = self.parts._replace(goals=self.goals.total(self))
+        self.parts = Parts(places, fights, dangers, self.goals.total(self))
+        self._add_dear()
 
     def _counts(self, unit: int) -> bool:
         """Whether a unit is on the map or may come onto it or leave it in this phase."""
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
 
-    def change(self, changes: Sequence[tuple[int, int]]) -> Saved:
-        """Put units elsewhere; what `restore` needs."""
+    def change(self, changes: Sequence[tuple[int, int]], floor: float = -1e18) -> Saved:
+        """Put units elsewhere; what `restore` needs.
+
+        If the value is at most `floor` even without the goals' dear part, that part is left out: it only lowers it.
+        """
         position = self.position
         where, at, side = position.where, position.at, position.side
         before = tuple([(unit, where[unit]) for unit, _ in changes])
@@ -286,9 +289,15 @@ class View:
         if not fighting:
             fighting = any(position.gun[unit] for unit, _ in changes)
         fights = self._fight() if fighting else self.parts.fights
-        self.parts = Parts(places, fights, dangers, 0.0)
-        self.parts = self.parts._replace(goals=self.goals.total(self))
+        self.parts = Parts(places, fights, dangers, self.goals.total(self))
+        if self.parts.total > floor:
+            self._add_dear()
         return saved
+
+    def _add_dear(self) -> None:
+        dear = self.goals.dear(self)
+        if dear:
+            self.parts = self.parts._replace(goals=self.parts.goals + dear)
 
     def restore(self, saved: Saved) -> None:
         """Take a change back."""

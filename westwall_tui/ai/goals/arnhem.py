@@ -20,6 +20,8 @@ AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
 SUPPORT_REACH = 3
+AWAY = 6.0
+"""What a German unit that leaves the map would still have done."""
 
 
 class Arnhem(Goals):
@@ -85,6 +87,27 @@ class Arnhem(Goals):
             path.append(came[path[-1]])
         self.road = path[::-1]
         self.along = {h: len(path) - 1 - i for i, h in enumerate(self.road)}
+        along, sides = land.ground.along, land.ground.hexside
+        ways = int(Hexside.WAY)
+        on_way = [any(int(sides(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
+        self.by_road = [[n for n in along[h] if on_way[n]] for h in range(land.size)]
+        # The hex south of the Waal from which the road crosses it: every line over the river goes through it.
+        first_north = next((h for h in self.road if h in self.north), -1)
+        before = self.road.index(first_north) - 1 if first_north >= 0 else -1
+        self.gate = self.road[before] if before >= 0 else -1
+        self.gate_posts = frozenset(n for n in land.zone[first_north] if n in self.north) if first_north >= 0 else ()
+        if self.gate >= 0:
+            self.gain[self.gate] += self.weight("gate", 3.0)
+        self.arriving: list[list[tuple[int, int, int]]] = [[], []]
+        for unit in self.scenario.of_side[1 - self.allied]:
+            group = self.scenario.arrivals.get(unit)
+            if group is None or self.position.where[unit] != RESERVE or group.turn > self.state.turn:
+                continue
+            way = self.position.way[unit]
+            for h in group.hexes:
+                cost = land.ground.edge_cost(h, way)
+                if cost is not None:
+                    self.arriving[way].append((h, cost, self.position.allowance[unit]))
         self.to_road = [land.flood(way, [(h, 2 * left) for h, left in self.along.items()], None) for way in (0, 1)]
         self.near_road = {h: min(land.distance(r)[h] for r in self.road) for h in range(land.size)}
 
@@ -99,7 +122,7 @@ class Arnhem(Goals):
     def place(self, unit: int, h: int) -> float:
         """Allies: drop zones and the road north; German: drop zones and the road."""
         if h in EXITED:
-            return -1.0
+            return -self.worth[unit] - AWAY
         if h == RESERVE:
             return -self.weight("waiting", 4.0)
         value = self.gun_place(unit, h)
@@ -134,60 +157,142 @@ class Arnhem(Goals):
             return 0.0
         zones = [*self.zones_at.values()]
         value = -0.4 * self.turns_to(unit, h, zones) if zones else 0.0
+        if h == self.gate:
+            value += self.weight("gate", 3.0)
+        elif h in self.gate_posts:
+            value += 0.4 * self.weight("gate", 3.0)
         return value - 0.4 * self.turns_to(unit, h, self.road)
 
     # -- Lines of Communication, 17.3
 
-    def lines(self) -> tuple[set[int], dict[str, set[int]]]:
-        """The hexes from which a line leads south by road, and to each drop zone."""
+    def lines(self, shut: Sequence[int]) -> tuple[bytearray, dict[str, bytearray]]:
+        """By hex whether a line leads on from it, south by road or trail, and to each drop zone.
+
+        `shut` are the hexes that the German holds or controls, some of them friends'. Lines that reach the road over
+        two hexes of open country or more are left out: XXX Corps seldom has any.
+        """
         position, land = self.position, self.position.land
-        zones, at, owner = position.zones[1 - self.allied], position.at, position.side
-        allied = self.allied
+        at, owner, allied = position.at, position.side, self.allied
 
         def is_open(h: int) -> bool:
-            unit = at[h]
-            return owner[unit] == allied if unit >= 0 else not zones[h]
+            return not shut[h] or (at[h] >= 0 and owner[at[h]] == allied)
 
-        found = {h for h in self.line_to if is_open(h)}
-        todo = sorted(found)
-        along = land.ground.along
+        south = bytearray(land.size)
+        todo = [h for h in self.line_to if is_open(h)]
         for h in todo:
-            for n in along[h]:
-                if n not in found and is_open(n):
-                    found.add(n)
+            south[h] = 1
+        for h in todo:
+            for n in self.by_road[h]:
+                if not south[n] and is_open(n):
+                    south[n] = 1
                     todo.append(n)
-        drops: dict[str, set[int]] = {}
+        drops: dict[str, bytearray] = {}
         dry = land.ground.dry
         for division, zone in self.zones_at.items():
-            length = {zone: 0} if is_open(zone) else {}
-            todo = list(length)
-            for h in todo:
-                if length[h] == LENGTH - 1:
-                    continue
-                for n in dry[h]:
-                    if n not in length and is_open(n):
-                        length[n] = length[h] + 1
-                        todo.append(n)
-            drops[division] = set(length)
-        return found, drops
+            net = bytearray(land.size)
+            layer = [zone] if is_open(zone) else []
+            for _ in range(LENGTH):
+                following = []
+                for h in layer:
+                    net[h] = 1
+                for h in layer:
+                    for n in dry[h]:
+                        if not net[n] and is_open(n):
+                            net[n] = 1
+                            following.append(n)
+                layer = following
+            drops[division] = net
+        return south, drops
+
+    def _shut(self) -> list[int]:
+        """By hex whether the German holds or controls it now."""
+        position = self.position
+        shut = list(position.zones[1 - self.allied])
+        for unit in position.on_map(1 - self.allied):
+            shut[position.where[unit]] = 1
+        return shut
 
     def total(self, view: "View") -> float:
         """17.11, 17.12: what the end of the Game-Turn would score, and the next ones."""
-        south, drops = self.lines()
+        value = self._scored(self._shut())
+        if self.side == self.allied:
+            answer = self.weight("answer", 0.7)
+            return value * (1 - answer) + self._most() * answer
+        return -value
+
+    def dear(self, view: "View") -> float:
+        """What the lines lose when the German has moved wherever he can: points are scored after his turn."""
+        if self.side != self.allied:
+            return 0.0
+        answered = self._scored(self._after_answer()) - self._most()
+        return self.weight("answer", 0.7) * min(answered, 0.0)
+
+    def _most(self) -> float:
+        """What `_scored` is at most, so that the dear part only ever takes away."""
+        worth = min(self.left, 3) * self.weight("lines", 0.55)
+        where = self.position.where
+        corps = [where[u] for u in self.scenario.of_side[self.allied] if not self.airborne[u]]
+        return sum(OVER_WAAL * worth * (h in self.north) + OVER_RIJN * (h in self.rijn) for h in corps)
+
+    def _scored(self, shut: Sequence[int]) -> float:
+        """Points of the end of the turn for the Allies under these closed hexes, for all turns reckoned with."""
+        south, drops = self.lines(shut)
         position, dry = self.position, self.position.land.ground.dry
         worth = min(self.left, 3) * self.weight("lines", 0.55)
         value = 0.0
+        nowhere = bytearray(position.land.size)
         for unit in self.scenario.of_side[self.allied]:
             h = position.where[unit]
             if h < 0 or self.polish[unit]:
                 continue
-            net = drops.get(self.division[unit], set()) if self.airborne[unit] else south
-            linked = h in net or any(n in net for n in dry[h])
-            if not linked:
+            net = drops.get(self.division[unit], nowhere) if self.airborne[unit] else south
+            if not (net[h] or any(net[n] for n in dry[h])):
                 value -= NO_LINE * worth
             elif not self.airborne[unit]:
                 if h in self.north:
                     value += OVER_WAAL * worth
                 if h in self.rijn:
                     value += OVER_RIJN
-        return value if self.side == self.allied else -value
+        return value
+
+    def _after_answer(self) -> list[int]:
+        """The hexes that the German could hold or control after his next move; our zones stop him (6.0)."""
+        position, land = self.position, self.position.land
+        ours, at, owner, where = position.zones[self.allied], position.at, position.side, position.where
+        shut = self._shut()
+        reached = bytearray(land.size)
+        for way in (0, 1):
+            movers = [
+                (where[u], 0, position.allowance[u])
+                for u in self.scenario.of_side[1 - self.allied]
+                if where[u] >= 0 and position.way[u] == way and not ours[where[u]] and not position.gun[u]
+            ]
+            movers += [entry for entry in self.arriving[way] if at[entry[0]] < 0]
+            most = max((allowance for _, _, allowance in movers), default=0)
+            cost = [FAR] * land.size
+            buckets: list[list[int]] = [[] for _ in range(most + 1)]
+            for h, spent, allowance in movers:
+                begun = most - allowance + spent
+                if begun < cost[h] and begun <= most:
+                    cost[h] = begun
+                    buckets[begun].append(h)
+            steps = land.steps[way]
+            for spent, bucket in enumerate(buckets):
+                for h in bucket:
+                    if cost[h] != spent:
+                        continue
+                    reached[h] = 1
+                    if ours[h]:
+                        continue
+                    for n, step in steps[h]:
+                        total = spent + step
+                        if total < cost[n] and total <= most and (at[n] < 0 or owner[at[n]] != self.allied):
+                            cost[n] = total
+                            buckets[total].append(n)
+        zone = land.zone
+        for h in range(land.size):
+            if reached[h]:
+                shut[h] = 1
+                for n in zone[h]:
+                    shut[n] = 1
+        return shut

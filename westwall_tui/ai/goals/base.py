@@ -66,6 +66,10 @@ class Goals:
         """What the position as a whole is worth, beyond the places of units and the combats to come."""
         return 0.0
 
+    def dear(self, view: "View") -> float:
+        """A part of the whole that takes long to work out and is at most 0: asked only of what would else be taken."""
+        return 0.0
+
     def must_enter(self, unit: int) -> bool:
         """Whether a reinforcement may not be withheld."""
         return False
