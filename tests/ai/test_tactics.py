@@ -82,7 +82,9 @@ def test_nobody_steps_up_to_a_stronger_enemy_alone(player):
 
 def test_three_from_afar_meet_at_one_enemy(player):
     """Gangs: none of them would go alone."""
-    game = moved(drawn(blue=["A 3-3-8 0209", "B 3-3-8 0509", "C 3-3-8 0809"], red=["X 4-3-4 0504"], last_turn=3), player)
+    game = moved(
+        drawn(blue=["A 3-3-8 0209", "B 3-3-8 0509", "C 3-3-8 0809"], red=["X 4-3-4 0504"], last_turn=3), player
+    )
     touching = game.scenario.board.grid.neighbours[game.state.location[3]]
     assert sum(game.state.location[unit] in touching for unit in range(3)) >= 2
 
@@ -119,9 +121,7 @@ def test_7_51_one_holds_the_strong_enemy_while_the_rest_destroy_the_weak(player)
 
 def test_8_4_fire_is_kept_where_it_changes_nothing(player):
     """Fire that turns no column is kept for another combat."""
-    game = drawn(
-        blue=["A 30-9-7 0505"], red=["X 1-1-7 0504", "G 1-1-9/1-5 0501"], phase="combat", seed=4, last_turn=3
-    )
+    game = drawn(blue=["A 30-9-7 0505"], red=["X 1-1-7 0504", "G 1-1-9/1-5 0501"], phase="combat", seed=4, last_turn=3)
     game.apply(Player(1, 1).choose(game))
     assert game.prompt.kind in ("fpf", "advance", "retreat", "combat", "movement")
     if game.prompt.kind == "fpf":

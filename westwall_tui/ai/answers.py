@@ -217,7 +217,7 @@ def halted(mind: Mind) -> list[Choice]:
 
 def set_up(mind: Mind) -> list[Choice]:
     """The next unit of the set-up."""
-    orders = setup.deployments(mind.game, mind.side)
+    orders = setup.deployments(mind.game)
     return [Choice(order, 1.0, "the set-up that does best") for order in orders[:1]] or [Choice(Done(), 1.0)]
 
 

@@ -20,6 +20,7 @@ from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, 
 from westwall_tui.engine.state import EXITED
 from westwall_tui.files.weights import weights_of
 
+LEAST_NODES = 120
 MOST_PLANS = 6
 """How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
 other's way.
@@ -169,6 +170,7 @@ class Player:
             view._places.clear()
             view.begin()
         nodes = settings.nodes if self._plans == 1 else settings.nodes // 3 + 20
+        nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         draw = chance.draw(self.seed, state.turn, mind.side, self._plans)
         search = Search(view, nodes, draw, gangs=settings.gangs, anneal=settings.anneal)
         search.run()

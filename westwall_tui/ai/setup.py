@@ -8,7 +8,7 @@ DROP_ZONES = {"101": "1007", "82": "2323", "1": "3919"}
 """Where the divisions come down, as in history; the nearest hex that the rules allow is taken."""
 
 
-def deployments(game: Game, side: int) -> list[Deploy]:
+def deployments(game: Game) -> list[Deploy]:
     """What is still to be set up, unit by unit, in its place."""
     try:
         return queries.suggested_setup(game)

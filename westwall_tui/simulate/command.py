@@ -61,8 +61,8 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     found = []
     for scenario in options.scenarios:
         for seed in range(options.seed, options.seed + options.games):
-            for players in dict.fromkeys([sides, sides[::-1]] if options.pairs else [sides]):
-                found.append(Job(scenario, seed, (players[0], players[1]), tuple(options.option), (weights, weights)))
+            both = dict.fromkeys([sides, sides[::-1]] if options.pairs else [sides])
+            found += [Job(scenario, seed, (a, b), tuple(options.option), (weights, weights)) for a, b in both]
     return found
 
 

@@ -20,6 +20,7 @@ AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
 SUPPORT_REACH = 3
+ALLIED_PACE = 0.3
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -44,6 +45,7 @@ class Arnhem(Goals):
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
+        self.pace = ALLIED_PACE if side == self.allied else 1.0
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:

@@ -21,6 +21,8 @@ class Goals:
     limits = Limits()
     aim = "it comes nearer to where it is needed"
     stake = "it counts for points"
+    pace = 1.0
+    """Part of a level's nodes that the side gets: less where a node takes long."""
     losses_score = False
     """Whether every unit that is lost gives points."""
     weights: Mapping[str, float] = {}

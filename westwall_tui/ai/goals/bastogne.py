@@ -87,7 +87,7 @@ class Bastogne(Goals):
         if cost >= FAR:
             return 0.0
         slack = turns - cost / max(allowance, 1) - 0.4
-        return 1 / (1 + exp(-2.2 * slack))
+        return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
 
     def points(self, unit: int) -> float:
         """A specified unit that is lost gives the U.S. its points for good."""
