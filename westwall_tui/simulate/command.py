@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.simulate import results as files
 from westwall_tui.simulate import table
 from westwall_tui.simulate.games import Job, Result, play
-from westwall_tui.simulate.words import PLAYERS
+from westwall_tui.simulate.players import PLAYERS
 
 UNUSABLE = 2
 

@@ -10,7 +10,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.files.library import new_game
-from westwall_tui.simulate.words import PLAYERS
+from westwall_tui.simulate.players import PLAYERS
 
 MOST_ORDERS = 20000
 """A game that is not over by then has gone wrong."""

@@ -4,8 +4,7 @@ import argparse
 import os
 from typing import Any
 
-PLAYERS = ("random", "script", "1", "2", "3", "4")
-"""Who can play a side: anything legal, a simple script, or a level of the computer player."""
+from westwall_tui.simulate.players import PLAYERS
 
 
 def add(commands: "argparse._SubParsersAction[Any]") -> None:

@@ -1,10 +1,9 @@
 """Arnhem: lines of communication, the corridor, ground units over the Waal; the German cuts all that (15.0, 17.0)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from westwall_tui.ai.combat import Limits
-from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine import queries
@@ -12,9 +11,6 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.units import Kind
-
-if TYPE_CHECKING:
-    from westwall_tui.ai.view import View
 
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
@@ -214,7 +210,7 @@ class Arnhem(Goals):
             shut[position.where[unit]] = 1
         return shut
 
-    def total(self, view: "View") -> float:
+    def total(self, view: Weighed) -> float:
         """17.11, 17.12: what the end of the Game-Turn would score, and the next ones."""
         value = self._scored(self._shut())
         if self.side == self.allied:
@@ -222,7 +218,7 @@ class Arnhem(Goals):
             return value * (1 - answer) + self._most() * answer
         return -value
 
-    def dear(self, view: "View") -> float:
+    def dear(self, view: Weighed) -> float:
         """What the lines lose when the German has moved wherever he can: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0

@@ -1,18 +1,23 @@
 """What a side wants in a battle, as numbers that a search can use; each battle has its own (`goals.of`)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from westwall_tui.ai.combat import Limits
+from westwall_tui.ai.combat import Fight, Limits
 from westwall_tui.ai.position import FAR, Position
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
 
-if TYPE_CHECKING:
-    from westwall_tui.ai.view import View
-
 GUN_BEHIND = 3.0
 """What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
+
+
+class Weighed(Protocol):
+    """A plan being weighed, as far as goals look into it."""
+
+    @property
+    def fights(self) -> tuple[Fight, ...]:
+        """The combats that it leads to."""
 
 
 class Goals:
@@ -64,11 +69,11 @@ class Goals:
             return -self.weight("waiting", 3.0)
         return self.gun_place(unit, h) - self.far(unit, h)
 
-    def total(self, view: "View") -> float:
+    def total(self, view: Weighed) -> float:
         """What the position as a whole is worth, beyond the places of units and the combats to come."""
         return 0.0
 
-    def dear(self, view: "View") -> float:
+    def dear(self, view: Weighed) -> float:
         """A part of the whole that takes long to work out and is at most 0: asked only of what would else be taken."""
         return 0.0
 
@@ -84,7 +89,7 @@ class Goals:
         """Whether the side may use Ground Support in an attack on these units."""
         return True
 
-    def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
+    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
         """Hexes with their worth that several units should take together."""
         return ()
 

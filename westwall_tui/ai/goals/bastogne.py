@@ -2,18 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from math import exp
-from typing import TYPE_CHECKING
 
 from westwall_tui.ai.combat import Limits
-from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import hexes, number, units
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED
-
-if TYPE_CHECKING:
-    from westwall_tui.ai.view import View
 
 WEST = EXITED[3]
 SWING = 4.0
@@ -201,7 +197,7 @@ class Bastogne(Goals):
         near = min((land.distance(b)[h] for b in self.best_road), default=9)
         return -0.25 * min(near, 6)
 
-    def total(self, view: "View") -> float:
+    def total(self, view: Weighed) -> float:
         """The town as it would be held, panzers that are pinned, and closed hexes of the relief road."""
         if self.road_from:
             return self._road_total()
@@ -240,6 +236,6 @@ class Bastogne(Goals):
         price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
         return price if self.side == self.german else -price
 
-    def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
+    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
         """The town's hexes together."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []

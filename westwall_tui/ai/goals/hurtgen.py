@@ -1,17 +1,13 @@
 """Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from westwall_tui.ai.combat import Limits
-from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns, units
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED
-
-if TYPE_CHECKING:
-    from westwall_tui.ai.view import View
 
 STAYED = 5.0
 WITHDRAWN_BY = 4
@@ -105,7 +101,7 @@ class Hurtgen(Goals):
                 best = max(best, worth * (1 - turns / REACH))
         return self.weight("pull", 0.25 if self.side == self.us else 0.12) * best
 
-    def total(self, view: "View") -> float:
+    def total(self, view: Weighed) -> float:
         """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
         german = 1 - self.us
         zones, mine, at, owner = (

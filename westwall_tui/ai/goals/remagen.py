@@ -1,10 +1,9 @@
 """Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from westwall_tui.ai.combat import Limits
-from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
@@ -12,9 +11,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.units import Kind
-
-if TYPE_CHECKING:
-    from westwall_tui.ai.view import View
 
 EAST_BANK, WEST_BANK = "East bank", "West bank"
 FAR_SIDE, BEYOND = "On or east of the Autobahn", "Beyond the Limit of Advance"
@@ -104,7 +100,7 @@ class Remagen(Goals):
 
     # -- what counts
 
-    def total(self, view: "View") -> float:
+    def total(self, view: Weighed) -> float:
         """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
         value = self._towns()
         if self.side != self.us:
