@@ -17,7 +17,7 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(60, gangs=False, anneal=0.0, noise=2.0),
+    Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
     Level(1500, gangs=True, anneal=0.4, noise=0.0),
     Level(4000, gangs=True, anneal=0.7, noise=0.0),

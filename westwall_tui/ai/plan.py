@@ -9,6 +9,8 @@ from westwall_tui.engine.dice import Draw
 CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
 """Candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
 GANG_TARGETS, GANG_SIZE, GANG_PICKS = 12, 4, 3
+FIRST_SWEEP, LEAST = 0.5, 2
+"""The part of the budget for the first sweep: each unit has that many candidates, two at least, so all have a turn."""
 HOT, COLD = 1.5, 0.08
 """Temperatures of the annealing, in points."""
 EPSILON = 1e-9
@@ -22,6 +24,7 @@ class Search:
         self.view, self.left, self.draw = view, nodes, draw
         self.with_gangs, self.anneal = gangs, anneal
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
+        self.each = max(int(FIRST_SWEEP * nodes * (1 - anneal) / max(len(self.units), 1)), LEAST)
         self.candidates = {unit: self._candidates(unit) for unit in self.units}
         self.nodes = 0
 
@@ -60,7 +63,12 @@ class Search:
         calm.sort()
         contact.sort()
         most = GUNS_IN_CONTACT if view.position.gun[unit] else IN_CONTACT
-        found = [h for _, h in calm[:CALM]] + [h for _, h in contact[:most]] + off
+        places = [h for _, h in calm[:CALM]]
+        fights = [h for _, h in contact[:most]]
+        found = off
+        for i in range(max(len(places), len(fights))):
+            found += places[i : i + 1] + fights[i : i + 1]
+        found = found[: self.each]
         home = view.home[unit]
         if home in view.options[unit] and home not in found:
             found.append(home)
