@@ -15,6 +15,7 @@ from westwall_tui import cli, referee
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.referee import Referee, as_json, as_text
@@ -432,3 +433,32 @@ def test_bridges_and_weather_are_told():
     assert "drop zone 101 " in said
     assert "bridges wired: " in said
     assert "Good" in said
+
+
+def test_advise_gives_an_order_with_its_reasons():
+    game = new_game("bastogne/relief", seed=7)
+    judge = Referee(game, 3)
+    for line in ("deploy auto", "done"):
+        assert judge.answer(line).ok
+    before = game.digest()
+    answers = [judge.answer(line) for line in ("?advise 2", "?advise 2", "?advise")]
+    assert game.digest() == before
+    for answer in answers:
+        order = answer.data["order"]
+        assert isinstance(order, str)
+        assert game.explain(parse(order)) is None
+        assert answer.data["reasons"]
+    assert answers[0].data["order"] == answers[1].data["order"]
+
+
+@pytest.mark.parametrize("line", ["?advise 5", "?advise best"])
+def test_advise_names_the_levels(line):
+    answer = Referee(new_game("bastogne/relief", seed=7), 3).answer(line)
+    assert answer.refusal is not None
+    assert "from 1 to 4" in answer.refusal.reason
+
+
+def test_advise_is_refused_when_the_game_is_over():
+    judge = Referee(new_game("bastogne/relief", seed=7), 3)
+    judge.answer("concede")
+    assert as_text(judge.game, judge.answer("?advise")) == "refused 4.0: the game is over"

@@ -1,0 +1,59 @@
+"""`westwall simulate`, from its words to its exit status."""
+
+import json
+
+import pytest
+
+from westwall_tui import cli
+from westwall_tui.simulate import results
+
+GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "--jobs", "1", "--seed", "3"]
+
+
+def test_it_prints_what_the_games_came_to(capsys):
+    assert cli.main(GAMES) == 0
+    said = capsys.readouterr().out
+    assert "bastogne/relief  1 against random, 1 games" in said
+    assert "US (1): won" in said
+
+
+def test_pairs_exchange_the_sides(capsys):
+    assert cli.main([*GAMES, "--pairs", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [part.get("players") for part in report] == [["1", "random"], ["random", "1"], ["1", "random"]]
+    assert report[-1]["pairs"] == 1
+
+
+def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
+    path = tmp_path / "games.csv"
+    assert cli.main([*GAMES, "--csv", str(path)]) == 0
+    text = path.read_text()
+    once = capsys.readouterr().out
+    assert cli.main([*GAMES, "--csv", str(path)]) == 0
+    assert path.read_text() == text
+    assert capsys.readouterr().out == once
+    assert len(results.read(path)) == 1
+
+
+@pytest.mark.slow
+def test_several_games_at_a_time_give_the_same_results(capsys):
+    words = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "2", "--json"]
+    reports = []
+    for jobs in ("1", "2"):
+        assert cli.main([*words, "--jobs", jobs]) == 0
+        report = json.loads(capsys.readouterr().out)
+        reports.append([(part["verdicts"], part["turns"]) for part in report])
+    assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["simulate", "bastogne/nowhere"], "bastogne/nowhere"),
+        (["simulate", "bastogne/relief", "--sides", "best,1"], "--sides best,1"),
+        (["simulate", "bastogne/relief", "--weights", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_what_cannot_be_used_is_named(capsys, words, complaint):
+    assert cli.main(words) == 2
+    assert complaint in capsys.readouterr().err
