@@ -17,6 +17,7 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "OrderSyntaxError",
+    "Player",
     "Session",
     "__version__",
     "events",
@@ -33,6 +34,7 @@ __all__ = [
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from westwall_tui.ai.player import Player
     from westwall_tui.engine import events, orders, planning, queries
     from westwall_tui.engine.game import Game
     from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
@@ -47,6 +49,7 @@ else:
         "Game": "engine.game",
         "IllegalOrder": "engine.orders",
         "OrderSyntaxError": "engine.orders",
+        "Player": "ai.player",
         "Session": "files.session",
         "events": "engine.events",
         "load_game": "files.library",

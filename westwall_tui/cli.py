@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__
+from westwall_tui.simulate.words import add as add_simulate
 
 if TYPE_CHECKING:
     from westwall_tui.engine.board import Board
@@ -56,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"westwall {__version__}")
     parser.set_defaults(run=_title)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     play = commands.add_parser("play", help="start a scenario", allow_abbrev=False)
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
@@ -90,6 +91,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
     board.set_defaults(run=_board)
+
+    add_simulate(commands)
 
     referee = commands.add_parser(
         "referee", help="play without the screen: orders in, answers out, line by line", allow_abbrev=False

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
@@ -17,6 +17,11 @@ from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed, seed_of
 
+if TYPE_CHECKING:
+    from westwall_tui.ai.player import Player
+
+ADVISER = 3
+"""The level that advises if none is named."""
 SYNTAX = "syntax"
 """Replaces the case number if a line is not an order at all."""
 
@@ -40,6 +45,8 @@ class Referee:
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
+        self._advice_seed = draw_seed
+        self._advisers: dict[str, Player] = {}
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
             "?prompt": self._prompt,
@@ -47,6 +54,7 @@ class Referee:
             "?state": self._state,
             "?why": self._why,
             "?sample": self._sample,
+            "?advise": self._advise,
             "?score": self._score,
             "?undo": self._undo,
             "undo": self._undo,
@@ -155,6 +163,22 @@ class Referee:
         self._check_secret()
         order = str(sampling.sample(game, self._draw))
         return Answer(True, (order,), data={"order": order})
+
+    def _advise(self, rest: str) -> Answer:
+        game = self.game
+        if game.outcome is not None:
+            raise IllegalOrder("4.0", "the game is over")
+        self._check_secret()
+        word = rest or str(ADVISER)
+        if word not in ("1", "2", "3", "4"):
+            raise OrderSyntaxError("write it like this: ?advise, or ?advise LEVEL with a level from 1 to 4")
+        from westwall_tui.ai.player import Player
+
+        player = self._advisers.setdefault(word, Player(int(word), self._advice_seed))
+        order = player.advise(game)
+        second = None if player.second is None else str(player.second)
+        data = {"order": str(order), "reasons": [*player.reasons], "second": second}
+        return Answer(True, (str(order), *player.reasons), data=data)
 
     def _score(self, _: str) -> Answer:
         game = self.game

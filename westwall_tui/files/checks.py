@@ -12,8 +12,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.settings import build_settings
 from westwall_tui.files.tables import parse, read
 from westwall_tui.files.units import build_units
+from westwall_tui.files.weights import build_weights
 
-KINDS = ("board", "units", "scenario", "save", "settings")
+KINDS = ("board", "units", "scenario", "save", "settings", "computer")
 
 
 class Report(NamedTuple):
@@ -42,6 +43,8 @@ def check_file(path: Path) -> Report:
             build_units(source)
         elif kind == "scenario":
             load_scenario(path)
+        elif kind == "computer":
+            build_weights(source)
         elif kind == "save":
             remarks += build_save(source).notes
         else:

@@ -9,6 +9,9 @@ from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.scenariofile import ABOUT_LENGTH, LoadedScenario, Texts, build_scenario
 from westwall_tui.files.tables import header, parse, read
 
+NOT_SCENARIOS = ("board", "units", "computer")
+"""What else is in a battle's folder."""
+
 
 class Shipped(NamedTuple):
     """A scenario that comes with the game, for lists of them."""
@@ -35,7 +38,7 @@ def shipped() -> list[Shipped]:
 
 def _files() -> dict[str, Path]:
     """The scenario files that come with the game, by key; nothing is read."""
-    paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in ("board", "units"))
+    paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 
 

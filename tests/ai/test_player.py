@@ -1,0 +1,128 @@
+"""The computer player: legal, the same every time, and no wiser than its side."""
+
+import pytest
+
+from tests.drawn import drawn
+from westwall_tui.ai.answers import ANSWERS
+from westwall_tui.ai.player import Player
+from westwall_tui.engine import flow, queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Note, parse
+from westwall_tui.files.library import new_game, scenarios
+from westwall_tui.simulate.games import Job, play
+
+PLANNED = {"movement", "combat", "roll"}
+"""The kinds of decision that the player answers itself."""
+
+
+def test_every_kind_of_decision_has_an_answer():
+    kinds = {decision.kind for decision in flow.REGISTRY.decisions}
+    assert kinds == set(ANSWERS) | PLANNED
+
+
+def test_levels_are_1_to_4():
+    with pytest.raises(ValueError, match="1 to 4"):
+        Player(5)
+
+
+def test_4_0_no_order_when_the_game_is_over():
+    game = new_game("bastogne/relief", seed=1)
+    game.apply(parse("concede"))
+    with pytest.raises(IllegalOrder):
+        Player(1).choose(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", [shipped.key for shipped in scenarios()])
+@pytest.mark.parametrize("players", [("1", "1"), ("2", "random"), ("random", "2")])
+def test_whole_games_without_a_refused_proposal(scenario, players):
+    result = play(Job(scenario, 3, players))
+    assert result.refused == 0
+
+
+@pytest.mark.slow
+def test_whole_games_with_weather_and_manual_notes():
+    assert play(Job("arnhem/historical", 4, ("1", "1"), ("weather",))).refused == 0
+    assert play(Job("remagen/historical", 4, ("1", "1"), ("no-limit",))).refused == 0
+
+
+def orders_of(game: Game, player: Player, count: int) -> list[str]:
+    """The first orders that one player gives for both sides."""
+    found = []
+    for _ in range(count):
+        order = player.choose(game)
+        found.append(str(order))
+        game.apply(order)
+    return found
+
+
+@pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/historical"])
+def test_the_same_seed_and_game_give_the_same_orders(scenario):
+    once = orders_of(new_game(scenario, seed=8), Player(2, 5), 40)
+    again = orders_of(new_game(scenario, seed=8), Player(2, 5), 40)
+    assert once == again
+
+
+def test_the_dice_to_come_are_not_seen():
+    orders = []
+    for die in (11, 12):
+        game = new_game("hurtgen/historical", seed=7)
+        game.state.die = die
+        orders.append(str(Player(2, 1).choose(game)))
+        game = new_game("bastogne/spearhead", seed=7)
+        player = Player(2, 1)
+        while game.prompt.kind != "combat":
+            game.apply(player.choose(game))
+        game.state.die = die
+        orders.append(str(Player(2, 1).choose(game)))
+    assert orders[:2] == orders[2:]
+
+
+def test_15_36_secret_drop_zones_are_not_seen():
+    orders = []
+    for skip in (0, 30):
+        game = new_game("arnhem/free", seed=7)
+        while game.prompt.kind == "notes":
+            left = queries.notes_left(game, game.side)
+            possible = [order for order in game.legal() if isinstance(order, Note)]
+            game.apply(possible[skip % len(possible)] if left else parse("done"))
+        german = Player(1, 1)
+        given = []
+        while game.prompt.kind == "set-up":
+            given.append(german.choose(game))
+            game.apply(given[-1])
+        orders.append([str(order) for order in given])
+    assert orders[0] == orders[1]
+
+
+def test_thinking_changes_nothing():
+    game = new_game("bastogne/relief", seed=2)
+    player = Player(2, 3)
+    for _ in range(30):
+        before, log = game.digest(), game.log[:]
+        order = player.choose(game)
+        assert (game.digest(), game.log) == (before, log)
+        game.apply(order)
+
+
+def test_advice_has_reasons_and_a_second_best():
+    game = new_game("bastogne/spearhead", seed=2)
+    player = Player(2, 3)
+    while game.prompt.kind != "movement" or not queries.movers(game):
+        game.apply(player.choose(game))
+    order = Player(2, 3).advise(game)
+    adviser = Player(2, 3)
+    assert adviser.advise(game) == order
+    assert game.explain(order) is None
+    assert adviser.reasons
+    assert adviser.second is None or game.explain(adviser.second) is None
+
+
+def test_drawn_games_of_the_standard_rules_are_played_too():
+    game = drawn(blue=["A 6-6-7 0505", "B 5-5-7 0606"], red=["X 2-2-7 0503"], seed=1)
+    draw, player = Draw(1), Player(2, 1)
+    assert draw.below(2) in (0, 1)
+    while game.outcome is None:
+        game.apply(player.choose(game))
+    assert not player.refusals

@@ -1,0 +1,68 @@
+"""The position to think in agrees with the engine, and comes back from every move."""
+
+import pytest
+
+from tests.drawn import below, drawn
+from westwall_tui.ai.position import Position
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.files.library import new_game
+from westwall_tui.simulate.games import chooser
+
+SCENARIOS = ("bastogne/spearhead", "hurtgen/historical", "arnhem/historical", "remagen/optimum")
+
+
+def grown(scenario: str, orders: int = 160):
+    """A game under way."""
+    game = new_game(scenario, seed=5)
+    choose = chooser("random", 3)
+    for _ in range(orders):
+        game.apply(choose(game))
+    return game
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_zones_and_room_are_the_engines(scenario):
+    game = grown(scenario)
+    position = Position(game.state)
+    for side in (0, 1):
+        assert {h for h, count in enumerate(position.zones[side]) if count} == queries.zone(game, side)
+    checked = 0
+    for unit in game.state.on_map(0) + game.state.on_map(1):
+        h = game.state.location[unit]
+        if not position.land.city[h]:
+            exact = planning.fate(game, unit).room
+            assert position.room(unit, h) >= exact  # friends in the way are passed through, and may not all make way
+            checked += position.room(unit, h) == exact
+    assert checked
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_moves_there_and_back_change_nothing(scenario):
+    game, draw = grown(scenario), Draw(1)
+    position = Position(game.state)
+    before = (list(position.where), list(position.at), list(position.zones[0]), list(position.zones[1]))
+    free = [h for h in game.scenario.board.playable if position.at[h] < 0]
+    for unit in game.state.on_map(0) + game.state.on_map(1):
+        home = position.where[unit]
+        position.move(unit, draw.pick(free))
+        position.move(unit, home)
+    assert before == (position.where, position.at, position.zones[0], position.zones[1])
+
+
+def test_7_72_nobody_retreats_over_a_river_without_a_bridge():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rivers=[below(5)])
+    position = Position(game.state)
+    assert position.room(0, position.where[0]) == planning.fate(game, 0).room
+    south = game.scenario.board.hex("0506")
+    assert south not in position.land.retreat[0][position.where[0]]
+
+
+def test_11_2_a_hex_is_surrounded_by_units_and_zones():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0406"])
+    position = Position(game.state)
+    assert not position.surrounded(0, position.where[0])
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0503", "Y 3-3-7 0407", "Z 3-3-7 0705", "V 3-3-7 0305"])
+    position = Position(game.state)
+    around = position.land.around[position.where[0]]
+    assert position.surrounded(0, position.where[0]) == all(position.zones[1][h] for h in around)

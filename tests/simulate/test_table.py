@@ -1,0 +1,82 @@
+"""What many games come to."""
+
+import pytest
+
+from westwall_tui.simulate import results, table
+from westwall_tui.simulate.games import Job, Result, chooser, play
+
+
+def result(seed: int, first: str, second: str, margin: float) -> Result:
+    """A result of which only the margin matters."""
+    return Result(
+        key=f"{seed} {first} {second}",
+        scenario="a/b",
+        seed=seed,
+        first=first,
+        second=second,
+        winner=0 if margin > 0 else 1,
+        verdict="German wins" if margin > 0 else "US wins",
+        points=(int(max(margin, 0)), int(max(-margin, 0))),
+        margin=margin,
+        turns=7,
+        orders=100,
+        lost=(1, 2),
+        seconds=(0.1, 0.2),
+        slowest=(0.3, 0.4),
+        refused=0,
+        causes=((0, "N units eliminated", 3),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(60, 100, 0.502, 0.691), (0, 10, 0.0, 0.278), (21, 21, 0.845, 1.0)]
+)
+def test_wilsons_interval(won, games, low, high):
+    assert table.wilson(won, games) == pytest.approx((low, high), abs=0.001)
+
+
+def test_no_games_tell_nothing():
+    assert table.wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_pair_is_the_same_seed_with_the_sides_exchanged():
+    games = [result(1, "2", "1", 5.0), result(1, "1", "2", 9.0), result(2, "2", "1", 3.0), result(2, "1", "2", -3.0)]
+    found = table.pairs(games)
+    assert [(pair[0].seed, pair[0].first) for pair in found] == [(1, "2"), (2, "2")]
+    assert [table.pair_score(pair) for pair in found] == [0.0, 1.0]
+
+
+def test_the_summary_adds_up():
+    summary = table.summary([result(1, "2", "1", 5.0), result(2, "2", "1", -1.0)])
+    assert summary["games"] == 2
+    assert summary["verdicts"] == {"German wins": 1, "US wins": 1}
+    sides = summary["sides"]
+    assert isinstance(sides, list)
+    assert sides[0]["won"] == sides[1]["won"] == 1
+    assert sides[0]["causes"] == {"N units eliminated": 3.0}
+
+
+def test_results_come_back_from_their_file(tmp_path):
+    path = tmp_path / "games.csv"
+    games = [result(1, "2", "1", 5.0), result(2, "script", "random", -1.5)]
+    results.append(path, games[:1])
+    results.append(path, games[1:])
+    assert results.read(path) == games
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path):
+    path = tmp_path / "games.csv"
+    path.write_text("a,b\n1,2\n")
+    with pytest.raises(ValueError, match="not a file of results"):
+        results.read(path)
+
+
+def test_a_job_gives_the_same_result_again():
+    job = Job("bastogne/relief", 3, ("1", "random"))
+    once, again = play(job), play(job)
+    assert (once.points, once.verdict, once.orders) == (again.points, again.verdict, again.orders)
+
+
+def test_unknown_players_are_refused():
+    with pytest.raises(ValueError, match="not a player"):
+        chooser("best", 1)

@@ -1,0 +1,244 @@
+"""Decisions beside moves and attacks: fire in defense, retreats, displacement, advances, bridges, set-up, notes.
+
+Each takes the game as the side may know it and gives its orders, the best first.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.ai import goals, setup
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.position import Position
+from westwall_tui.ai.view import View
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fire, Move, Order, Retreat, Stand
+
+FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
+"""Fire is given if it saves more points than this, and so much for each gun."""
+ADVANCE_ABOVE = 0.15
+CLOSES = 0.35
+"""What closing a hex of retreat to an enemy yet to be fought is worth."""
+
+
+class Mind(NamedTuple):
+    """What an answer needs."""
+
+    game: Game
+    """A fork: the side's knowledge, with dice of its own."""
+    side: int
+    weights: Mapping[str, float]
+
+
+class Choice(NamedTuple):
+    """An order with what it is worth and why."""
+
+    order: Order
+    value: float
+    why: str = ""
+
+
+def still(mind: Mind) -> View:
+    """The position as it stands, with no combat of our own to come."""
+    view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
+    view.battle = False
+    view.begin()
+    return view
+
+
+def ranked(choices: Sequence[Choice]) -> list[Choice]:
+    """The best first; of equals the first."""
+    return sorted(choices, key=lambda choice: -choice.value)
+
+
+# -- Final Protective Fire (8.4)
+
+
+def fire(mind: Mind) -> list[Choice]:
+    """The guns, and support, that save most for what they cost."""
+    game = mind.game
+    combat = game.state.combat
+    assert combat is not None
+    value = goals.of(game, mind.side, mind.weights)
+    position = value.position
+    guns = [
+        unit
+        for unit in position.on_map(mind.side)
+        if position.gun[unit] and game.explain(Fire(game.state.ids((unit,)))) is None
+    ]
+    guns.sort(key=lambda unit: (-position.fpf[unit], unit))
+    bundles: list[tuple[int, ...]] = [(), *((gun,) for gun in guns)]
+    bundles += [tuple(guns[:count]) for count in range(2, len(guns) + 1)]
+    bundles += [(a, b) for i, a in enumerate(guns[:5]) for b in guns[i + 1 : 5]]
+    left = queries.support_left(game, mind.side)
+    orders = dict.fromkeys(
+        Fire(game.state.ids(tuple(sorted(bundle))), points) for bundle in bundles for points in range(left + 1)
+    )
+    found = []
+    nothing = _suffered(mind, value.worth, value.gain, position, Fire())
+    for order in orders:
+        cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fire() else 0.0)
+        suffered = nothing if order == Fire() else _suffered(mind, value.worth, value.gain, position, order)
+        if suffered is not None and nothing is not None:
+            saved = nothing - suffered
+            why = f"saves {saved:.1f} points on average" if order != Fire() else "fire would not change enough"
+            found.append(Choice(order, saved - cost, why))
+    return ranked(found)
+
+
+def _suffered(
+    mind: Mind, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fire
+) -> float | None:
+    """What the combat costs the defender on average; None if that fire is not allowed."""
+    game = mind.game
+    answer = planning.answer(game, order)
+    combat = game.state.combat
+    if answer is None or combat is None or answer.refusal is not None:
+        return None
+    total = 0.0
+    for result in answer.odds.results:
+        for unit in combat.defenders:
+            hexes = planning.asked_of(game, unit, result)
+            if not hexes:
+                continue
+            h = position.where[unit]
+            room = position.room(unit, h)
+            total += worth[unit] if hexes > room else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
+            total += 0.5 * gain[h]
+        for unit in combat.attackers:
+            hexes = planning.asked_of(game, unit, result)
+            if hexes:
+                total -= worth[unit] if hexes > position.room(unit, position.where[unit]) else 0.3
+    return total / 6
+
+
+# -- after the die
+
+
+def retreat(mind: Mind) -> list[Choice]:
+    """The unit to go next, and its way: to the best place that it can still hold."""
+    game, view = mind.game, still(mind)
+    found = []
+    for unit in game.prompt.units:
+        choices = queries.retreats(game, unit)
+        for path in choices.paths:
+            number = game.state.numbers(path[1:] or path)
+            saved = view.change([(unit, path[-1])]) if view.position.at[path[-1]] < 0 else None
+            value = view.parts.total - 0.02 * len(path)
+            if saved:
+                view.restore(saved)
+            else:
+                value += view.place(unit, path[-1]) - view.place(unit, view.position.where[unit])
+            found.append(Choice(Retreat(game.state.units[unit].id, number), value, "the best place in reach"))
+    return ranked(found)
+
+
+def displace(mind: Mind) -> list[Choice]:
+    """Where a unit that makes way does best."""
+    game, view = mind.game, still(mind)
+    unit = game.prompt.units[0]
+    found = []
+    for h in queries.displacements(game):
+        if view.position.at[h] >= 0:
+            value = view.place(unit, h) - 5.0
+        else:
+            saved = view.change([(unit, h)])
+            value = view.parts.total
+            view.restore(saved)
+        found.append(
+            Choice(Displace(game.state.units[unit].id, game.state.number(h)), value, "the best place in reach")
+        )
+    return ranked(found)
+
+
+def advance(mind: Mind) -> list[Choice]:
+    """Advance where that is worth more than standing, and where it closes the way of an enemy yet to be fought."""
+    game, view = mind.game, still(mind)
+    state = game.state
+    base = view.parts.total
+    found = []
+    waiting = _unfought(game, view)
+    rooms = {foe: view.room(foe) for foe in waiting}
+    for unit in game.prompt.units:
+        for h in queries.advances(game, unit):
+            saved = view.change([(unit, h)])
+            closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
+            value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
+            view.restore(saved)
+            why = "it closes an enemy's way of retreat" if closed > 0 else "the ground is worth it"
+            found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
+    found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
+    return ranked(found)
+
+
+def _unfought(game: Game, view: View) -> list[int]:
+    """Enemies that our units touch and have not attacked yet in this phase; in the enemy's phase none."""
+    state = game.state
+    if state.side != view.side:
+        return []
+    ready = [u for u in state.on_map(view.side) if state.attacked[u] != state.serial]
+    found = {foe for unit in ready for foe in view.near(state.location[unit]) if state.defended[foe] != state.serial}
+    return sorted(found)
+
+
+# -- bridges
+
+
+def demolish(mind: Mind) -> list[Choice]:
+    """A bridge that stands helps whoever comes to it; there is no second chance."""
+    return [Choice(Demolish(True), 1.0, "it is now or never"), Choice(Demolish(False), 0.0)]
+
+
+def destroy(mind: Mind) -> list[Choice]:
+    """A bridge that is gone cuts the enemy's way."""
+    state = mind.game.state
+    found = [Choice(Destroy(state.number(h)), 1.0, "it cuts the enemy's way over") for h in mind.game.prompt.hexes]
+    return [*found, Choice(Stand(), 0.0)]
+
+
+def halted(mind: Mind) -> list[Choice]:
+    """Another way for a unit whose bridge has fallen, or where it stands."""
+    game = mind.game
+    view = View(game, goals.of(game, mind.side, mind.weights))
+    unit = game.prompt.units[0]
+    name = game.state.units[unit].id
+    found = [Choice(Stand(), view.parts.total, "it stands well where it is")]
+    for h, path in queries.onward(game).ways.items():
+        if view.position.at[h] >= 0:
+            continue
+        saved = view.change([(unit, h)])
+        found.append(Choice(Move(name, game.state.numbers(path[1:])), view.parts.total, "the best place in reach"))
+        view.restore(saved)
+    return ranked(found)
+
+
+# -- before the game
+
+
+def set_up(mind: Mind) -> list[Choice]:
+    """The next unit of the set-up."""
+    orders = setup.deployments(mind.game, mind.side)
+    return [Choice(order, 1.0, "the set-up that does best") for order in orders[:1]] or [Choice(Done(), 1.0)]
+
+
+def note(mind: Mind) -> list[Choice]:
+    """The next drop zone."""
+    return [Choice(order, 1.0, "the drop zone that does best") for order in setup.notes(mind.game)] or [
+        Choice(Done(), 1.0)
+    ]
+
+
+ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {
+    "advance": advance,
+    "bridges": destroy,
+    "demolition": demolish,
+    "displace": displace,
+    "fpf": fire,
+    "halted": halted,
+    "notes": note,
+    "retreat": retreat,
+    "set-up": set_up,
+}
+"""By the kind of the prompt. `movement` and `combat` are planned (`player`), dice are rolled by nobody."""
+
+__all__ = ["ANSWERS", "Choice", "Mind", "ranked", "still"]

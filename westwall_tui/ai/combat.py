@@ -1,0 +1,358 @@
+"""What a combat is worth, and how a group of units in contact divides its attacks, artillery and Ground Support."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from westwall_tui.ai.odds import LINES, MOST_ROOM, dice
+from westwall_tui.ai.position import BRIDGED, DRY, Position
+from westwall_tui.engine.board import Line
+
+GROVE, BROKEN = LINES.index(Line.GROVE), LINES.index(Line.BROKEN)
+FIRE_EXPECTED = 0.6
+"""The part of the best Final Protective Fire in range that a defender is reckoned to give."""
+DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
+"""What driving a defender off is worth, and more by its own worth."""
+THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
+"""The same for an attacker that is thrown back."""
+MOST_DIVISIONS = 240
+"""More ways to divide a group than this are climbed, not counted."""
+SPLIT = 0.001
+"""Breaks a tie for the division with fewer combats."""
+
+
+class Fight(NamedTuple):
+    """A combat of a plan."""
+
+    attackers: tuple[int, ...]
+    """Units next to the enemy, adjacent artillery included."""
+    defenders: tuple[int, ...]
+    barrage: tuple[int, ...] = ()
+    support: int = 0
+    value: float = 0.0
+    """In Victory Points, for the attacker."""
+
+
+class Limits(NamedTuple):
+    """What a battle lets artillery do in one combat."""
+
+    guns: int = 99
+    """Artillery units of the attacker, adjacent ones included."""
+    proportional: bool = False
+    """No more points of artillery and support than of ground units."""
+    support: int = 99
+    """Ground Support Points in one combat."""
+    fire: int = 99
+    """Artillery units of the defender."""
+
+
+class Fighting:
+    """Combats of one side in a position that changes under it."""
+
+    def __init__(
+        self,
+        position: Position,
+        side: int,
+        worth: Sequence[float],
+        gain: Sequence[float],
+        limits: Limits,
+        room: Callable[[int], int],
+        own_room: Callable[[int, int], int],
+        supported: Callable[[Sequence[int]], bool],
+        caution: float = 1.0,
+    ) -> None:
+        """`worth` is a unit's, `gain` that of taking a hex; `room` an enemy's for retreat now, `own_room` a unit's in a
+        hex; `supported` whether Ground Support may be used against some defenders. `caution` multiplies own losses.
+        """
+        self.position, self.side, self.worth, self.gain = position, side, worth, gain
+        self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
+        self.supported = supported
+        self._fire: dict[int, int] = {}
+        self._known: dict[tuple[object, ...], float] = {}
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
+
+    # -- one combat
+
+    def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
+        """The line of the table, as an index of `LINES` (7.44)."""
+        position = self.position
+        land, where, gun = position.land, position.where, position.gun
+        best = len(LINES)
+        for defender in defenders:
+            h = where[defender]
+            line = land.line[h]
+            crossed = [land.water(where[unit], h) for unit in attackers if not gun[unit]]
+            if crossed and DRY not in crossed:
+                line = min(line, GROVE if BRIDGED in crossed else BROKEN)
+            best = min(best, line)
+        return best
+
+    def fire(self, defender: int) -> int:
+        """Final Protective Fire that a defender may expect, in Strength Points."""
+        found = self._fire.get(defender)
+        if found is None:
+            position = self.position
+            row = position.land.distance(position.where[defender])
+            guns = sorted(
+                (
+                    position.fpf[gun]
+                    for gun in position.on_map(1 - self.side)
+                    if position.gun[gun]
+                    and gun != defender
+                    and row[position.where[gun]] <= position.range[gun]
+                    and not position.zones[self.side][position.where[gun]]
+                ),
+                reverse=True,
+            )
+            best = sum(guns[: min(self.limits.fire, 2)])
+            if self.limits.proportional:
+                best = min(best, position.defense[defender])
+            found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
+        return found
+
+    def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
+        """What a combat is worth with `extra` points of barrage and support."""
+        where, room = self.position.where, self.room
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([room(d) for d in defenders]), extra)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._value(attackers, defenders, extra)
+        return found
+
+    def _value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
+        position, worth = self.position, self.worth
+        where = position.where
+        alone = all(position.gun[unit] for unit in attackers)
+        fire = 0 if alone else max(self.fire(defender) for defender in defenders)
+        strength = sum(position.attack[unit] for unit in attackers) + extra
+        differential = strength - fire - sum(position.defense[defender] for defender in defenders)
+        six = dice(self.line(attackers, defenders), differential, alone=alone)
+        total = 0.0
+        for defender in defenders:
+            room = self.room(defender)
+            if position.land.city[where[defender]] and not position.surrounded(1 - self.side, where[defender]):
+                room += 2
+            lost = six.lost[min(room, MOST_ROOM)]
+            total += lost * worth[defender] + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender])
+        if not alone:
+            total += six.won * max(self.gain[where[defender]] for defender in defenders)
+        for unit in attackers:
+            h = where[unit]
+            lost = six.killed[min(self.own_room(unit, h), MOST_ROOM)]
+            back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
+            total -= self.caution * back + six.back * self.gain[h]
+        return total / 6
+
+    # -- a group in contact
+
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> tuple[float, tuple[Fight, ...]]:
+        """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
+        value = 0.0
+        fights: list[Fight] = []
+        for group, foes in components(touched, enemies):
+            found, divided = self._divide(group, foes, touched)
+            value += found
+            fights += divided
+        return value, tuple(fights)
+
+    def _divide(
+        self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        where, room = self.position.where, self.room
+        key = (group, tuple([where[u] for u in group]), foes, tuple([room(d) for d in foes]))
+        found = self._divided.get(key)
+        if found is None:
+            found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
+        return found
+
+    def _search(
+        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        ways = 1
+        for near in choices:
+            ways *= len(near)
+        if ways <= MOST_DIVISIONS:
+            best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
+            for picks in product(*choices):
+                found = self._assigned(group, foes, picks, choices)
+                if found[0] > best[0]:
+                    best = found
+            return best
+        return self._climb(group, foes, choices)
+
+    def _climb(
+        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
+        starts = (
+            [near[0] for near in choices],
+            [near[-1] for near in choices],
+            [min(near, key=lambda foe: (sum(foe in other for other in choices), foe)) for near in choices],
+        )
+        for picks in starts:
+            found = self._assigned(group, foes, picks, choices)
+            better = True
+            while better:
+                better = False
+                for i, near in enumerate(choices):
+                    for foe in near:
+                        if foe == picks[i]:
+                            continue
+                        kept, picks[i] = picks[i], foe
+                        tried = self._assigned(group, foes, picks, choices)
+                        if tried[0] > found[0] + 1e-9:
+                            found, better = tried, True
+                        else:
+                            picks[i] = kept
+            if found[0] > best[0]:
+                best = found
+        return best
+
+    def _assigned(
+        self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
+        parties: dict[int, list[int]] = {}
+        for i, foe in enumerate(picks):
+            parties.setdefault(foe, []).append(i)
+        joined: dict[int, list[int]] = {foe: [foe] for foe in parties}
+        for foe in foes:
+            if foe in parties:
+                continue
+            able = [first for first, members in parties.items() if all(foe in choices[i] for i in members)]
+            if not able:
+                return -1e9, ()
+            costs = []
+            for first in able:
+                units = tuple([group[i] for i in parties[first]])
+                together = tuple(sorted([*joined[first], foe]))
+                costs.append((self.value(units, together, 0) - self.value(units, tuple(joined[first]), 0), -first))
+            first = -max(costs)[1]
+            joined[first] = sorted([*joined[first], foe])
+        total = 0.0
+        fights: list[Fight] = []
+        for first in sorted(parties):
+            units = tuple([group[i] for i in parties[first]])
+            units = self._within_limits(units)
+            if not units:
+                return -1e9, ()
+            defenders = tuple(joined[first])
+            value = self.value(units, defenders, 0)
+            total += value - SPLIT
+            fights.append(Fight(units, defenders, (), 0, value))
+        return total, tuple(fights)
+
+    def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
+        gun, attack = self.position.gun, self.position.attack
+        guns = [unit for unit in units if gun[unit]]
+        if not guns:
+            return units
+        ground = sum(attack[unit] for unit in units if not gun[unit])
+        room = ground if self.limits.proportional else 1 << 20
+        kept: list[int] = []
+        for unit in sorted(guns, key=lambda unit: (-attack[unit], unit)):
+            if len(kept) < self.limits.guns and attack[unit] <= room:
+                kept.append(unit)
+                room -= attack[unit]
+        return tuple([unit for unit in units if not gun[unit] or unit in kept])
+
+    # -- artillery and Ground Support
+
+    def reinforce(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
+        """Give artillery that may barrage, and support, to where each point does most; what that adds, and the fights.
+
+        A column of the table may need several guns together, so the best bundle for each gun goes first.
+        """
+        position = self.position
+        out = list(fights)
+        added, free = 0.0, list(guns)
+        reach = [
+            [
+                gun
+                for gun in free
+                if any(
+                    position.land.distance(position.where[gun])[position.where[d]] <= position.range[gun]
+                    for d in fight.defenders
+                )
+            ]
+            for fight in out
+        ]
+        used: set[int] = set()
+        while True:
+            best: tuple[float, float, int, tuple[int, ...], int] | None = None
+            for i, fight in enumerate(out):
+                for bundle, points in self._bundles(fight, [g for g in reach[i] if g not in used], support):
+                    now = sum(position.attack[g] for g in fight.barrage) + fight.support
+                    more = sum(position.attack[g] for g in bundle) + points
+                    value = self.value(fight.attackers, fight.defenders, now + more)
+                    gained = value - fight.value
+                    each = gained / (len(bundle) + 0.2 * points)
+                    if gained > 0.02 and (best is None or each > best[0] + 1e-9):
+                        best = each, value, i, bundle, points
+            if best is None:
+                return added, out
+            _, value, i, bundle, points = best
+            fight = out[i]
+            added += value - fight.value
+            used.update(bundle)
+            support -= points
+            out[i] = fight._replace(
+                barrage=tuple(sorted((*fight.barrage, *bundle))), support=fight.support + points, value=value
+            )
+
+    def _bundles(self, fight: Fight, guns: list[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
+        """What may be given to a combat: its strongest guns in range, one to four of them, or support."""
+        position, limits = self.position, self.limits
+        gun, attack = position.gun, position.attack
+        there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]
+        slots = limits.guns - len(there)
+        points = 1 << 20
+        if limits.proportional:
+            ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
+            points = ground - sum(attack[unit] for unit in there) - fight.support
+        guns.sort(key=lambda unit: (-attack[unit], unit))
+        if limits.proportional:
+            guns = [unit for unit in guns if attack[unit] <= points]
+        bundle: list[int] = []
+        total = 0
+        for unit in guns[:6]:
+            if len(bundle) < min(slots, 4) and total + attack[unit] <= points:
+                bundle.append(unit)
+                total += attack[unit]
+                yield tuple(bundle), 0
+        if slots > 0:
+            for unit in guns[1:4]:
+                yield (unit,), 0
+        if not support or not self.supported(fight.defenders):
+            return
+        for more in range(1, min(support, limits.support - fight.support, points) + 1):
+            yield (), more
+
+
+def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The groups that have nothing to do with each other: attackers and enemies, each in unit order."""
+    wanted = set(enemies)
+    near: dict[int, list[int]] = {}
+    for unit, foes in touched.items():
+        for foe in foes:
+            near.setdefault(foe, []).append(unit)
+    seen: set[int] = set()
+    found = []
+    for start in touched:
+        if start in seen:
+            continue
+        group, foes, todo = [start], [], [start]
+        seen.add(start)
+        for unit in todo:
+            for foe in touched[unit]:
+                if foe in foes:
+                    continue
+                foes.append(foe)
+                for other in near[foe]:
+                    if other not in seen:
+                        seen.add(other)
+                        group.append(other)
+                        todo.append(other)
+        found.append((tuple(sorted(group)), tuple(sorted(foe for foe in foes if foe in wanted))))
+    return found

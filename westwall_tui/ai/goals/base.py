@@ -1,0 +1,148 @@
+"""What a side wants in a battle, as numbers that a search can use; each battle has its own (`goals.of`)."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.ai.combat import Limits
+from westwall_tui.ai.position import FAR, Position
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import EXITED, RESERVE
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.view import View
+
+GUN_BEHIND = 3.0
+"""What a gun next to the enemy costs: it can then fire only at him, and not in defense (8.31, 8.41)."""
+
+
+class Goals:
+    """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
+
+    limits = Limits()
+    aim = "it comes nearer to where it is needed"
+    stake = "it counts for points"
+    losses_score = False
+    """Whether every unit that is lost gives points."""
+    weights: Mapping[str, float] = {}
+
+    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
+        self.game, self.side = game, side
+        self.state = state = game.state
+        self.scenario = scenario = game.scenario
+        self.weights = weights
+        self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
+        self.left = max(scenario.last_turn - state.turn + 1, 1)
+        """Game-Turns left, this one included."""
+        self.position = Position(state, (self.barred(0), self.barred(1)))
+        self.gain: list[float] = [0.0] * self.position.land.size
+        """By hex: what taking it is worth to the side, in points."""
+        self.worth = [self.value(unit) for unit in range(len(state.units))]
+        self._floods: dict[tuple[object, ...], list[int]] = {}
+        self._near_enemy: dict[tuple[int, int], int] = {}
+        self.prepare()
+
+    # -- what a battle answers
+
+    def prepare(self) -> None:
+        """Work out what is the same for the whole plan; here `gain` may be filled."""
+
+    def barred(self, side: int) -> frozenset[int]:
+        """Hexes that a side may not enter."""
+        return frozenset()
+
+    def points(self, unit: int) -> float:
+        """Victory Points that the loss of a unit gives."""
+        return 0.0
+
+    def place(self, unit: int, h: int) -> float:
+        """What it is worth to have an own unit in a hex, or off the map (below 0)."""
+        if h in EXITED:
+            return -self.worth[unit]
+        if h == RESERVE:
+            return -self.weight("waiting", 3.0)
+        return self.gun_place(unit, h) - self.far(unit, h)
+
+    def total(self, view: "View") -> float:
+        """What the position as a whole is worth, beyond the places of units and the combats to come."""
+        return 0.0
+
+    def must_enter(self, unit: int) -> bool:
+        """Whether a reinforcement may not be withheld."""
+        return False
+
+    def ways_out(self, unit: int) -> Sequence[int]:
+        """The hexes where leaving the map is worth a thought, if the rules let the unit."""
+        return ()
+
+    def supported(self, defenders: Sequence[int]) -> bool:
+        """Whether the side may use Ground Support in an attack on these units."""
+        return True
+
+    def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
+        """Hexes with their worth that several units should take together."""
+        return ()
+
+    # -- helpers
+
+    def weight(self, name: str, standard: float) -> float:
+        """A number from the battle's weights."""
+        return self.weights.get(name, standard)
+
+    def value(self, unit: int) -> float:
+        """A unit's worth in points: what its loss scores, and its use in the turns that are left."""
+        strength = self.state.units[unit].strength
+        fight = strength.barrage + strength.fpf if self.state.units[unit].is_artillery else strength.attack
+        use = self.weight("use", 0.35) * (fight + strength.defense) * (0.3 + 0.7 * self.left / self.turns)
+        return self.points(unit) + use * (0.5 if self.losses_score else 1.0)
+
+    def flood(self, way: int, goals: Sequence[int], *, fear: bool = True) -> list[int]:
+        """Half Movement Points to the nearest goal; with `fear`, enemy zones and hexes held by the enemy cost more."""
+        key = (way, tuple(goals), fear)
+        found = self._floods.get(key)
+        if found is None:
+            toll = self.toll if fear else None
+            found = self._floods[key] = self.position.land.flood(way, goals, toll)
+        return found
+
+    @property
+    def toll(self) -> list[int]:
+        """By hex what the enemy adds to the way through it: 3 MP in his zones, 8 where he stands."""
+        found: list[int] | None = self.__dict__.get("_toll")
+        if found is None:
+            position, foe = self.position, 1 - self.side
+            zones = position.zones[foe]
+            found = [6 if zones[h] else 0 for h in range(position.land.size)]
+            for unit in position.on_map(foe):
+                found[position.where[unit]] = 16
+            self.__dict__["_toll"] = found
+        return found
+
+    def turns_to(self, unit: int, h: int, goals: Sequence[int], most: float = 12.0) -> float:
+        """Game-Turns that a unit in a hex needs to the nearest goal."""
+        cost = self.flood(self.position.way[unit], goals)[h]
+        return most if cost >= FAR else min(cost / max(self.position.allowance[unit], 1), most)
+
+    def near_enemy(self, way: int, h: int) -> int:
+        """Hexes from a hex to the nearest enemy."""
+        found = self._near_enemy.get((way, h))
+        if found is None:
+            row = self.position.land.distance(h)
+            foes = [self.position.where[u] for u in self.position.on_map(1 - self.side)]
+            found = self._near_enemy[way, h] = min((row[foe] for foe in foes), default=0)
+        return found
+
+    def gun_place(self, unit: int, h: int) -> float:
+        """What a gun is worth in a hex: enemies in range, none next to it. Other units: 0."""
+        position = self.position
+        if not position.gun[unit]:
+            return 0.0
+        near, reach = self.near_enemy(0, h), position.range[unit]
+        if near <= 1:
+            return -GUN_BEHIND
+        strength = self.state.units[unit].strength
+        fire = 0.12 * (strength.barrage + strength.fpf)
+        return fire * (1.0 if near <= reach - 2 else 0.7 if near <= reach else -0.06 * (near - reach))
+
+    def far(self, unit: int, h: int) -> float:
+        """A small price for being far from the enemy, so that nobody idles."""
+        return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(0, h), 20)

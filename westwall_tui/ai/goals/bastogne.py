@@ -1,0 +1,245 @@
+"""Bastogne: the town, the panzers that must leave by the west in time, and the relief road (15.17, 15.27, 15.37)."""
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from typing import TYPE_CHECKING
+
+from westwall_tui.ai.combat import Limits
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.reading import hexes, number, units
+from westwall_tui.ai.position import FAR
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import EXITED
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.view import View
+
+WEST = EXITED[3]
+SWING = 4.0
+"""Points between a specified unit that leaves in time, and one that does not."""
+TOWN = 11.0
+"""Points between holding a hex of the town and not, half of what both are worth."""
+
+
+class Bastogne(Goals):
+    """All three scenarios: `[victory]` says which of the goals there are."""
+
+    limits = Limits(proportional=True)
+    aim = "it comes nearer to Bastogne, the way west or the road"
+    stake = "Bastogne, the panzers that must leave, or the relief road stand better"
+
+    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
+        victory = game.scenario.victory
+        self.town = hexes(game, victory.get("bastogne"))
+        self.specified = frozenset(units(game, victory.get("specified")))
+        self.exit_by = number(victory.get("exit_by"), game.scenario.last_turn)
+        self.road_from, self.road_to = hexes(game, victory.get("line_from")), hexes(game, victory.get("line_to"))
+        radius = number(victory.get("barred"), 0)
+        grid = game.scenario.board.grid
+        near = frozenset(h for town in self.town for h in grid.within(town, radius)) if radius else frozenset()
+        names = [info.name for info in game.scenario.sides]
+        self.german = names.index("German")
+        self._barred = (near, frozenset()) if self.german == 0 else (frozenset(), near)
+        super().__init__(game, side, weights)
+
+    def barred(self, side: int) -> frozenset[int]:
+        """15.26.3."""
+        return self._barred[side]
+
+    def prepare(self) -> None:
+        """The ways west, the way to the town, and the relief road."""
+        land, state = self.position.land, self.state
+        self.attacker = self.side == self.german if not self.road_from else self.side != self.german
+        self.exit_left = self.exit_by - state.turn + (self.side == self.german or state.side == 1 - self.side)
+        west = []
+        for way in (0, 1):
+            goals = []
+            for h in self.scenario.board.edge("west"):
+                cost = land.ground.edge_cost(h, way)
+                if cost is not None:
+                    goals.append((h, cost))
+            west.append(goals)
+        self.exits = west
+        if self.specified:
+            self.to_west = [
+                land.flood(way, west[way], self.toll if self.side == self.german else None) for way in (0, 1)
+            ]
+            self.late = 1.0 if state.turn >= self.exit_by else 0.6 + 0.4 * state.turn / self.exit_by
+        last = self.scenario.last_turn
+        self.town_worth = TOWN * (0.5 + 0.5 * (state.turn - self.scenario.first_turn + 1) / self.turns)
+        if state.turn >= last:
+            self.town_worth = TOWN
+        if self.specified:
+            for h in self.town:
+                self.gain[h] += self.town_worth * (0.8 if self._owner(h) != self.side else 0.5)
+        if self.road_from:
+            self._find_road()
+
+    def _owner(self, h: int) -> int:
+        """The side whose unit was the last in a hex of the town (15.17)."""
+        return self.state.facts.get(f"last through {self.state.number(h)}", -1)
+
+    # -- specified units (15.17)
+
+    def in_time(self, cost: int, allowance: int, turns: float) -> float:
+        """How likely a unit is to be off the map in time that still has to spend so much."""
+        if cost >= FAR:
+            return 0.0
+        slack = turns - cost / max(allowance, 1) - 0.4
+        return 1 / (1 + exp(-2.2 * slack))
+
+    def points(self, unit: int) -> float:
+        """A specified unit that is lost gives the U.S. its points for good."""
+        if unit in self.specified and self.exit_by >= self.state.turn:
+            h = self.state.location[unit]
+            chance = 0.5
+            if h >= 0 and hasattr(self, "to_west"):
+                way = self.position.way[unit]
+                chance = self.in_time(self.to_west[way][h], self.position.allowance[unit], self.exit_left)
+            return SWING * chance
+        return 0.0
+
+    def ways_out(self, unit: int) -> Sequence[int]:
+        """Specified units leave by the west."""
+        return (WEST,) if unit in self.specified else ()
+
+    def place(self, unit: int, h: int) -> float:
+        """Near what the side wants; specified units on their way out in time."""
+        if h == WEST and unit in self.specified and self.state.turn <= self.exit_by:
+            return SWING + 0.5
+        if h < 0:
+            return -self.worth[unit] - 5.0 if h in EXITED else self._waiting(unit)
+        value = self.gun_place(unit, h) - self.far(unit, h)
+        if self.road_from:
+            return value + self._on_the_road(unit, h)
+        if self.side == self.german:
+            value += self._german(unit, h)
+        else:
+            value += self._american(unit, h)
+        return value
+
+    def _waiting(self, unit: int) -> float:
+        return -self.weight("waiting", 6.0)
+
+    def _german(self, unit: int, h: int) -> float:
+        value = 0.0
+        if unit in self.specified and self.exit_left > 0:
+            cost = self.to_west[self.position.way[unit]][h]
+            left = self.exit_left - 1
+            value += SWING * self.in_time(cost, self.position.allowance[unit], left)
+            value -= 0.05 * min(cost / max(self.position.allowance[unit], 1), 12)
+        else:
+            value -= 0.5 * self.turns_to(unit, h, self.town)
+        return value - 0.5 * self.turns_to(unit, h, self.town)
+
+    def _american(self, unit: int, h: int) -> float:
+        if self.position.gun[unit]:
+            return -0.2 * self.turns_to(unit, h, self.town)
+        value = -self.weight("to town", 0.6) * self.turns_to(unit, h, self.town)
+        if h in self.town:
+            value += 0.5
+        return value
+
+    # -- the relief road (15.27)
+
+    def _find_road(self) -> None:
+        """The road hexes between both ends, by hex those that a road leads on to."""
+        land = self.position.land
+        road = int(Hexside.ROAD)
+        self.road: dict[int, list[int]] = {}
+        todo = [*self.road_from, *self.road_to]
+        for h in todo:
+            if h in self.road:
+                continue
+            self.road[h] = [n for n, _ in land.steps[0][h] if int(land.ground.hexside(h, n)) & road]
+            todo += self.road[h]
+        us = 1 - self.german
+        zones = self.position.zones[self.german]
+        at, owner = self.position.at, self.position.side
+        closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
+        self.best_road = self._cheapest_road(closed)[1]
+        for h in self.road:
+            row = land.distance(h)
+            if any(row[b] <= 1 for b in self.best_road):
+                self.gain[h] += 1.0
+        self.us = us
+        self.road_near = {h: min((land.distance(b)[h] for b in self.best_road), default=9) for h in range(land.size)}
+
+    def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
+        """The fewest closed hexes on a road between both ends, and that road."""
+        ends = set(self.road_to)
+        cost = {h: int(h in closed) for h in self.road_from}
+        came = dict.fromkeys(cost, -1)
+        buckets: list[list[int]] = [[], []]
+        for h, c in cost.items():
+            buckets[c].append(h)
+        spent = 0
+        while spent < len(buckets):
+            for h in buckets[spent]:
+                if cost[h] != spent:
+                    continue
+                if h in ends:
+                    path = [h]
+                    while came[path[-1]] >= 0:
+                        path.append(came[path[-1]])
+                    return spent, path
+                for n in self.road[h]:
+                    total = spent + (n in closed)
+                    if total < cost.get(n, 99):
+                        cost[n], came[n] = total, h
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(n)
+            spent += 1
+        return spent, []
+
+    def _on_the_road(self, unit: int, h: int) -> float:
+        land = self.position.land
+        if self.side == self.us:
+            return -self.weight("to road", 0.8) * self.turns_to(unit, h, self.road_to)
+        near = min((land.distance(b)[h] for b in self.best_road), default=9)
+        return -0.25 * min(near, 6)
+
+    def total(self, view: "View") -> float:
+        """The town as it would be held, panzers that are pinned, and closed hexes of the relief road."""
+        if self.road_from:
+            return self._road_total()
+        at, owner = self.position.at, self.position.side
+        value = 0.0
+        for h in self.town:
+            unit = at[h]
+            holder = owner[unit] if unit >= 0 else self._owner(h)
+            share = self.town_worth if unit >= 0 else 0.6 * self.town_worth
+            if holder == self.side:
+                value += share
+            elif holder == 1 - self.side:
+                value -= share
+        if self.side != self.german and self.exit_left > 0:
+            value += self._pinned()
+        return value
+
+    def _pinned(self) -> float:
+        """Points that the German loses because our zones keep his specified units from moving next."""
+        position = self.position
+        zones, value = position.zones[self.side], 0.0
+        for unit in self.specified:
+            h = position.where[unit]
+            if h < 0 or not zones[h]:
+                continue
+            cost, allowance = self.to_west[position.way[unit]][h], position.allowance[unit]
+            value += SWING * (
+                self.in_time(cost, allowance, self.exit_left) - self.in_time(cost, allowance, self.exit_left - 1)
+            )
+        return value
+
+    def _road_total(self) -> float:
+        zones, at, owner = self.position.zones[self.german], self.position.at, self.position.side
+        closed = {h for h in self.road if zones[h] or (at[h] >= 0 and owner[at[h]] == self.german)}
+        count, _ = self._cheapest_road(closed)
+        price = self.weight("closed hex", 2.2) * min(count, 8) - (0.0 if count else 25.0)
+        return price if self.side == self.german else -price
+
+    def gangs(self, view: "View") -> Sequence[Sequence[tuple[int, float]]]:
+        """The town's hexes together."""
+        return [[(h, TOWN) for h in self.town]] if self.specified else []

@@ -1,0 +1,125 @@
+"""Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.ai.combat import Limits
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.reading import towns, units
+from westwall_tui.ai.position import FAR
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import EXITED
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.view import View
+
+STAYED = 5.0
+WITHDRAWN_BY = 4
+REACH = 5.0
+"""Game-Turns within which a town draws units."""
+
+
+class Hurtgen(Goals):
+    """Both scenarios."""
+
+    losses_score = True
+    aim = "it comes nearer to a town, or to the way out"
+    stake = "a town counts, or is denied"
+
+    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
+        self.towns = towns(game, game.scenario.victory.get("towns"))
+        self.withdrawing = frozenset(units(game, game.scenario.victory.get("withdrawing")))
+        self.us = [info.name for info in game.scenario.sides].index("US")
+        own, foe = Limits(guns=4, support=5, fire=1), Limits(guns=2, support=5, fire=3)
+        self.limits = own if side == self.us else foe
+        super().__init__(game, side, weights)
+
+    def points(self, unit: int) -> float:
+        """15.11: all Strengths together."""
+        strength = self.state.units[unit].strength
+        if self.state.units[unit].is_artillery:
+            return strength.barrage + strength.fpf + strength.defense
+        return strength.attack + strength.defense
+
+    def prepare(self) -> None:
+        """The towns' worth by now, who has a hold on them, and the ways out of the 116th."""
+        state, land = self.state, self.position.land
+        german = 1 - self.us
+        progress = (state.turn - self.scenario.first_turn + 1) / self.turns
+        self.sure = 0.3 + 0.7 * progress**1.5
+        zones, at, owner = self.position.zones[german], self.position.at, self.position.side
+        self.open_towns: list[tuple[tuple[int, ...], float]] = []
+        for hexes, points in self.towns.values():
+            worth = points * self.sure
+            self.open_towns.append((hexes, worth))
+            held = any(at[h] >= 0 and owner[at[h]] == german for h in hexes)
+            if self.side == self.us:
+                for h in hexes:
+                    self.gain[h] += 0.6 * worth / len(hexes)
+                    for n in land.zone[h]:
+                        if zones[h] or held:
+                            self.gain[n] += 0.15 * worth
+            else:
+                for h in hexes:
+                    self.gain[h] += 0.4 * worth / len(hexes)
+        board = self.scenario.board
+        ends = dict.fromkeys((*board.edge("east"), *board.edge("south")))
+        goals = [[(h, c) for h in ends if (c := land.ground.edge_cost(h, way)) is not None] for way in (0, 1)]
+        self.out = [land.flood(way, goals[way], self.toll) for way in (0, 1)] if self.side == german else []
+        self.flooded = [[land.flood(way, hexes, self.toll) for hexes, _ in self.open_towns] for way in (0, 1)]
+
+    def ways_out(self, unit: int) -> Sequence[int]:
+        """12.0: the 116th leaves by the east or the south."""
+        return (EXITED[1], EXITED[2]) if unit in self.withdrawing else ()
+
+    def place(self, unit: int, h: int) -> float:
+        """Near the towns; the 116th on its way out."""
+        last = self.scenario.last_turn
+        if h in EXITED:
+            if unit not in self.withdrawing:
+                return -self.worth[unit]
+            due = max(last - max(self.state.turn, WITHDRAWN_BY), 0)
+            return STAYED * min(due, 3) if self.state.turn >= WITHDRAWN_BY - 1 else 0.5
+        if h < 0:
+            return -self.weight("waiting", 3.0)
+        value = self.gun_place(unit, h) - self.far(unit, h)
+        if unit in self.withdrawing:
+            value -= self._stays(unit, h)
+        elif not self.position.gun[unit]:
+            value += self._pull(unit, h)
+        return value
+
+    def _stays(self, unit: int, h: int) -> float:
+        """What a unit of the 116th costs by being where it is, beyond the turn in which it should be gone."""
+        cost = self.out[self.position.way[unit]][h]
+        turns = 9.0 if cost >= FAR else cost / max(self.position.allowance[unit], 1)
+        late = max(self.state.turn + turns - WITHDRAWN_BY + 0.3, 0.0)
+        return STAYED * min(late, 8.0) + 0.3 * turns
+
+    def _pull(self, unit: int, h: int) -> float:
+        allowance = max(self.position.allowance[unit], 1)
+        best = 0.0
+        for i, (_, worth) in enumerate(self.open_towns):
+            turns = self.flooded[self.position.way[unit]][i][h] / allowance
+            if turns < REACH:
+                best = max(best, worth * (1 - turns / REACH))
+        return self.weight("pull", 0.25 if self.side == self.us else 0.12) * best
+
+    def total(self, view: "View") -> float:
+        """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
+        german = 1 - self.us
+        zones, mine, at, owner = (
+            self.position.zones[german],
+            self.position.zones[self.us],
+            self.position.at,
+            self.position.side,
+        )
+        value = 0.0
+        for hexes, worth in self.open_towns:
+            denied = any(zones[h] or (at[h] >= 0 and owner[at[h]] == german) for h in hexes)
+            if denied:
+                value -= 0.5 * worth
+            else:
+                held = any(mine[h] or (at[h] >= 0 and owner[at[h]] == self.us) for h in hexes)
+                value += worth * (0.5 if held else 0.2)
+        return value if self.side == self.us else -value

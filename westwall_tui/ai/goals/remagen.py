@@ -1,0 +1,262 @@
+"""Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from westwall_tui.ai.combat import Limits
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.reading import towns
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.units import Kind
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.view import View
+
+EAST_BANK, WEST_BANK = "East bank", "West bank"
+FAR_SIDE, BEYOND = "On or east of the Autobahn", "Beyond the Limit of Advance"
+FRONT_FROM = 3
+GAP = 5.0
+BEYOND_PRICE = 8.0
+"""Beyond the front a unit dies for nothing: what it held is lost again at once."""
+FREE, EACH, NONE_THERE = 10, 5.0, 20.0
+
+
+class Remagen(Goals):
+    """Both scenarios."""
+
+    limits = Limits()
+    aim = "it comes nearer to a town or to the Autobahn"
+    stake = "towns, the Autobahn or the front stand better"
+
+    def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
+        board = game.scenario.board
+        self.us = [info.name for info in game.scenario.sides].index("US")
+        self.east = board.areas.get(EAST_BANK, ())
+        self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
+        beyond = frozenset(board.areas.get(BEYOND, ())) if queries.boundaries(game) else frozenset()
+        self._barred = (beyond, frozenset()) if self.us == 0 else (frozenset(), beyond)
+        super().__init__(game, side, weights)
+
+    def barred(self, side: int) -> frozenset[int]:
+        """15.0."""
+        return self._barred[side]
+
+    def points(self, unit: int) -> float:
+        """16.31: attack or barrage; a German one counts twice."""
+        counter = self.state.units[unit]
+        value = counter.strength.barrage if counter.is_artillery else counter.strength.attack
+        return float(value * (1 if counter.side == self.us else 2))
+
+    def prepare(self) -> None:
+        """The east bank's hexes and shore, the towns, and what draws units."""
+        board, land = self.scenario.board, self.position.land
+        self.on_east = bytearray(land.size)
+        for h in self.east:
+            self.on_east[h] = 1
+        self.shore = bytearray(land.size)
+        for h in self.east:
+            if any(n != NOWHERE and board.terrain[n] is Terrain.RIVER for n in board.grid.neighbours[h]):
+                self.shore[h] = 1
+        self.far_edge = [h for h in board.edge("east") if self.on_east[h]]
+        self.near_east = {h: [n for n in land.around[h] if self.on_east[n]] for h in self.east}
+        victory = self.scenario.victory
+        us, german = towns(self.game, victory.get("us_towns")), towns(self.game, victory.get("german_towns"))
+        progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
+        self.sure = 0.35 + 0.65 * progress**2
+        self.towns = [(us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us]
+        for hexes, mine, his in self.towns:
+            for h in hexes:
+                self.gain[h] += 0.4 * (mine + his) / len(hexes)
+        self.goals = [h for hexes, _, _ in self.towns for h in hexes]
+        autobahn = [h for h in sorted(self.far_side) if any(n not in self.far_side for n in land.around[h])]
+        allowed = [h for h in autobahn if h not in self.barred(self.us)]
+        self.autobahn = allowed or autobahn
+        self.night_next = not queries.has_combat(self.game)
+        self.infantry = [u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units]
+        self._infantry = [u for u, foot in enumerate(self.infantry) if foot]
+        self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
+
+    def must_enter(self, unit: int) -> bool:
+        """12.23."""
+        return True
+
+    def place(self, unit: int, h: int) -> float:
+        """Towards towns and Autobahn; guns behind."""
+        if h in EXITED:
+            return -self.worth[unit] - 5
+        if h < 0:
+            return -20.0
+        value = self.gun_place(unit, h) - self.far(unit, h)
+        if self.position.gun[unit]:
+            return value - (0.15 * self.turns_to(unit, h, self.goals) if self.side == self.us else 0.0)
+        if self.side == self.us:
+            value -= self.weight("to towns", 0.25) * self.turns_to(unit, h, self.goals)
+            value -= self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
+            if not self.on_east[h]:
+                value -= 1.0
+        else:
+            value -= 0.25 * self.turns_to(unit, h, self.goals)
+        return value
+
+    # -- what counts
+
+    def total(self, view: "View") -> float:
+        """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
+        value = self._towns()
+        if self.side != self.us:
+            there = [u for u in self._infantry if self.position.where[u] in self.far_side]
+            return -value - self._autobahn(len(there))
+        cost, kept = self._front(())
+        where = self.position.where
+        value -= 0.8 * cost
+        value += self._autobahn(sum(1 for u in kept if self.infantry[u] and where[u] in self.far_side))
+        if view.fights:
+            risky = tuple(u for fight in view.fights for u in fight.attackers)
+            value -= self.weight("risk", 0.2) * self._front(risky)[0]
+        return value
+
+    def _towns(self) -> float:
+        position = self.position
+        at, owner = position.at, position.side
+        value = 0.0
+        for hexes, mine, his in self.towns:
+            us = german = True
+            us_any = german_any = False
+            for h in hexes:
+                unit = at[h]
+                a = bool(position.zones[self.us][h]) or (unit >= 0 and owner[unit] == self.us)
+                b = bool(position.zones[1 - self.us][h]) or (unit >= 0 and owner[unit] != self.us)
+                us, german = us and a, german and b
+                us_any, german_any = us_any or a, german_any or b
+            full = all(at[h] >= 0 and owner[at[h]] == self.us for h in hexes)
+            lost = all(at[h] >= 0 and owner[at[h]] != self.us for h in hexes)
+            if full or (us and not german_any):
+                value += mine
+            elif lost or (german and not us_any):
+                value -= his
+            elif us_any and not full:
+                value += 0.3 * mine
+        return value
+
+    def _autobahn(self, there: int) -> float:
+        free = 0.25 * min(there, FREE)
+        return (max(there - FREE, 0) * EACH + free + (NONE_THERE if there else 0.0)) * self.sure
+
+    def _front(self, without: Sequence[int]) -> tuple[float, list[int]]:
+        """About what the front costs, and who is safe in it or behind it.
+
+        A front leaves the river and comes back to it without using a hex twice. So it can go round all that stays
+        joined to the river whichever single hex is taken away, and who hangs on by one hex is beyond it.
+        """
+        position = self.position
+        where, near = position.where, self.near_east
+        all_units = [u for u in self.scenario.of_side[self.us] if where[u] >= 0 and self.on_east[where[u]]]
+        units = [u for u in all_units if u not in without] if without else all_units
+        if not units or (len(units) < FRONT_FROM and not self.front_since):
+            return 0.0, units
+        covered = self._covered(units, whole=not without)
+        held = {where[u] for u in units}
+        best: tuple[float, list[int]] | None = None
+        for block in blocks([h for h in self.east if covered[h] and self.shore[h]], near, covered):
+            inside = bytearray(position.land.size)
+            banks = 0
+            for h in block:
+                inside[h] = 1
+                banks += self.shore[h]
+            lost = [
+                u for u in units if not inside[where[u]] and not any(inside[n] and n in held for n in near[where[u]])
+            ]
+            if len(lost) == len(units):
+                continue
+            if lost and banks >= 2:
+                outside = self._outside(inside)
+                lost = [u for u in lost if outside[where[u]]]
+            cost = sum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
+            if best is None or cost < best[0]:
+                best = cost, [u for u in units if u not in lost]
+        if best is None:
+            best = sum(self.worth[u] for u in units) + 4 * GAP, []
+        return self.weight("front", 1.0) * best[0], best[1]
+
+    def _outside(self, inside: bytearray) -> bytearray:
+        """By hex of the east bank whether the enemy could come there from the far edge without crossing these hexes."""
+        seen = bytearray(inside)
+        todo = [h for h in self.far_edge if not inside[h]]
+        outside = bytearray(self.position.land.size)
+        for h in todo:
+            seen[h] = outside[h] = 1
+        near = self.near_east
+        for h in todo:
+            for n in near[h]:
+                if not seen[n]:
+                    seen[n] = outside[n] = 1
+                    todo.append(n)
+        return outside
+
+    def _covered(self, units: Sequence[int], *, whole: bool) -> bytearray:
+        """By hex of the east bank whether the U.S. has a unit or a zone there."""
+        position = self.position
+        covered = bytearray(position.land.size)
+        if whole:
+            zones = position.zones[self.us]
+            for h in self.east:
+                if zones[h]:
+                    covered[h] = 1
+        for u in units:
+            h = position.where[u]
+            covered[h] = 1
+            if not whole:
+                for n in position.land.zone[h]:
+                    if self.on_east[n]:
+                        covered[n] = 1
+        return covered
+
+
+def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: bytearray) -> list[list[int]]:
+    """The sets of covered hexes, each of which stays joined to the river though any one hex is taken away.
+
+    The river counts as one more hex, next to all of the `roots`. (Depth-first search with lowest links, after Tarjan.)
+    """
+    number: dict[int, int] = {}
+    low: dict[int, int] = {}
+    at_river = set(roots)
+    found: list[list[int]] = []
+    count = 0
+    for root in roots:
+        if root in number:
+            continue
+        count += 1
+        number[root], low[root] = count, 0
+        stack = [root]
+        path = [(root, iter(near[root]))]
+        while path:
+            h, others = path[-1]
+            for n in others:
+                if not covered[n]:
+                    continue
+                if n in number:
+                    if number[n] < low[h]:
+                        low[h] = number[n]
+                    continue
+                count += 1
+                number[n] = count
+                low[n] = 0 if n in at_river else count
+                stack.append(n)
+                path.append((n, iter(near[n])))
+                break
+            else:
+                path.pop()
+                if not path:
+                    found.append(stack)
+                    break
+                before = path[-1][0]
+                if low[h] < low[before]:
+                    low[before] = low[h]
+                if low[h] >= number[before]:
+                    while stack.pop() != h:
+                        pass
+    return found

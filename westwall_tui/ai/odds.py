@@ -1,0 +1,76 @@
+"""What the six dice of a combat do, counted once for each line of the Combat Results Table and differential (7.61)."""
+
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Line
+from westwall_tui.engine.queries import tables
+
+LINES = tuple(Line)
+"""The lines of the table by number, the best for the defender first."""
+LOWEST, HIGHEST = -8, 13
+"""Differentials beyond these give the same results."""
+MOST_ROOM = 6
+"""Hexes of room beyond which no result is fatal but elimination outright; a City's relief counts as two."""
+
+
+class Dice(NamedTuple):
+    """How many of the six dice do what."""
+
+    lost: tuple[int, ...]
+    """Of a defender with so much room for retreat (from 0): eliminated."""
+    moved: int
+    """Of defenders: driven off or eliminated."""
+    won: int
+    """The attacker may advance."""
+    killed: tuple[int, ...]
+    """Of an attacker with so much room (from 0): eliminated."""
+    back: int
+    """Of attackers: driven off or eliminated."""
+
+
+def _count(results: tuple[str, ...], *, alone: bool) -> Dice:
+    """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15)."""
+    lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
+    moved = won = back = 0
+    for result in results:
+        push = _hexes(result, "D", alone=alone)
+        hit = _hexes(result, "A", alone=alone)
+        moved += push > 0
+        won += push > 0 and result != "Br"
+        back += hit > 0
+        for room in range(MOST_ROOM + 1):
+            lost[room] += push > room
+            killed[room] += hit > room
+    return Dice(tuple(lost), moved, won, tuple(killed), back)
+
+
+def _hexes(result: str, side: str, *, alone: bool) -> int:
+    """Hexes that a result drives a side back; more than it ever has where it is eliminated outright (7.62)."""
+    if result == "Br":
+        return 0 if alone and side == "D" else 1
+    if result[0] != side:
+        return 0
+    if result[1] == "e":
+        return MOST_ROOM + 1
+    hexes = int(result[1])
+    return 0 if alone and side == "D" and hexes == 1 else hexes
+
+
+def _table(*, alone: bool) -> tuple[tuple[Dice, ...], ...]:
+    return tuple(
+        tuple(
+            _count(tuple(row[tables.column(line, differential)] for row in tables.RESULTS), alone=alone)
+            for differential in range(LOWEST, HIGHEST + 1)
+        )
+        for line in LINES
+    )
+
+
+WITH_UNITS, GUNS_ALONE = _table(alone=False), _table(alone=True)
+"""By line and differential from `LOWEST`."""
+
+
+def dice(line: int, differential: int, *, alone: bool = False) -> Dice:
+    """The dice of a combat; the line is an index of `LINES`."""
+    index = min(max(differential, LOWEST), HIGHEST) - LOWEST
+    return (GUNS_ALONE if alone else WITH_UNITS)[line][index]

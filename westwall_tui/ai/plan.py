@@ -1,0 +1,220 @@
+"""Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
+
+from collections.abc import Iterable, Sequence
+
+from westwall_tui.ai.view import View
+from westwall_tui.engine.dice import Draw
+
+CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
+"""Candidates of a unit, by place and danger: out of contact, in contact, in contact for artillery."""
+GANG_TARGETS, GANG_SIZE, GANG_PICKS = 12, 4, 3
+HOT, COLD = 1.5, 0.08
+"""Temperatures of the annealing, in points."""
+EPSILON = 1e-9
+
+
+class Search:
+    """One search for the best plan of a phase, on a budget of nodes."""
+
+    def __init__(self, view: View, nodes: int, draw: Draw, *, gangs: bool = True, anneal: float = 0.0) -> None:
+        """`anneal` is the part of the budget for annealing."""
+        self.view, self.left, self.draw = view, nodes, draw
+        self.with_gangs, self.anneal = gangs, anneal
+        self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
+        self.candidates = {unit: self._candidates(unit) for unit in self.units}
+        self.nodes = 0
+
+    def run(self) -> None:
+        """Leave the view in the best plan found."""
+        cooling = int(self.left * self.anneal)
+        self.left -= cooling
+        self.sweep()
+        if self.with_gangs:
+            self.gangs()
+        better = True
+        while better and self.left > 0:
+            before = self.view.parts.total
+            self.sweep(wild=3)
+            if self.with_gangs:
+                self.gangs()
+            better = self.view.parts.total > before + EPSILON
+        self.left += cooling
+        if cooling and self.left > 0:
+            self.cool()
+
+    def _candidates(self, unit: int) -> list[int]:
+        view = self.view
+        calm, contact, off = [], [], []
+        for h in view.options[unit]:
+            if h < 0:
+                off.append(h)
+                continue
+            static = view.place(unit, h) - view.fear * view.danger(unit, h)
+            near = view.near(h)
+            if near:
+                promise = max(view.goals.gain[view.position.where[foe]] + 0.2 * view.goals.worth[foe] for foe in near)
+                contact.append((-(static + promise - 0.3 * len(near)), h))
+            else:
+                calm.append((-static, h))
+        calm.sort()
+        contact.sort()
+        most = GUNS_IN_CONTACT if view.position.gun[unit] else IN_CONTACT
+        found = [h for _, h in calm[:CALM]] + [h for _, h in contact[:most]] + off
+        home = view.home[unit]
+        if home in view.options[unit] and home not in found:
+            found.append(home)
+        return found
+
+    def _try(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
+        """Make a change if the plan is then worth more."""
+        self.left -= 1
+        self.nodes += 1
+        saved = self.view.change(changes)
+        if self.view.parts.total > more_than + EPSILON:
+            return True
+        self.view.restore(saved)
+        return False
+
+    def sweep(self, wild: int = 0) -> None:
+        """Give each unit in turn its best hex; `wild` others are drawn from all in its reach."""
+        view = self.view
+        for unit in self.units:
+            if self.left <= 0:
+                return
+            hexes: Iterable[int] = self.candidates[unit]
+            options = view.options[unit]
+            if wild and len(options) > wild:
+                hexes = [*hexes, *(self.draw.pick(options) for _ in range(wild))]
+            best = view.parts.total
+            for h in hexes:
+                if h == view.position.where[unit] or (h >= 0 and view.position.at[h] >= 0):
+                    continue
+                if self._try([(unit, h)], best):
+                    best = view.parts.total
+
+    # -- gangs: one unit that steps up to an enemy looks bad, three together good
+
+    def gangs(self) -> None:
+        """For each of the most valuable enemies, bring up units one by one, and keep the best beginning."""
+        view = self.view
+        near: dict[int, list[int]] = {}
+        for unit in self.units:
+            for h in view.options[unit]:
+                if h >= 0 and not view.position.gun[unit]:
+                    near.setdefault(h, []).append(unit)
+        for special in view.goals.gangs(view):
+            if self.left <= 0:
+                return
+            self._together([h for h, _ in special], near)
+        position, land = view.position, view.position.land
+        worth = {
+            foe: view.goals.worth[foe] + view.goals.gain[position.where[foe]] - 0.5 * view.room(foe)
+            for foe in view.foes
+            if any(h in near for h in land.zone[position.where[foe]])
+        }
+        for foe in sorted(worth, key=lambda foe: (-worth[foe], foe))[:GANG_TARGETS]:
+            if self.left <= 0:
+                return
+            self._together(land.zone[position.where[foe]], near)
+
+    def _together(self, hexes: Sequence[int], near: dict[int, list[int]]) -> None:
+        view = self.view
+        attack = view.position.attack
+        best = view.parts.total
+        kept = 0
+        gang: set[int] = set()
+        undo = []
+        for _ in range(GANG_SIZE):
+            found: tuple[float, list[tuple[int, int]]] | None = None
+            for h in hexes:
+                if view.position.at[h] >= 0:
+                    continue
+                able = [u for u in near.get(h, ()) if u not in gang and view.position.where[u] != h]
+                able.sort(key=lambda u: (-attack[u], u))
+                for unit in able[:GANG_PICKS]:
+                    if self.left <= 0:
+                        break
+                    self.left -= 1
+                    self.nodes += 1
+                    saved = view.change([(unit, h)])
+                    total = view.parts.total
+                    view.restore(saved)
+                    if found is None or total > found[0] + EPSILON:
+                        found = total, [(unit, h)]
+            if found is None:
+                break
+            undo.append(view.change(found[1]))
+            gang.add(found[1][0][0])
+            if found[0] > best + EPSILON:
+                best, kept = found[0], len(undo)
+        while len(undo) > kept:
+            view.restore(undo.pop())
+
+    # -- annealing
+
+    def cool(self) -> None:
+        """Random changes that may be for the worse, less and less often; ends in the best plan met."""
+        view, draw = self.view, self.draw
+        movable = [unit for unit in self.units if len(view.options[unit]) > 1]
+        if not movable:
+            return
+        best = view.parts.total
+        kept = [(unit, view.position.where[unit]) for unit in movable]
+        span = self.left
+        while self.left > 0:
+            heat = HOT * (COLD / HOT) ** (1 - self.left / span)
+            changes = self._drawn(movable)
+            self.left -= 1
+            if not changes:
+                continue
+            self.nodes += 1
+            before = view.parts.total
+            saved = view.change(changes)
+            after = view.parts.total
+            if after < before and draw.below(1 << 20) >= _chance((after - before) / heat):
+                view.restore(saved)
+                continue
+            if after > best + EPSILON:
+                best = after
+                kept = [(unit, view.position.where[unit]) for unit in movable]
+        view.change([(unit, h) for unit, h in kept if view.position.where[unit] != h])
+        self.sweep_down()
+
+    def sweep_down(self) -> None:
+        """A last sweep over the candidates, outside the budget of the annealing."""
+        self.left += 2 * len(self.units)
+        self.sweep()
+
+    def _drawn(self, movable: Sequence[int]) -> list[tuple[int, int]]:
+        view, draw = self.view, self.draw
+        unit = draw.pick(movable)
+        here = view.position.where[unit]
+        kind = draw.below(10)
+        if kind == 0:
+            h = draw.pick(view.options[unit])
+        elif kind == 1 and view.home[unit] in view.options[unit]:
+            h = view.home[unit]
+        else:
+            h = draw.pick(self.candidates[unit])
+        if h == here:
+            return []
+        if h < 0:
+            return [(unit, h)]
+        other = view.position.at[h]
+        if other < 0:
+            return [(unit, h)]
+        if other not in self.candidates:
+            return []
+        if here >= 0 and here in view.options[other]:
+            return [(unit, h), (other, here)]
+        away = draw.pick(self.candidates[other])
+        if away in (h, here) or (away >= 0 and view.position.at[away] >= 0):
+            return []
+        return [(unit, h), (other, away)]
+
+
+def _chance(exponent: float) -> int:
+    """e to a power at most 0, as a part of 2**20, the same on every machine."""
+    from math import exp
+
+    return int(exp(max(exponent, -30.0)) * (1 << 20))

@@ -1,0 +1,301 @@
+"""The computer player: `Player(level=3, seed=1).choose(game)` is the order that it gives now.
+
+It plays by the same orders and knows what its side knows: it thinks in forks of the game, which have dice of their own
+and none of the enemy's secrets. The same seed and game give the same order on every machine.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.ai import chance, goals, reasons
+from westwall_tui.ai.answers import ANSWERS, Choice, Mind
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.levels import level_of
+from westwall_tui.ai.plan import Search
+from westwall_tui.ai.view import View, movements
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.dice import roll
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Roll
+from westwall_tui.engine.state import EXITED
+from westwall_tui.files.weights import weights_of
+
+MOST_PLANS = 6
+"""How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
+other's way.
+"""
+
+
+class Player:
+    """A computer player for either side, or for both."""
+
+    def __init__(self, level: int = 2, seed: int = 0, weights: Mapping[str, float] | None = None) -> None:
+        """`level` is 1 to 4; `weights` by name instead of the battle's own. Raises `ValueError` for another level."""
+        self.level, self.seed = level, seed
+        self.settings = level_of(level)
+        self._weights = None if weights is None else dict(weights)
+        self.reasons: tuple[str, ...] = ()
+        """Why it gives the last order, in words."""
+        self.second: Order | None = None
+        """The order that it would have given otherwise."""
+        self.refusals: list[str] = []
+        """Its own proposals that the rules refused: each is a fault of the player."""
+        self.log: list[str] = []
+        self._phase: tuple[int, ...] = ()
+        self._targets: dict[int, int] = {}
+        self._known: set[int] = set()
+        self._plans = 0
+        self._view: View | None = None
+        self._contact: dict[int, bool] = {}
+
+    def advise(self, game: Game) -> Order:
+        """As `choose`, with `reasons` and the second best order worked out in full."""
+        order = self.choose(game)
+        view = self._view
+        if isinstance(order, Move | Enter | Land | Exit) and view is not None and game.prompt.kind == "movement":
+            unit = game.scenario.by_id[order.unit.lower()]
+            if unit in self._targets:
+                self._explain(view, game, unit, self._targets[unit])
+        return order
+
+    def _explain(self, view: View, game: Game, unit: int, h: int) -> None:
+        """Why a unit goes to its hex in the plan, and where it would go otherwise."""
+        if view.position.where[unit] != h:
+            return
+        home = view.home[unit]
+        self.reasons = tuple(str(reason) for reason in reasons.of_move(view, unit, h, home))
+        tried = []
+        for other in view.options[unit]:
+            if other != h and (other < 0 or view.position.at[other] < 0):
+                saved = view.change([(unit, other)])
+                tried.append((-view.parts.total, other))
+                view.restore(saved)
+        for _, other in sorted(tried):
+            if other != home:
+                order = self._order(game, unit, other)
+                if order is not None and game.explain(order) is None:
+                    self.second = order
+                    break
+
+    def choose(self, game: Game) -> Order:
+        """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
+        if game.side < 0:
+            raise IllegalOrder("4.0", "the game is over")
+        side, state = game.side, game.state
+        key = chance.mixed(self.seed, state.turn, side, state.serial)
+        weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
+        mind = Mind(game.fork(seed=key >> 1, viewer=side), side, weights)
+        kind = game.prompt.kind
+        if kind == "movement":
+            return self._move(mind)
+        if kind == "combat":
+            return self._pick(mind, self._attacks(mind))
+        if kind == "roll":
+            return Roll(roll(chance.mixed(key, len(game.log)))[1])
+        return self._pick(mind, ANSWERS[kind](mind))
+
+    def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
+        """The first choice that the rules allow; every other one is a fault, and noted."""
+        good: list[Choice] = []
+        for choice in choices:
+            refusal = mind.game.explain(choice.order)
+            if refusal is None:
+                good.append(choice)
+                if len(good) == 2:
+                    break
+            elif not good:
+                self.refusals.append(f"{mind.game.prompt.kind}: {choice.order}: {refusal}")
+        self.second = good[1].order if len(good) > 1 else None
+        if not good:
+            self.refusals.append(f"{mind.game.prompt.kind}: nothing left to propose")
+            self.reasons = ()
+            return sampling.sample(mind.game, chance.draw(self.seed, mind.game.state.serial))
+        self.reasons = (good[0].why,) if good[0].why else ()
+        return good[0].order
+
+    # -- movement
+
+    def _move(self, mind: Mind) -> Order:
+        game, state = mind.game, mind.game.state
+        phase = (state.turn, state.side, state.serial)
+        if phase[:3] != self._phase[:3]:
+            self._targets, self._known, self._plans, self._view = {}, set(), 0, None
+            self._phase = (*phase, -1)
+        sites = queries.bridge_sites(game)
+        if sites:
+            best = self._site(mind, sites)
+            self.reasons, self.second = ("another bridge brings units over faster",), None
+            return best
+        works = len(state.works)
+        if self._phase[3] != works or self._newcomers(mind):
+            self._phase = (*phase, works)
+            if self._plans < MOST_PLANS:
+                self._plan(mind)
+        order = self._next(mind)
+        while order is None and self._targets and self._plans < MOST_PLANS:
+            self._plan(mind)
+            order = self._next(mind)
+        return order or self._end(mind)
+
+    def _site(self, mind: Mind, sites: Sequence[Order]) -> Order:
+        """A bridge near the entry hexes and the fighting."""
+        board, state = mind.game.scenario.board, mind.game.state
+        own = [state.location[u] for u in state.on_map(mind.side)]
+
+        def near(order: Order) -> tuple[int, str]:
+            h = board.hex(getattr(order, "hex", ""))
+            return sum(min(board.grid.distance(h, o), 12) for o in own), str(order)
+
+        return min(sites, key=near)
+
+    def _newcomers(self, mind: Mind) -> bool:
+        """Whether units may move that no plan has known: they have landed since."""
+        if self._targets:
+            return False
+        return any(unit not in self._known for unit in queries.movers(mind.game))
+
+    def _plan(self, mind: Mind) -> None:
+        settings, state = self.settings, mind.game.state
+        self._plans += 1
+        view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
+        movements(view)
+        if settings.noise:
+            salt = (self.seed, state.turn, mind.side)
+            view.noise = {
+                (unit, h): settings.noise * chance.part(*salt, unit, h)
+                for unit, hexes in view.options.items()
+                for h in hexes
+            }
+            view._places.clear()
+            view.begin()
+        nodes = settings.nodes if self._plans == 1 else settings.nodes // 3 + 20
+        draw = chance.draw(self.seed, state.turn, mind.side, self._plans)
+        search = Search(view, nodes, draw, gangs=settings.gangs, anneal=settings.anneal)
+        search.run()
+        where = view.position.where
+        self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
+        self._known |= set(view.options)
+        self._view = view
+        self._contact = {unit: bool(h >= 0 and view.near(h)) for unit, h in self._targets.items()}
+        self.log.append(f"turn {state.turn}: plan {self._plans} of {search.nodes} nodes: {reasons.told(view.parts)}")
+
+    def _next(self, mind: Mind) -> Order | None:
+        """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
+        game, state = mind.game, mind.game.state
+        for unit in list(self._targets):
+            if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
+                del self._targets[unit]
+        pending = sorted(
+            self._targets, key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, unit)
+        )
+        for unit in pending:
+            order = self._order(game, unit, self._targets[unit])
+            if order is not None and game.explain(order) is None:
+                self.reasons, self.second = ("part of the plan",), None
+                return order
+        return None
+
+    def _order(self, game: Game, unit: int, h: int) -> Order | None:
+        """The order that brings a unit there."""
+        state = game.state
+        name = state.units[unit].id
+        if h in EXITED:
+            return Exit(name, (), EDGES[EXITED.index(h)])
+        if state.location[unit] >= 0:
+            return Move(name, (state.number(h),))
+        if queries.lands(game, unit):
+            return Land(name, state.number(h))
+        reach = queries.reach(game, unit)
+        return Enter(name, state.numbers(reach.path(h))) if reach.may_stop(h) else None
+
+    def _end(self, mind: Mind) -> Order:
+        """The end of the phase, or whoever must still come in."""
+        game = mind.game
+        self.reasons, self.second = ("nobody gains by moving on",), None
+        if game.explain(Done()) is None:
+            return Done()
+        value = goals.of(game, mind.side, mind.weights)
+        for unit in queries.movers(game):
+            if game.state.location[unit] >= 0:
+                continue
+            reach = queries.reach(game, unit)
+            hexes = [*reach.left, *sorted(reach.landings)]
+            for h in sorted(hexes, key=lambda h: (-value.place(unit, h), h)):
+                order = self._order(game, unit, h)
+                if order is not None and game.explain(order) is None:
+                    return order
+        self.refusals.append(f"movement: {game.explain(Done())}")
+        return sampling.sample(game, chance.draw(self.seed, game.state.serial))
+
+    # -- combat
+
+    def _attacks(self, mind: Mind) -> list[Choice]:
+        """The attacks of the best division of what is left to fight, the best first."""
+        game, state = mind.game, mind.game.state
+        view = View(game, goals.of(game, mind.side, mind.weights))
+        serial, position = state.serial, view.position
+        fresh = {foe for foe in view.foes if state.defended[foe] != serial and state.advanced[foe] != serial}
+        touched: dict[int, list[int]] = {}
+        guns = []
+        for unit in view.own:
+            h = position.where[unit]
+            if h < 0 or state.advanced[unit] == serial:
+                continue
+            near = view.near(h)
+            now = [foe for foe in near if state.advanced[foe] != serial]
+            spent = state.attacked[unit] == serial or (position.gun[unit] and state.displaced[unit] == serial)
+            if spent:
+                continue
+            able = [foe for foe in now if foe in fresh]
+            if able:
+                touched[unit] = able
+            elif position.gun[unit] and not now and not view.wet[h]:
+                guns.append(unit)
+        left = queries.support_left(game, mind.side)
+        _, fights = view.fighting.divide(touched, sorted(fresh))
+        alone = self._alone(view, sorted(fresh - {foe for near in touched.values() for foe in near}), guns)
+        _, reinforced = view.fighting.reinforce([*fights, *alone], guns, left)
+        wanted = [fight for fight in reinforced if fight.attackers or fight.barrage or fight.support]
+        wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
+        found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
+        if game.explain(Done()) is None:
+            return [
+                *(choice for choice in found if choice.value > 0.02),
+                Choice(Done(), 0.0, "no other attack is worth it"),
+            ]
+        found += [self._attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
+        return found + self._simple(mind, touched, sorted(fresh), guns)
+
+    def _alone(self, view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
+        """Enemies whom nobody touches, for artillery with nothing better to do."""
+        if view.goals.limits.proportional:
+            return []
+        position = view.position
+        return [
+            Fight((), (foe,))
+            for foe in foes
+            if any(
+                position.land.distance(position.where[gun])[position.where[foe]] <= position.range[gun] for gun in guns
+            )
+        ]
+
+    def _simple(
+        self, mind: Mind, touched: dict[int, list[int]], foes: Sequence[int], guns: Sequence[int]
+    ) -> list[Choice]:
+        """Plain attacks for when the division is refused: everybody on one enemy, one on one, a gun alone."""
+        ids = mind.game.state.ids
+        found = []
+        for foe in foes:
+            near = tuple(unit for unit, able in touched.items() if foe in able)
+            for group in (near, *((unit,) for unit in near)):
+                if group:
+                    found.append(Choice(Attack(ids(group), ids((foe,))), -1.0))
+            found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in guns]
+        for unit, able in touched.items():
+            found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))
+        return [choice for choice in found if mind.game.explain(choice.order) is None]
+
+    def _attack(self, view: View, fight: Fight) -> Choice:
+        ids = view.game.state.ids
+        order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
+        return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")

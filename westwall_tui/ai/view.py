@@ -1,0 +1,385 @@
+"""A plan being weighed: where a side's units would stand, and what that is worth, kept up to date move by move.
+
+    value = places + combats to come - dangers + goals
+
+The parts are computed once for what they depend on and remembered, since a search asks for the same ones again and
+again. All are in Victory Points.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Fight, Fighting
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.ai.position import Position
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import EXITED, RESERVE
+
+SIGHT = 5
+"""Hexes within which a unit can change an enemy's room for retreat."""
+ATTACK_EXPECTED = 0.75
+"""The part of the strength that could attack a unit that is reckoned to."""
+GUNS_EXPECTED = 0.5
+CROWD, CROWDED_PART = 3, 0.4
+"""From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
+MOST_ATTACKERS = 4
+
+
+class Parts(NamedTuple):
+    """A plan's value, part by part."""
+
+    places: float
+    fights: float
+    dangers: float
+    goals: float
+
+    @property
+    def total(self) -> float:
+        """All together."""
+        return self.places + self.fights - self.dangers + self.goals
+
+
+class Saved(NamedTuple):
+    """What a change has overwritten."""
+
+    moved: tuple[tuple[int, int], ...]
+    risks: tuple[tuple[int, float], ...]
+    parts: Parts
+    fights: tuple[Fight, ...]
+
+
+class View:
+    """Positions that a side could reach in this phase, one at a time."""
+
+    def __init__(self, game: Game, goals: Goals, *, fear: float = 0.55, caution: float = 1.0) -> None:
+        """`fear` weighs what the enemy could do in his next turn, `caution` multiplies losses in own attacks."""
+        self.game, self.goals, self.fear = game, goals, fear
+        self.side = goals.side
+        self.position: Position = goals.position
+        state = game.state
+        self.own = state.scenario.of_side[self.side]
+        self.foes = self.position.on_map(1 - self.side)
+        self.fighting = Fighting(
+            self.position,
+            self.side,
+            goals.worth,
+            goals.gain,
+            goals.limits,
+            self.room,
+            self.own_room,
+            goals.supported,
+            caution,
+        )
+        self.battle = queries.has_combat(game)
+        self.support = queries.support_left(game, self.side) if self.battle else 0
+        self.options: dict[int, tuple[int, ...]] = {}
+        """By unit that may still move: where it could be at the end of the phase, where it is included."""
+        self.home = list(self.position.where)
+        self.fights: tuple[Fight, ...] = ()
+        self.noise: dict[tuple[int, int], float] = {}
+        """What a level misjudges, by unit and hex."""
+        self._rooms: dict[int, int] = {}
+        self._own_rooms: dict[tuple[int, int], int] = {}
+        self._near: dict[int, list[int]] = {}
+        self._places: dict[tuple[int, int], float] = {}
+        self._risks: dict[tuple[int, int, int], float] = {}
+        self._in_sight: dict[int, list[int]] = {}
+        self._reached: list[int] | None = None
+        self._fire: dict[int, float] = {}
+        self._risk = [0.0] * len(state.units)
+        self.wet = tuple(terrain is Terrain.RIVER for terrain in state.scenario.board.terrain)
+        self._strongest = sorted(
+            (u for u in self.foes if not self.position.gun[u]), key=lambda u: (-self.position.attack[u], u)
+        )
+        self._bits = {unit: 1 << i for i, unit in enumerate(self._strongest)}
+        self._foe_guns = [u for u in self.foes if self.position.gun[u]]
+        self.parts = Parts(0.0, 0.0, 0.0, 0.0)
+        self.begin()
+
+    # -- what the search asks of a hex
+
+    def room(self, enemy: int) -> int:
+        """Hexes that an enemy could retreat as our units stand now."""
+        found = self._rooms.get(enemy)
+        if found is None:
+            found = self._rooms[enemy] = self.position.room(enemy, self.position.where[enemy])
+        return found
+
+    def own_room(self, unit: int, h: int) -> int:
+        """Hexes that an own unit could retreat from a hex; enemies stand still while we move."""
+        key = (unit, h)
+        found = self._own_rooms.get(key)
+        if found is None:
+            found = self._own_rooms[key] = self.position.room(unit, h)
+        return found
+
+    def near(self, h: int) -> list[int]:
+        """The enemies that an own unit in a hex would attack."""
+        found = self._near.get(h)
+        if found is None:
+            at, side = self.position.at, self.position.side
+            around = () if self.wet[h] else self.position.land.zone[h]
+            found = self._near[h] = [at[n] for n in around if at[n] >= 0 and side[at[n]] != self.side]
+        return found
+
+    def place(self, unit: int, h: int) -> float:
+        """What it is worth to have a unit in a hex, whatever else happens."""
+        key = (unit, h)
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = self.goals.place(unit, h) + self.noise.get(key, 0.0)
+        return found
+
+    def danger(self, unit: int, h: int) -> float:
+        """What a unit in a hex stands to lose in the enemy's next turn."""
+        at, side = self.position.at, self.position.side
+        free = 0
+        for i, n in enumerate(self.position.land.zone[h]):
+            if at[n] < 0 or side[at[n]] != self.side:
+                free |= 1 << i
+        key = (unit, h, free)
+        found = self._risks.get(key)
+        if found is None:
+            found = self._risks[key] = self._danger(unit, h, free)
+        return found
+
+    def _danger(self, unit: int, h: int, free: int) -> float:
+        reached, position = self._enemy_reach(), self.position
+        coming, sides = 0, 0
+        for i, n in enumerate(position.land.zone[h]):
+            if free >> i & 1 and reached[n]:
+                coming |= reached[n]
+                sides += 1
+        if not coming:
+            return 0.0
+        strength, count = 0, 0
+        for enemy in self._strongest:
+            if coming & self._bits[enemy]:
+                if count < min(sides, MOST_ATTACKERS):
+                    strength += position.attack[enemy]
+                count += 1
+        row = position.land.distance(h)
+        guns = sum(position.attack[g] for g in self._foe_guns if row[position.where[g]] <= position.range[g] + 2)
+        cap = strength if self.goals.limits.proportional else 12
+        differential = (
+            ATTACK_EXPECTED * strength
+            + min(GUNS_EXPECTED * guns, cap)
+            - position.defense[unit]
+            - self._own_fire(unit, h)
+        )
+        six = dice(position.land.line[h], round(differential))
+        room = self.own_room(unit, h)
+        if position.land.city[h]:
+            room += 2
+        room = min(room, MOST_ROOM)
+        lost: float = six.lost[room]
+        if count > CROWD:
+            lost += CROWDED_PART * (six.lost[max(room - 2, 0)] - lost)
+        worth = self.goals.worth[unit]
+        off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
+        return (lost * worth + off + six.won * self.goals.gain[h]) / 6
+
+    def _own_fire(self, unit: int, h: int) -> float:
+        """Final Protective Fire that an own unit in a hex may count on."""
+        found = self._fire.get(h)
+        if found is None:
+            position = self.position
+            row = position.land.distance(h)
+            guns = (
+                position.fpf[gun]
+                for gun in self.own
+                if position.gun[gun] and self.home[gun] >= 0 and row[self.home[gun]] <= position.range[gun]
+            )
+            found = self._fire[h] = 0.5 * max(guns, default=0)
+        return min(found, self.position.defense[unit]) if self.goals.limits.proportional else found
+
+    def _enemy_reach(self) -> list[int]:
+        """By hex: the enemies that could be there after their next move, as bits."""
+        if self._reached is None:
+            position = self.position
+            reached = [0] * position.land.size
+            for enemy in self._strongest:
+                bit, start = self._bits[enemy], position.where[enemy]
+                reached[start] |= bit
+                for h in self._spread(enemy, start):
+                    reached[h] |= bit
+            self._reached = reached
+        return self._reached
+
+    def _spread(self, enemy: int, start: int) -> list[int]:
+        """Where an enemy could go if nobody were in his way."""
+        position = self.position
+        steps, limit = position.land.steps[position.way[enemy]], position.allowance[enemy]
+        cost = {start: 0}
+        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+        buckets[0].append(start)
+        for spent, bucket in enumerate(buckets):
+            for h in bucket:
+                if cost[h] != spent:
+                    continue
+                for n, step in steps[h]:
+                    total = spent + step
+                    if total <= limit and total < cost.get(n, limit + 1):
+                        cost[n] = total
+                        buckets[total].append(n)
+        return [*cost]
+
+    # -- the value of where all stand
+
+    def begin(self) -> None:
+        """Count everything from where the units stand."""
+        where = self.position.where
+        for unit in self.own:
+            self._risk[unit] = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
+        self._rooms.clear()
+        places = sum(self.place(unit, where[unit]) for unit in self.own if self._counts(unit))
+        fights = self._fight()
+        dangers = self.fear * sum(self._risk[unit] for unit in self.own)
+        self.parts = Parts(places, fights, dangers, 0.0)
+        self.parts = self.parts._replace(goals=self.goals.total(self))
+
+    def _counts(self, unit: int) -> bool:
+        """Whether a unit is on the map or may come onto it or leave it in this phase."""
+        return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
+
+    def change(self, changes: Sequence[tuple[int, int]]) -> Saved:
+        """Put units elsewhere; what `restore` needs."""
+        position = self.position
+        where, at, side = position.where, position.at, position.side
+        before = tuple([(unit, where[unit]) for unit, _ in changes])
+        places, stirred, fighting = self.parts.places, [], False
+        for unit, old in before:
+            places -= self.place(unit, old)
+            if old >= 0:
+                position.move(unit, RESERVE)
+                stirred.append(old)
+        for unit, h in changes:
+            places += self.place(unit, h)
+            if h >= 0:
+                position.move(unit, h)
+                stirred.append(h)
+            else:
+                position.where[unit] = h
+        risky = [unit for unit, _ in changes]
+        for h in stirred:
+            if self.near(h):
+                fighting = True
+            for foe in self.in_sight(h):
+                self._rooms.pop(foe, None)
+                fighting = True
+            for n in position.land.zone[h]:
+                friend = at[n]
+                if friend >= 0 and side[friend] == self.side and friend not in risky:
+                    risky.append(friend)
+        risks, dangers = [], self.parts.dangers
+        for unit in risky:
+            old_risk = self._risk[unit]
+            risk = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
+            if risk != old_risk:
+                risks.append((unit, old_risk))
+                self._risk[unit] = risk
+                dangers += self.fear * (risk - old_risk)
+        saved = Saved(before, tuple(risks), self.parts, self.fights)
+        if not fighting:
+            fighting = any(position.gun[unit] for unit, _ in changes)
+        fights = self._fight() if fighting else self.parts.fights
+        self.parts = Parts(places, fights, dangers, 0.0)
+        self.parts = self.parts._replace(goals=self.goals.total(self))
+        return saved
+
+    def restore(self, saved: Saved) -> None:
+        """Take a change back."""
+        position = self.position
+        for unit, _ in saved.moved:
+            h = position.where[unit]
+            if h >= 0:
+                position.move(unit, RESERVE)
+                for foe in self.in_sight(h):
+                    self._rooms.pop(foe, None)
+        for unit, h in saved.moved:
+            if h >= 0:
+                position.move(unit, h)
+                for foe in self.in_sight(h):
+                    self._rooms.pop(foe, None)
+            else:
+                position.where[unit] = h
+        for unit, risk in saved.risks:
+            self._risk[unit] = risk
+        self.parts, self.fights = saved.parts, saved.fights
+
+    def in_sight(self, h: int) -> list[int]:
+        """The enemies whose room for retreat a unit in a hex may change."""
+        found = self._in_sight.get(h)
+        if found is None:
+            row = self.position.land.distance(h)
+            found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
+        return found
+
+    def _fight(self) -> float:
+        """The value of the combats that the position leads to."""
+        if not self.battle:
+            self.fights = ()
+            return 0.0
+        where, gun = self.position.where, self.position.gun
+        touched, guns = {}, []
+        for unit in self.own:
+            h = where[unit]
+            if h >= 0:
+                near = self.near(h)
+                if near:
+                    touched[unit] = near
+                elif gun[unit] and not self.wet[h]:
+                    guns.append(unit)
+        if not touched:
+            self.fights = ()
+            return 0.0
+        value, fights = self.fighting.divide(touched, self.foes)
+        added, reinforced = self.fighting.reinforce(fights, guns, self.support)
+        self.fights = tuple(reinforced)
+        return value + added
+
+    def occupied(self, h: int) -> int:
+        """The own unit in a hex, or -1."""
+        unit = self.position.at[h] if h >= 0 else -1
+        return unit if unit >= 0 and self.position.side[unit] == self.side else -1
+
+
+def movements(view: View) -> None:
+    """Find where each unit of the side could go in this Movement Phase."""
+    game, position = view.game, view.position
+    movers = queries.movers(game)
+    moving = set(movers)
+    for unit in movers:
+        reach = queries.reach(game, unit)
+        hexes = [h for h in sorted(reach.left) if h not in reach.shared]
+        passing = sorted(h for h in reach.through if h != reach.start)
+        hexes += [h for h in passing if h not in reach.halting and view.occupied(h) in moving]
+        hexes += sorted(reach.landings)
+        if reach.start >= 0:
+            hexes.append(reach.start)
+            hexes += exits(view, unit, reach)
+        elif not view.goals.must_enter(unit) or not hexes:
+            hexes.append(position.where[unit])
+        view.options[unit] = tuple(dict.fromkeys(hexes))
+    view.begin()
+
+
+def exits(view: View, unit: int, reach: queries.Reach) -> list[int]:
+    """The edges, as locations, by which a unit can leave the map in this phase."""
+    game, land = view.game, view.position.land
+    found = []
+    edges = queries.ways_out(game, unit) if reach.start in reach else ()
+    for edge in edges:
+        code = EXITED[("north", "east", "south", "west").index(edge)]
+        for h in game.scenario.board.edge(edge):
+            cost = land.ground.edge_cost(h, view.position.way[unit])
+            if cost is None or h in reach.halting or h not in reach:
+                continue
+            left = reach.allowance if h == reach.start else reach.left.get(h, -1)
+            if left >= cost:
+                found.append(code)
+                break
+    return found
