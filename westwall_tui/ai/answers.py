@@ -12,7 +12,7 @@ from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fire, Move, Order, Retreat, Stand
+from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fpf, Move, Order, Retreat, Stand
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Fire is given if it saves more points than this, and so much for each gun."""
@@ -64,7 +64,7 @@ def fire(mind: Mind) -> list[Choice]:
     guns = [
         unit
         for unit in position.on_map(mind.side)
-        if position.gun[unit] and game.explain(Fire(game.state.ids((unit,)))) is None
+        if position.gun[unit] and game.explain(Fpf(game.state.ids((unit,)))) is None
     ]
     guns.sort(key=lambda unit: (-position.fpf[unit], unit))
     bundles: list[tuple[int, ...]] = [(), *((gun,) for gun in guns)]
@@ -72,22 +72,22 @@ def fire(mind: Mind) -> list[Choice]:
     bundles += [(a, b) for i, a in enumerate(guns[:5]) for b in guns[i + 1 : 5]]
     left = queries.support_left(game, mind.side)
     orders = dict.fromkeys(
-        Fire(game.state.ids(tuple(sorted(bundle))), points) for bundle in bundles for points in range(left + 1)
+        Fpf(game.state.ids(tuple(sorted(bundle))), points) for bundle in bundles for points in range(left + 1)
     )
     found = []
-    nothing = _suffered(mind, value.worth, value.gain, position, Fire())
+    nothing = _suffered(mind, value.worth, value.gain, position, Fpf())
     for order in orders:
-        cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fire() else 0.0)
-        suffered = nothing if order == Fire() else _suffered(mind, value.worth, value.gain, position, order)
+        cost = FIRE_EACH * (len(order.units) + 0.3 * order.support) + (FIRE_ABOVE if order != Fpf() else 0.0)
+        suffered = nothing if order == Fpf() else _suffered(mind, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            why = f"saves {saved:.1f} points on average" if order != Fire() else "fire would not change enough"
+            why = f"saves {saved:.1f} points on average" if order != Fpf() else "fire would not change enough"
             found.append(Choice(order, saved - cost, why))
     return ranked(found)
 
 
 def _suffered(
-    mind: Mind, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fire
+    mind: Mind, worth: Sequence[float], gain: Sequence[float], position: Position, order: Fpf
 ) -> float | None:
     """What the combat costs the defender on average; None if that fire is not allowed."""
     game = mind.game

@@ -21,6 +21,7 @@ from textual.screen import Screen
 
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.folders import settings_file
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
@@ -162,7 +163,7 @@ class WestwallApp(App[int]):
         self,
         scenario: str,
         *,
-        seats: Sequence[str],
+        seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
         strict: bool,
@@ -170,11 +171,10 @@ class WestwallApp(App[int]):
     ) -> None:
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
         from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import Seat, Session
+        from westwall_tui.files.session import Session
 
-        chairs = [Seat(kind) for kind in seats]
         loaded = load_scenario(scenario)
-        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=chairs)
+        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=seats)
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:

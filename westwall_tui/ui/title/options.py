@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, MICE, SIZES, Settings
+from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
 from westwall_tui.ui.title.menus import Item, lines
@@ -22,6 +22,14 @@ THEMES = {
 
 MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
 """Settings of the mouse, and what they are called."""
+
+SPEEDS_TOLD = {
+    "step": "a key for each order",
+    "slow": "slowly",
+    "fast": "fast",
+    "once": "all at once, and what it did",
+}
+"""How the computer's orders are shown, by the name of a speed."""
 
 QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
@@ -53,6 +61,8 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
+        ("Computer's orders:", SPEEDS_TOLD[settings.computer_speed], "computer_speed", SPEEDS,
+         "How you see the computer play, order by order."),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,
