@@ -23,6 +23,12 @@ class Search:
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
         self.candidates = {unit: self._candidates(unit) for unit in self.units}
         self.nodes = 0
+        self._hurried = False
+
+    def hurry(self) -> None:
+        """Be content with the best plan so far; another thread may say so while `run` looks."""
+        self._hurried = True
+        self.left = 0
 
     def run(self) -> None:
         """Leave the view in the best plan found."""
@@ -38,7 +44,7 @@ class Search:
             if self.with_gangs:
                 self.gangs()
             better = self.view.parts.total > before + EPSILON
-        self.left += cooling
+        self.left += 0 if self._hurried else cooling
         if cooling and self.left > 0:
             self.cool()
 

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 
-REPORT = "error-report.txt"
-"""The file in the saves' folder that describes a crash."""
-
 
 class WestwallApp(App[int]):
     """The game in a terminal."""
@@ -144,16 +141,10 @@ class WestwallApp(App[int]):
         if self.is_headless:  # the tests see it whole
             super()._fatal_error()
             return
-        from westwall_tui.files.folders import saves_folder
+        from westwall_tui.files.report import add_report
 
-        text = "westwall: a bug has closed the screen."
-        report = saves_folder() / REPORT
-        try:
-            report.parent.mkdir(parents=True, exist_ok=True)
-            report.write_text(traceback.format_exc(), encoding="utf-8")
-            text += f" The details are in {report}."
-        except OSError:
-            pass
+        report = add_report(traceback.format_exc())
+        text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")
         self._exit_renderables.append(Text(f"{text} Your game is saved: westwall resume continues it."))
         self._close_messages_no_wait()
 
