@@ -13,7 +13,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import IllegalOrder, Move, Order
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
@@ -227,7 +228,8 @@ class Play:
         if not self.computer.shows or self.view.cursor != self._followed:
             return
         h = place_of(self.game, order, events)
-        if h >= 0 and (self.view.speed != "fast" or not isinstance(order, Move) or self.view.sees(h)):
+        brisk = self.view.speed == "fast" and self.game.state.phase is not Phase.COMBAT
+        if h >= 0 and (not brisk or self.view.sees(h)):  # to scroll for each move is no pleasure, and takes 6 KB
             self.view.move_cursor(h)
             self._followed = h
 

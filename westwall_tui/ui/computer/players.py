@@ -6,9 +6,7 @@ from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.settings import SPEEDS
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
-
-SPEEDS_TOLD = {"step": "a key for each", "slow": "slowly", "fast": "fast", "once": "all at once, and what it did"}
-"""How the computer's orders are shown, by the name of a speed."""
+from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 
 
 class PlayersDialog(Dialog):

@@ -17,6 +17,8 @@ COUNTED: Sequence[tuple[type, str]] = (
     (ev.Advanced, "advanced"),
     (ev.BridgeBuilt, "bridges built"),
 )
+ONE = {"attacks": "attack", "bridges built": "bridge built"}
+"""Of words that tell one from many."""
 NAMED = 4
 """Units that are lost by name; more are only counted."""
 
@@ -43,7 +45,8 @@ class Summary:
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
         sides = self._scenario.sides
-        done = [f"{self._counts[kind]} {word}" for kind, word in COUNTED if self._counts[kind]]
+        counts = [(self._counts[kind], words) for kind, words in COUNTED if self._counts[kind]]
+        done = [f"{count} {words if count > 1 else ONE.get(words, words)}" for count, words in counts]
         parts = [f"{sides[self.side].name}: {', '.join(done) or 'nobody moved'}"]
         for side in (1 - self.side, self.side):
             lost = self._lost[side]

@@ -10,6 +10,7 @@ from typing import Protocol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
@@ -84,7 +85,7 @@ class Computer:
         """Whether the last order has been shown for long enough."""
         self._playing = False
         self._advising = False
-        self._turn = table.game.state.turn, table.game.state.side
+        self._turn = table.game.state.turn, self._phasing
         self._summary: Summary | None = None
 
     # -- who decides
@@ -98,8 +99,13 @@ class Computer:
     @property
     def has_turn(self) -> bool:
         """Whether it is a Player-Turn of the computer, whoever decides."""
-        state = self._table.game.state
-        return state.side >= 0 and not self._seat(state.side).is_person
+        return self.plays(self._phasing)
+
+    @property
+    def _phasing(self) -> int:
+        """The side whose Player-Turn it is; in a set-up who sets up."""
+        game = self._table.game
+        return game.side if game.state.phase is Phase.SETUP else game.state.side
 
     def plays(self, side: int) -> bool:
         """Whether the computer plays a side."""
@@ -252,7 +258,7 @@ class Computer:
     def note(self, events: Sequence[Event]) -> str:
         """Count what an order did; at the end of a Player-Turn of the computer, what it did in it, else nothing."""
         game = self._table.game
-        before, self._turn = self._turn, (game.state.turn, game.state.side)
+        before, self._turn = self._turn, (game.state.turn, self._phasing)
         summary = self._summary or self._begin()
         if summary is not None:
             summary.add(events)
@@ -263,4 +269,4 @@ class Computer:
         return summary.text() if summary is not None and summary.side == before[1] else ""
 
     def _begin(self) -> Summary | None:
-        return Summary(self._table.game.scenario, self._table.game.state.side) if self.has_turn else None
+        return Summary(self._table.game.scenario, self._phasing) if self.has_turn else None

@@ -8,6 +8,7 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
+from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 from westwall_tui.ui.title.menus import Item, lines
 
 THEMES = {
@@ -22,14 +23,6 @@ THEMES = {
 
 MICE_TOLD = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
 """Settings of the mouse, and what they are called."""
-
-SPEEDS_TOLD = {
-    "step": "a key for each order",
-    "slow": "slowly",
-    "fast": "fast",
-    "once": "all at once, and what it did",
-}
-"""How the computer's orders are shown, by the name of a speed."""
 
 QUICK = {False: "each player decides his own", True: "the phasing player decides all"}
 """Who decides retreats, displacements and advances."""
