@@ -276,7 +276,7 @@ class Play:
             self.say("A hint is for a decision of yours; there is none now")
             return
         self.catch_up()
-        self.say("Thinking of a hint ...")
+        self.say(f"Thinking of a hint ... {self.key('back')}: never mind")
         self.computer.advise(HINT_LEVEL)
 
     def advised(self, thought: Thought) -> None:
@@ -567,7 +567,9 @@ class Play:
         self.mode.confirm(self.cursor)
 
     def _back(self) -> None:
-        if not self.mode.back():
+        if self.computer.advises:
+            self.computer.rest()
+        elif not self.mode.back():
             self.say(
                 f"Nothing to go back from. {self.key('undo')}: undo, "
                 f"{self.key('leave')}: back to title (the game is saved)"

@@ -371,6 +371,20 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
         assert play_of(app).dialog is None
 
 
+async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = play_of(app)
+        play.act("hint")
+        play.act("back")
+        await settle(pilot, lambda: True)
+        assert play.dialog is None
+        await pilot.press("I")
+        await settle(pilot, lambda: play.dialog)
+
+
 def box(app):
     dialog = play_of(app).dialog
     assert dialog is not None

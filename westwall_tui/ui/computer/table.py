@@ -248,6 +248,11 @@ class Computer:
         """The person at the keyboard plays the side from here."""
         self._table.take_seat(self._table.game.side, Seat())
 
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks of a hint."""
+        return self._advising
+
     def advise(self, level: int) -> None:
         """Think of a hint for the person who is to decide."""
         self._advising = True
