@@ -1,12 +1,51 @@
-"""`python -m benchmarks`, which is `make bench`."""
+"""`python -m benchmarks`, which is `make bench`: `[PART ...] [--json FILE]`, or `compare BEFORE AFTER`."""
 
-from benchmarks import engine, screen, window
-from benchmarks.table import show
+import argparse
+import importlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.compare import compare, read, write
+from benchmarks.table import Figure, misses, show
+
+PARTS: Mapping[str, str] = {
+    "start": "first paints and memory",
+    "keys": "bytes and time of every key",
+    "window": "bytes of the map, in every palette",
+    "play": "random orders, the ends of phases",
+    "engine": "reach, attacks, previews, lists",
+    "front": "Remagen's front, in play and in crowds",
+    "disk": "loading, and each order to disk",
+    "growth": "twice the units, twice the board",
+}
 
 
 def main() -> None:
-    """Measure and print."""
-    print(show([*screen.figures(), *window.figures(), *engine.figures()]))
+    """Measure and print, or compare two files of figures."""
+    told = "; ".join(f"{name}: {about}" for name, about in PARTS.items())
+    parser = argparse.ArgumentParser(prog="benchmarks", description=f"Measure what the project promises. {told}.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="what to measure (all), or compare BEFORE AFTER")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="put the figures into a file as well")
+    options = parser.parse_args()
+    if options.parts[:1] == ["compare"] and len(options.parts) == 3:
+        print(compare(*(read(Path(name)) for name in options.parts[1:])))
+        return
+    unknown = [part for part in options.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"there is no part {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    found: dict[str, list[Figure]] = {}
+    for part in options.parts or PARTS:
+        begun = perf_counter()
+        found[part] = importlib.import_module(f"benchmarks.{part}").figures()
+        print(f"{part}: {perf_counter() - begun:.0f} s", file=sys.stderr)
+    figures = [figure for each in found.values() for figure in each]
+    print(show(figures))
+    if options.json:
+        write(options.json, found)
+    if not misses(figures):
+        print("\nAll goals are met.")
 
 
 if __name__ == "__main__":

@@ -1,133 +1,170 @@
-"""Figures of the engine: orders a second in random legal play, and the reach of all units.
+"""The engine's answers: reach beside a tuned search, lists of orders, attacks, previews and whole combats."""
 
-Each is a ratio to something well known, timed in turns with it, so that it means the same on any machine.
-"""
-
-import heapq
-import random
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from time import process_time
+from typing import TypeVar
 
-import chess
-
-from benchmarks.table import Figure, middle
-from westwall_tui.engine import sampling
+from benchmarks.positions import BATTLES, LONG, SHORT, drawn, played
+from benchmarks.table import Figure, Measured, worst_of
+from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.engine.queries import reach
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.scenarios import load_scenario
 
+T = TypeVar("T")
 ROUNDS = 7
-NAMES = ("spearhead", "relief", "campaign")
+ATTACKS = 200
+"""Attacks of a position that are looked at, at most."""
+PREVIEWED = 10
+FEW = 20
 
 
-def random_games(scenarios: Sequence[Scenario], seed: int) -> int:
-    """Play one random game of each scenario; how many orders were checked and carried out."""
-    orders = 0
-    for scenario in scenarios:
-        game, draw = Game(scenario, seed=seed), Draw(seed)
-        while game.outcome is None:
-            game.apply(sampling.sample(game, draw))
-            orders += 1
-    return orders
-
-
-def random_chess(games: int, seed: int) -> int:
-    """Play random games of chess; how many plies were found legal and played."""
-    plies = 0
-    source = random.Random(seed)
-    for _ in range(games):
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(source.choice(list(board.legal_moves)))
-            plies += 1
-    return plies
-
-
-def pace(work: Callable[[], int]) -> float:
-    """Units of work a second of processor time."""
-    start = process_time()
-    done = work()
-    return done / (process_time() - start)
-
-
-def orders_against_plies() -> Figure:
-    """Random legal play of the three scenarios against random playouts of python-chess."""
-    scenarios = [load_scenario(f"bastogne/{name}") for name in NAMES]
-    random_games(scenarios, 0)
-    ours, theirs = [], []
-    for seed in range(ROUNDS):
-        ours.append(pace(partial(random_games, scenarios, seed)))
-        theirs.append(pace(partial(random_chess, 3, seed)))
-    ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
-    note = f"{middle(ours):.0f} orders a second, {middle(theirs):.0f} plies a second"
-    return Figure("random orders / python-chess random plies", middle(ratios), "x", 0.2, 0.5, True, note)
-
-
-def dijkstra(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit: int) -> dict[int, int]:
-    """Cheapest ways from a hex, as the textbook has it."""
+def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit: int) -> dict[int, int]:
+    """Cheapest ways from a hex, with a list for each cost: for costs as small as these nothing simple is faster."""
     cost = {source: 0}
-    queue = [(0, source)]
-    while queue:
-        spent, h = heapq.heappop(queue)
-        if spent > cost[h]:
-            continue
-        for n, step in steps[h]:
-            total = spent + step
-            if total <= limit and total < cost.get(n, movement.FAR):
-                cost[n] = total
-                heapq.heappush(queue, (total, n))
+    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+    buckets[0].append(source)
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
+            if cost[h] < spent:
+                continue
+            for n, step in steps[h]:
+                total = spent + step
+                if total <= limit and total < cost.get(n, movement.FAR):
+                    cost[n] = total
+                    buckets[total].append(n)
     return cost
-
-
-def midgame(scenario: Scenario, orders: int, seed: int) -> Game:
-    """A position after so many random orders."""
-    game, draw = Game(scenario, seed=seed), Draw(seed)
-    for _ in range(orders):
-        game.apply(sampling.sample(game, draw))
-    return game
 
 
 def bare_steps(game: Game, unit: int) -> list[list[tuple[int, int]]]:
     """The graph that a unit moves on, what is blocked taken out beforehand."""
     ground = movement.field(game.rules, game.state, game.state.units[unit].side)
-    steps = game.state.ground.steps[game.state.way(unit)]
+    steps = game.rules.steps(game.state, unit)
     return [
         [] if ground.halting[h] else [(n, cost) for n, cost in row if not ground.blocked[n]]
         for h, row in enumerate(steps)
     ]
 
 
-def reach_against_dijkstra() -> Figure:
-    """The reach of every unit on the map against Dijkstra's algorithm on exactly the ground that is open to it."""
-    game = midgame(load_scenario("bastogne/campaign"), 400, 1)
-    state = game.state
-    units = [unit for side in (0, 1) for unit in state.on_map(side)]
-    graphs = [(bare_steps(game, unit), state.location[unit], game.rules.allowance(state, unit)) for unit in units]
-    for unit, (steps, source, limit) in zip(units, graphs, strict=True):
-        assert dijkstra(steps, source, limit).keys() >= reach(game, unit).left.keys()
+def reaches() -> Figure:
+    """The reach of every unit on the map beside the search on exactly the ground that is open to it."""
+    found = []
+    for battle, key in BATTLES.items():
+        game = played(key, SHORT)
+        units = [unit for side in (0, 1) for unit in game.state.on_map(side)]
+        graphs = [
+            (bare_steps(game, unit), game.state.location[unit], game.rules.allowance(game.state, unit))
+            for unit in units
+        ]
+        ratios = []
+        for _ in range(ROUNDS):
+            ours = _time(partial(_each, partial(reach, game), units))
+            bare = _time(partial(_each, _search, graphs))
+            ratios.append(ours / bare)
+        found.append(Measured(min(ratios), f"{battle}, {len(units)} units"))
+    return worst_of("reach of all units / tuned bucket search", found, "x", 2)
 
-    def ours() -> int:
-        return sum(len(reach(game, unit).left) > 0 for unit in units)
 
-    def bare() -> int:
-        return sum(len(dijkstra(*graph)) > 0 for graph in graphs)
+def combats() -> dict[str, list[Game]]:
+    """By battle some positions in a Combat Phase with attacks to choose from."""
+    found: dict[str, list[Game]] = {}
+    for battle, key in BATTLES.items():
+        game, draw = played(key, SHORT).fork(seed=3), Draw(3)
+        while game.outcome is None and len(found.get(battle, ())) < 3:
+            if game.prompt.kind == "combat" and game.prompt.units:
+                found.setdefault(battle, []).append(game.copy())
+            game.apply(drawn(game, draw))
+    return found
 
-    ratios, took = [], []
-    for _ in range(ROUNDS):
-        start = process_time()
-        ours()
-        middle_time = process_time()
-        bare()
-        took.append(middle_time - start)
-        ratios.append((middle_time - start) / (process_time() - middle_time))
-    note = f"{1000 * middle(took):.1f} ms for {len(units)} units"
-    return Figure("reach of all units / bare Dijkstra", middle(ratios), "x", None, 2, False, note)
+
+def attacking() -> list[Figure]:
+    """Listing attacks, previewing them, and whole combats' expectations."""
+    listed, previews, outcomes = [], [], []
+    for battle, games in combats().items():
+        for number, game in enumerate(games, 1):
+            where = f"{battle}, position {number}"
+            attacks: list[Attack] = []
+
+            def fill(game: Game = game, attacks: list[Attack] = attacks) -> None:
+                attacks[:] = (order for order in islice(game.legal(), ATTACKS) if isinstance(order, Attack))
+
+            took = _best(fill)
+            if len(attacks) < FEW:
+                continue  # what is done once for all of them would count for one
+            listed.append(Measured(1e6 * took / len(attacks), f"{where}, {len(attacks)} attacks"))
+            some = attacks[:: max(1, len(attacks) // PREVIEWED)]
+            took = _best(partial(_each, partial(planning.preview, game), some))
+            previews.append(Measured(1000 * took / len(some), where))
+            took = _best(partial(_each, partial(_fought, game), some))
+            outcomes.append(Measured(1000 * took / len(some), where))
+    return [
+        worst_of("an attack in the list of all", listed, "us", 60),
+        worst_of("preview of an attack", previews, "ms", 0.4),
+        worst_of("a combat to its end, on a copy", outcomes, "ms", None),
+    ]
+
+
+def _fought(game: Game, order: Attack) -> None:
+    """Carry an attack out on a fork until the next attack, all answers drawn: what an expectation is made of."""
+    fork, draw = game.fork(seed=1), Draw(1)
+    fork.apply(order)
+    while fork.outcome is None and fork.state.combat is not None:
+        fork.apply(drawn(fork, draw))
+
+
+def lists() -> list[Figure]:
+    """All orders of a position in a Movement Phase; applying and taking back."""
+    legal, applied = [], []
+    for battle, key in BATTLES.items():
+        for orders in (SHORT, LONG):
+            game = played(key, orders)
+            if game.prompt.kind != "movement":
+                continue
+            count = _listed(game)
+            took = _best(partial(_listed, game))
+            legal.append(Measured(1e6 * took / count, f"{battle}, {count} orders"))
+            some = list(islice(game.legal(), 0, count, max(1, count // 100)))
+            took = _best(partial(_each, partial(_and_back, game), some))
+            applied.append(Measured(len(some) / took, f"{battle}, after {orders} orders"))
+    return [
+        worst_of("an order in the list of all", legal, "us", None),
+        worst_of("orders applied and taken back in a second", applied, "", None, higher=True),
+    ]
+
+
+def _and_back(game: Game, order: Order) -> None:
+    game.apply(order)
+    if game.can_undo:
+        game.undo()
+
+
+def _listed(game: Game) -> int:
+    return sum(1 for _ in game.legal())
+
+
+def _search(graph: tuple[Sequence[Sequence[tuple[int, int]]], int, int]) -> int:
+    return len(bucket_search(*graph))
+
+
+def _each(work: Callable[[T], object], items: Sequence[T]) -> None:
+    for item in items:
+        work(item)
+
+
+def _time(work: Callable[[], object]) -> float:
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+def _best(work: Callable[[], object]) -> float:
+    return min(_time(work) for _ in range(3))
 
 
 def figures() -> list[Figure]:
     """All of them."""
-    return [orders_against_plies(), reach_against_dijkstra()]
+    return [reaches(), *attacking(), *lists()]

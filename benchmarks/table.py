@@ -1,6 +1,6 @@
-"""The lines of the table that `make bench` prints."""
+"""The figures, and the table that `make bench` prints."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -9,47 +9,77 @@ class Figure(NamedTuple):
     """One figure, and what is promised of it."""
 
     what: str
-    value: float | None
-    """None when it could not be measured; then `note` says why."""
+    worst: float | None
+    """The worst of all that was measured; None when it could not be: then `note` says why."""
     unit: str
-    floor: float | None
-    """What it must not be worse than; None where there is only an aim."""
-    aim: float
-    higher: bool
+    goal: float | None
+    """What it must not be worse than; None where nothing is promised."""
+    higher: bool = False
     """Whether more is better."""
+    middle: float | None = None
+    """The median, where there is more than one."""
     note: str = ""
 
     @property
     def verdict(self) -> str:
-        """`aim`, `floor` or `MISSED`, by what has been met."""
-        if self.value is None:
-            return "-"
-        if self.meets(self.aim):
-            return "aim met"
-        if self.floor is not None and self.meets(self.floor):
-            return "floor met"
-        return "MISSED"
+        """Whether the goal was met, in a word."""
+        if self.worst is None:
+            return "not measured"
+        if self.goal is None:
+            return ""
+        return "met" if (self.worst >= self.goal if self.higher else self.worst <= self.goal) else "MISSED"
 
-    def meets(self, limit: float) -> bool:
-        """Whether the value is as good as that."""
-        assert self.value is not None
-        return self.value >= limit if self.higher else self.value <= limit
+    @property
+    def miss(self) -> str:
+        """What was missed and by how much, in a sentence; nothing if nothing was."""
+        if self.verdict != "MISSED":
+            return ""
+        assert self.worst is not None
+        assert self.goal is not None
+        sign = "at least" if self.higher else "at most"
+        return f"{self.what} is {_number(self.worst)} {self.unit}; the goal is {sign} {_number(self.goal)} {self.unit}."
 
 
-def show(figures: list[Figure]) -> str:
-    """The table as text."""
-    rows = [("", "measured", "floor", "aim", "")]
+class Measured(NamedTuple):
+    """A figure of one battle or one key, before the worst is sought."""
+
+    value: float
+    where: str
+
+
+def worst_of(
+    what: str, found: Sequence[Measured], unit: str, goal: float | None, *, higher: bool = False, note: str = ""
+) -> Figure:
+    """The worst of some figures, where that was, and the median beside it."""
+    if not found:
+        return Figure(what, None, unit, goal, higher, note=note or "nothing was found to measure")
+    worst = (min if higher else max)(found)
+    told = f"worst: {worst.where}" + (f"; {note}" if note else "")
+    return Figure(what, worst.value, unit, goal, higher, median(m.value for m in found), told)
+
+
+def show(figures: Sequence[Figure]) -> str:
+    """The table as text, the notes, and in words what missed its goal."""
+    rows = [("", "worst", "median", "goal", "")]
     for figure in figures:
-        sign = ">=" if figure.higher else "<="
-        value = "-" if figure.value is None else f"{figure.value:.{2 if figure.value < 100 else 0}f} {figure.unit}"
-        floor = "" if figure.floor is None else f"{sign} {figure.floor:g}"
-        rows.append((figure.what, value, floor, f"{sign} {figure.aim:g}", figure.verdict))
-    widths = [max(len(row[i]) for row in rows) for i in range(5)]
+        sign = "" if figure.goal is None else f"{'>=' if figure.higher else '<='} {_number(figure.goal)}"
+        worst = "-" if figure.worst is None else f"{_number(figure.worst)} {figure.unit}"
+        rows.append((figure.what, worst, "" if figure.middle is None else _number(figure.middle), sign, figure.verdict))
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     notes = [f"{figure.what}: {figure.note}" for figure in figures if figure.note]
-    return "\n".join([*lines, *([""] if notes else []), *notes])
+    return "\n".join([*lines, *_part("Notes", notes), *_part("Missed", misses(figures))])
 
 
-def middle(values: Sequence[float]) -> float:
-    """The median of several rounds: one slow round on a busy machine does not count."""
-    return median(values)
+def misses(figures: Iterable[Figure]) -> list[str]:
+    """What missed its goal, in sentences."""
+    return [figure.miss for figure in figures if figure.miss]
+
+
+def _part(heading: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield from ("", f"{heading}:", *(f"  {line}" for line in lines))
+
+
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value == int(value) or value >= 100 else f"{value:.2f}" if value >= 1 else f"{value:.3f}"

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal: when it paints, and how many bytes a key costs."""
+"""A program on a pseudo-terminal: when it paints, what its keys cost in bytes and time, how much memory it takes."""
 
 import fcntl
 import os
@@ -8,15 +8,21 @@ import select
 import struct
 import subprocess
 import termios
-from collections.abc import Mapping, Sequence
-from time import perf_counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from time import clock_gettime, perf_counter
 from types import TracebackType
+from typing import NamedTuple
 
-COLUMNS, ROWS = 80, 24
-QUIET = 0.25
+SMALL, LARGE = (80, 24), (200, 60)
+SIXTEEN = {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard"}
+TRUE_COLOUR = {"TERM": "xterm-256color", "TEXTUAL_COLOR_SYSTEM": "truecolor", "COLORTERM": "truecolor"}
+QUIET = 0.15
 """Seconds without output after which a program is taken to be done."""
 PATIENCE = 20.0
 """Seconds after which it is taken to be stuck."""
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|P.*?\x1b\\|[ -/]*[0-~])", re.DOTALL)
 _QUERIES = (
@@ -27,15 +33,29 @@ _QUERIES = (
 )
 
 
+class Cost(NamedTuple):
+    """What a key costs."""
+
+    bytes: int
+    seconds: float
+    """From the key to the last byte that it brings about; 0 if it brings about none."""
+    processor: float
+    """Seconds of processor time."""
+
+
 class Terminal:
-    """A program started on a terminal in 16 colours, of 80 columns and 24 rows unless said otherwise."""
+    """A program started on a terminal."""
 
     def __init__(
-        self, command: Sequence[str], extra: Mapping[str, str] | None = None, size: tuple[int, int] = (COLUMNS, ROWS)
+        self,
+        command: Sequence[str],
+        extra: Mapping[str, str] | None = None,
+        size: tuple[int, int] = SMALL,
+        colours: Mapping[str, str] = SIXTEEN,
     ) -> None:
         hidden = ("PYTHONDONTWRITEBYTECODE", "COLORTERM", "NO_COLOR", "COLUMNS", "LINES", "TMUX", "STY")
         environment = {name: value for name, value in os.environ.items() if name not in hidden}
-        environment |= {"TERM": "xterm-16color", "TEXTUAL_COLOR_SYSTEM": "standard", "LANG": "C.UTF-8", **(extra or {})}
+        environment |= {"LANG": "C.UTF-8", **colours, **(extra or {})}
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.started = perf_counter()
@@ -45,6 +65,8 @@ class Terminal:
         os.close(slave)
         self.output = bytearray()
         self._answered = 0
+        self._last = 0.0
+        """When it last wrote something."""
 
     def __enter__(self) -> "Terminal":
         return self
@@ -56,9 +78,27 @@ class Terminal:
         self._process.wait()
         os.close(self._master)
 
+    # -- what it shows and takes
+
     def text(self, start: int = 0) -> str:
         """What was written since, without escape sequences."""
         return _SEQUENCE.sub(b"", bytes(self.output[start:])).decode(errors="replace")
+
+    @property
+    def processor(self) -> float:
+        """Seconds of processor time it has taken; seconds since its start where the system does not tell."""
+        try:
+            return clock_gettime((~self._process.pid << 3) | 2)
+        except (OSError, ValueError):
+            return perf_counter() - self.started
+
+    @property
+    def memory(self) -> float:
+        """Megabytes that it took at most. Raises `OSError` where the system does not tell."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+        return int(re.findall(r"VmHWM:\s*(\d+)", status)[0]) / 1024
+
+    # -- using it
 
     def wait_for(self, marker: str, start: int = 0) -> float:
         """Seconds from the program's start until it has written some text. Raises `TimeoutError`."""
@@ -67,17 +107,36 @@ class Terminal:
                 raise TimeoutError(f"no {marker!r} in: {self.text(start)[-300:]!r}")
         return perf_counter() - self.started
 
-    def settle(self) -> None:
+    def settle(self, quiet: float = QUIET) -> None:
         """Wait until it writes no more."""
-        while self._read(QUIET):
+        while self._read(quiet):
             pass
 
-    def press(self, keys: str) -> int:
-        """Type something; how many bytes it wrote for that."""
-        before = len(self.output)
+    def press(self, keys: str) -> Cost:
+        """Type something, and wait until all that it brings about is there."""
+        bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
         os.write(self._master, keys.encode())
         self.settle()
-        return len(self.output) - before
+        cost, took = len(self.output) - bytes_before, self.processor - processor_before
+        return Cost(cost, self._last - now if cost else 0.0, took)
+
+    def hold(self, keys: Iterable[str], rate: float) -> float:
+        """Type keys at a rate (a second), as a held key does; seconds from the last of them to the last byte."""
+        begun = last = perf_counter()
+        for i, key in enumerate(keys):
+            while (left := begun + i / rate - perf_counter()) > 0:
+                self._read(left)
+            last = perf_counter()
+            os.write(self._master, key.encode())
+        self.settle(2 * QUIET)
+        return max(0.0, self._last - last)
+
+    def idle(self, seconds: float) -> Cost:
+        """Leave it alone for a while."""
+        bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
+        while (left := now + seconds - perf_counter()) > 0:
+            self._read(left)
+        return Cost(len(self.output) - bytes_before, seconds, self.processor - processor_before)
 
     def _read(self, timeout: float) -> bool:
         """Read what there is within a time; false when there was nothing, or the program has ended."""
@@ -88,6 +147,7 @@ class Terminal:
             data = os.read(self._master, 65536)
         except OSError:
             return False
+        self._last = perf_counter()
         self.output += data
         self._answer()
         return bool(data)

@@ -118,7 +118,7 @@ def figures() -> list[Figure]:
         _figure("map window 53x19, tints", found, TINTED, TINTED_LIMIT),
         _figure("cursor on the map, 16 colours", found, ("16",), STEP_LIMIT, step=True),
         _figure("cursor on the map, tints", found, TINTED, STEP_LIMIT, step=True),
-        Figure("bytes of the overview, tints", overview[0], "B", None, OVERVIEW_LIMIT, False, ", ".join(overview[1:])),
+        Figure("bytes of the overview, tints", overview[0], "B", OVERVIEW_LIMIT, note=", ".join(overview[1:])),
     ]
 
 
@@ -136,7 +136,7 @@ def _figure(
         if size == "middle" and palette in palettes
     ]
     most, board, palette = max(costs)
-    return Figure(f"bytes of a {name}" if not step else f"bytes for a {name}", most, "B", None, limit, False)._replace(
+    return Figure(f"bytes of a {name}" if not step else f"bytes for a {name}", most, "B", limit)._replace(
         note=f"{board}, {palette}"
     )
 

@@ -19,6 +19,9 @@ class Wires(Ruleset):
 
     seen: list[tuple[str, str, int | None]]
 
+    def watches(self, state, h):
+        return True
+
     def hex_entered(self, state, unit, h, origin):
         self.seen.append((state.units[unit].id, state.number(h), origin))
         if origin is not None and state.number(h) == "0505" and "asked" not in state.facts:
@@ -208,3 +211,8 @@ def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
     assert not leads("0503", "0502")
     assert leads("0502", "0503")
     assert leads("0502", "0501")
+
+
+@pytest.mark.parametrize("rules", battles.RULESETS.values(), ids=battles.RULESETS)
+def test_a_battle_that_wants_to_know_of_hexes_entered_watches_some(rules):
+    assert ("hex_entered" in vars(rules)) == ("watches" in vars(rules))

@@ -23,6 +23,8 @@ class BareDesk:
         self.dialog: Dialog | None = None
         self.page = ""
         self.skipped: set[int] = set()
+        self.plan: tuple[Sequence[int], int] = (), 0
+        """What `planned` answers."""
         self.keymap = keymap or Keymap()
         self.mode: Mode = mode_for(game.prompt.kind, self)
         self.mode.begin()
@@ -74,6 +76,9 @@ class BareDesk:
 
     def key(self, action: str) -> str:
         return self.keymap.first(action)
+
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        return self.plan
 
     def turn_to(self, kind: str) -> None:
         self.mode = mode_for(kind, self)

@@ -103,6 +103,8 @@ class State:
     """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
+    ground: Ground
+    """The ground as it is now, with the `works`."""
     at: "array[int]"
     """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
     held: tuple[bytearray, bytearray]
@@ -146,6 +148,7 @@ class State:
             frames=[],
             combat=None,
             outcome=None,
+            ground=scenario.board.ground,
             **by_hex(scenario, scenario.board.ground, location),
         )
 
@@ -175,6 +178,7 @@ class State:
             self.frames[:],
             self.combat,
             self.outcome,
+            self.ground,
             self.at[:],
             (self.held[0][:], self.held[1][:]),
             (self.zones[0][:], self.zones[1][:]),
@@ -208,6 +212,7 @@ class State:
         low, high = min(a, b), max(a, b)
         others = [change for change in self.works if change[:2] != (low, high)]
         self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
+        self.ground = _ground(self.scenario, self.works)
         self.zones = by_hex(self.scenario, self.ground, self.location)["zones"]
 
     # -- reading it
@@ -216,12 +221,6 @@ class State:
     def units(self) -> tuple[Unit, ...]:
         """The counters."""
         return self.scenario.units
-
-    @property
-    def ground(self) -> Ground:
-        """The ground as it is now."""
-        board = self.scenario.board
-        return board.ground_with(self.works) if self.works else board.ground
 
     def way(self, unit: int) -> int:
         """How the unit moves: `FOOT` or `WHEELS` (5.24)."""
@@ -293,6 +292,7 @@ class State:
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
         combat, outcome = values.pop("combat"), values.pop("outcome")
         works = _fields(values.pop("works") or [])
+        ground = _ground(scenario, works)
         if not isinstance(frames, list):
             raise TypeError("frames")
         return cls(
@@ -303,13 +303,18 @@ class State:
             combat=None if combat is None else Combat(*_fields(combat)),
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
             works=works,
-            **by_hex(scenario, scenario.board.ground_with(works), _fields(values["location"])),
+            ground=ground,
+            **by_hex(scenario, ground, _fields(values["location"])),
             **{k: v.copy() if isinstance(v, list | dict) else v for k, v in values.items()},  # type: ignore[arg-type]
         )
 
     def digest(self) -> str:
         """A fingerprint: equal for equal positions of a scenario, in any process."""
         return fingerprint(repr(self.encode()))
+
+
+def _ground(scenario: Scenario, works: Changes) -> Ground:
+    return scenario.board.ground_with(works) if works else scenario.board.ground
 
 
 class ByHex(TypedDict):
@@ -338,7 +343,7 @@ def by_hex(scenario: Scenario, ground: Ground, location: Sequence[int]) -> ByHex
     return found
 
 
-_NOT_WRITTEN = ("scenario", *ByHex.__annotations__)
+_NOT_WRITTEN = ("scenario", "ground", *ByHex.__annotations__)
 """Fields that follow from others."""
 
 

@@ -76,6 +76,16 @@ class Looking:
         self._plan, self._placing = plan, unit
         self._paint_game()
 
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points.
+
+        Units that attack and further enemies; nobody and 0 if there is no such plan.
+        """
+        plan = self._plan
+        if plan is None or not plan.due or enemy not in plan.enemies:
+            return (), 0
+        return [unit for unit in (*plan.wanted, *plan.enemies) if unit != enemy], plan.support
+
     def plan_news(self) -> str:
         """Who of the plan cannot come any more since the last order."""
         return self.plan.news() if self.plan else ""

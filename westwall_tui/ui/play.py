@@ -38,7 +38,7 @@ from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
 
-ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "leave"))
+ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
 READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
@@ -214,6 +214,7 @@ class Play:
 
     def give(self, order: Order) -> None:
         """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+        self.catch_up()
         events = self.session.apply(order)
         if self.computer.has_turn:  # of its own turn only the last: the rest is in the log
             self._happened.clear()
@@ -321,6 +322,10 @@ class Play:
         self.mode = mode_for(kind, self)
         self.mode.begin()
         self.update()
+
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points."""
+        return self.looking.planned(enemy)
 
     def update(self) -> None:
         """Paint what may have changed in the mode."""
@@ -623,6 +628,7 @@ class Play:
         return NOWHERE if h == self.cursor else h
 
     def _open_plan(self, enemy: int) -> None:
+        self.view.move_cursor(self.game.state.location[enemy])
         before = self.looking.plan
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
         self.open(PlanDialog(self, plan, self.looking.show_plan, before))

@@ -28,7 +28,7 @@ from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.marks import ROLE_OF
+from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.nations import nation_of
 from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
@@ -261,6 +261,10 @@ class PlayScreen(Screen[None]):
         else:
             self.call_later(then)
 
+    def on_unmount(self) -> None:
+        """The program ends: nobody waits for a thought any more, so its thread ends soon."""
+        self.play.computer.rest()
+
     def on_screen_resume(self) -> None:
         """Back from a page: the computer has waited."""
         self.play.computer.nudge()
@@ -326,8 +330,9 @@ class PlayScreen(Screen[None]):
         play = self.play
         self._lists = self._list_rows()
         self.map.show_units({} if play.looking.hidden else self._counters())
-        markers = {m.hex: (m.sign, ROLE_OF[m.sign]) for m in queries.markers(play.game, play.viewer)}
-        self.map.show_signs({**play.looking.places.signs(), **markers})
+        markers = queries.markers(play.game, play.viewer)
+        notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
+        self.map.show_signs({**play.looking.places.signs(), **notes})
         self.map.show_gates(self._gates())
         self.map.show_boundaries(shown_pairs(play.game))
         self.map.show_zones(play.looking.marks())

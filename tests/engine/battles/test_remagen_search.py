@@ -8,7 +8,7 @@ import pytest
 from tests.drawn import board
 from westwall_tui.engine.battles.remagen import search
 from westwall_tui.engine.battles.remagen.banks import Banks
-from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, cheapest
+from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, at_least, cheapest
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
@@ -105,9 +105,27 @@ def test_14_0_on_a_larger_board(seed):
     assert measured(position) == every_path(position)
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_14_0_the_floor_is_never_above_the_cost(seed):
+    position = at_random(1000 + seed, 6, 7, 8)
+    found = cheapest(position.banks, position.worth, position.held)
+    assert found is not None
+    assert at_least(position.banks, position.worth, position.held) <= found.cost
+
+
+def test_14_0_the_floor_of_a_unit_far_away_is_what_losing_it_costs():
+    sheet = board("\n".join(["~........"] * 5))
+    land = frozenset(h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER)
+    near, far = sheet.hex("0203"), sheet.hex("0803")
+    held = {near, far, *sheet.grid.neighbours[near], *sheet.grid.neighbours[far]} & land
+    assert at_least(Banks.of(sheet, land), {near: 3, far: 4}, held) == 4
+    assert at_least(Banks.of(sheet, land), {near: 3}, held) == 0
+
+
 def test_nobody_there():
     position = at_random(0, 4, 4, 4)
     assert cheapest(position.banks, {}, ()) is None
+    assert at_least(position.banks, {}, ()) == 0
 
 
 @cache
@@ -137,6 +155,19 @@ def test_two_bridgeheads_are_joined_or_one_is_lost():
     assert near.cost <= 6
     far = bridgehead("0614 0814 0928")
     assert [sheet.number(h) for h in far.lost] == ["0928"]
+
+
+GREEDY = (
+    "1313 1314 1315 1316 1413 1414 1415 1416 1513 1514 1515 1516 1517 1612 1613 1614 1615 1616 1617 1713 "
+    "1714 1715 1716 1809 1813 1814 1815"
+)
+"""A crowd away from the river, from a game of the greedy player (historical, seed 0, after 180 orders)."""
+
+
+def test_14_13_gaps_are_cheaper_than_the_loss_of_a_crowd():
+    """The search once gave up here, and lost twelve units for 71 points."""
+    found = bridgehead(GREEDY)
+    assert (found.cost, len(found.gaps), len(found.lost)) == (33, 6, 1)
 
 
 def test_a_tangle_is_given_up_after_so_many_steps(monkeypatch):

@@ -170,10 +170,20 @@ def test_17_3_lines_that_are_cut():
     )
     found = planning.price_of_ending(game).concerns
     assert [(ids(game, c.units), numbers(game, c.hexes), c.points) for c in found] == [
-        ("A", "0505", 3),
-        ("B", "0901", 3),
+        ("A B", "0505 0901", 6),
     ]
-    assert all("no Line of Communication: " in c.text for c in found)
+    assert found[0].text == "A, B have no Line of Communication: an enemy zone at 0507"
+
+
+def test_17_3_many_reasons_are_told_in_one_line():
+    game = market(
+        allied=["A 4-4-7 0505", "B 4-4-7 0909", "L 2-2-7 airborne:101st 0901", "M 2-2-7 airborne:82nd 0101"],
+        german=["X 2-2-7 0508", "Y 2-2-7 0201"],
+        roads=["0509 0508 0507 0506 0505"],
+        victory={"line_to": ["0509"], "drop_zones": ["82 0909"]},
+    )
+    found = planning.price_of_ending(game).concerns
+    assert [(c.text, c.points) for c in found] == [("A, B, L, M have no Line of Communication", 12)]
 
 
 def test_17_11_2_allies_beyond_the_waal_count_against_the_german():

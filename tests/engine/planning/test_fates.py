@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn
+from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.naming import numbers
 from westwall_tui.engine import planning
 from westwall_tui.engine.planning import Fate
@@ -45,3 +46,9 @@ def test_7_7_room_and_first_steps():
 def test_7_74_no_room_at_all():
     game = drawn(". . .", blue=["A 4-4-7 0102"], red=["X 4-4-7 0101"], phase="combat")
     assert planning.fate(game, 1) == Fate(1, 0, ())
+
+
+@pytest.mark.parametrize(("city", "held"), [("0505#", 2), ("0909#", 0)])
+def test_11_1_in_a_city_a_unit_may_make_nothing_of_a_result_of_two_hexes(city, held):
+    game = market(field(city), phase="combat", allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"])
+    assert planning.fate(game, 1).held == held

@@ -21,7 +21,7 @@ from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Shown, hex_cells
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.map.ways import gate_cells
+from westwall_tui.ui.map.ways import crossing_cells
 from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.communication import lines_rows
@@ -335,7 +335,7 @@ def test_12_0_canals_and_bridges_are_drawn(size, glyphs):
     assert glyphs["canal"][0] in plain
     a, b = game.scenario.board.hex("0505"), game.scenario.board.hex("0506")
     for state in ("wired", "blown", "laid"):
-        over = "\n".join(as_text(picture, gate_cells(picture, a, b, state)))
+        over = "\n".join(as_text(picture, crossing_cells(picture, {(a, b): state})))
         assert over.count(glyphs[state]) > plain.count(glyphs[state])
 
 
@@ -358,6 +358,17 @@ async def test_12_0_the_map_shows_a_blown_bridge():
 
 
 # -- cities: 11.0
+
+
+def test_11_1_the_attack_box_says_who_may_hold_a_city():
+    units = {"allied": ["A 9-4-7 0504"], "german": ["X 2-2-7 0505"]}
+    desk = BareDesk(market(field("0505#"), phase="combat", **units)).at("0505")
+    desk.act("confirm")
+    assert "D2: X may hold" in desk.box
+    assert "X retreats" not in desk.box
+    desk = BareDesk(market(phase="combat", **units)).at("0505")
+    desk.act("confirm")
+    assert "hold" not in desk.box
 
 
 def test_11_1_a_unit_may_hold_the_city():

@@ -173,6 +173,10 @@ async def test_it_is_stopped_and_plays_on():
     app = app_of(session, "step")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
+        play = play_of(app)
+        for action in ("plan", "concede", "end", "attack", "hint", "redo"):
+            play.act(action)
+            assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
         assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in said(app)
@@ -322,6 +326,8 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
         await pilot.pause()
         await settle(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert isinstance(play_of(app).mode, ComputerMode)
+        await settle(pilot, lambda: len(play_of(app).game.log) > len(saved.game.log))
+        assert any("moved" in line.text for line in play_of(app).log)
 
 
 # -- hints

@@ -48,6 +48,14 @@ def test_17_3_lines_that_are_cut_are_named_with_their_points():
     assert "3 points (0505)" in rows
 
 
+def test_17_3_units_with_the_same_reason_share_a_line_and_many_reasons_are_left_to_the_list():
+    roads = ["0505 0506", "0909 0908"]
+    two = arnhem(blue=["A 2-2-7 0505", "B 2-2-7 0506", "C 2-2-7 0908"], red=["X 2-2-7 0101"], roads=roads)
+    rows = text_of(price_rows(two, 70))
+    assert "A, B, C have no Line of Communication: " in rows
+    assert "9 points (0505, 0506, 0908)" in " ".join(rows.split())
+
+
 def test_a_long_list_scrolls_and_the_box_keeps_its_height():
     blue = [
         f"U{i}-with-a-long-name 1-1-7 {column:02}0{row}"

@@ -11,6 +11,7 @@ from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.playscreen import PlayScreen
@@ -288,6 +289,44 @@ async def test_the_plan_stays_marked_through_moves_undo_and_overlays():
         assert "There is no plan" in prompt_of(app)
 
 
+async def test_the_attack_begins_with_the_units_of_the_plan():
+    start = scenario(blue=["A 5-4-7 0503", "B 2-2-7 0402", "Gun 3-2-9/1-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
+    session = Session.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    game = session.game
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = screen_of(app)
+
+        async def attack(*keys):
+            screen.move_cursor(at(game, "0502"))
+            await pilot.press(*keys)
+            await pilot.pause()
+            dialog = screen.play.dialog
+            assert isinstance(dialog, AttackDialog)
+            return str(dialog.order())
+
+        screen.move_cursor(at(game, "0502"))
+        await pilot.press("d", "down", "down", "enter", "escape", "E", "y")
+        await pilot.pause()
+        assert game.prompt.kind == "combat"
+        assert await attack("enter") == "attack A B > X + Gun"
+        await pilot.press("escape", "less_than_sign", "D", "E", "y")
+        await pilot.pause()
+        assert await attack("enter") == "attack A B > X", "without a plan the gun is not in"
+
+
+def test_a_plan_names_further_enemies_and_support_and_who_is_gone_is_left_out():
+    game = drawn(
+        blue=["A 5-4-7 0503", "B 2-2-7 0402", "Far 2-2-7 0909"], red=["X 2-2-7 0502", "Y 2-2-7 0403"], phase="combat"
+    )
+    desk = BareDesk(game)
+    desk.plan = [unit(game, name) for name in ("A", "Far", "Y")], 3
+    box = AttackDialog(desk, (unit(game, "X"),))
+    assert str(box.order()) == "attack A > X Y", "Far is nowhere near, and there are no points to give"
+    desk.plan = [unit(game, "Far")], 0
+    assert str(AttackDialog(desk, (unit(game, "X"),)).order()) == "attack A B > X Y", "nothing of the plan is left"
+
+
 async def test_away_from_enemies_one_is_chosen_the_nearest_first():
     start = scenario(blue=["A 5-4-7 0506"], red=["X 2-2-7 0502", "Y 2-2-7 0909"])
     session = Session.new(start, manual=True)
@@ -300,6 +339,7 @@ async def test_away_from_enemies_one_is_chosen_the_nearest_first():
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
         assert dialog.plan.enemies == (unit(session.game, "Y"),)
+        assert screen.cursor == at(session.game, "0909"), "the cursor is where the fight is to be"
 
 
 async def test_the_other_player_never_sees_it():

@@ -23,6 +23,10 @@ class Reading(PromptDriver):
         self.exit_event = Event()
         self._debug = False
         self.keys: list[tuple[str, float]] = []
+        self.ended = Event()
+
+    def hung_up(self) -> None:
+        self.ended.set()
 
     def process_message(self, message) -> None:
         if isinstance(message, events.Key):
@@ -45,7 +49,7 @@ def line(monkeypatch):
 
 
 def after(driver: Reading, count: int) -> list[str]:
-    """The names of so many keys, once they are there."""
+    """The names of that many keys, once they are there."""
     deadline = perf_counter() + 5
     while len(driver.keys) < count and perf_counter() < deadline:
         sleep(0.001)
@@ -75,3 +79,18 @@ def test_letters_follow_each_other(line):
     for letter in "attack":
         os.write(end, letter.encode())
     assert after(driver, 6) == list("attack")
+
+
+def test_a_terminal_that_is_gone_ends_the_reading():
+    """Nothing turns round and round, waiting for keys that nobody can press."""
+    source, end = os.pipe()
+    driver = Reading(source)
+    thread = Thread(target=driver.run_input_thread)
+    thread.start()
+    os.write(end, b"q")
+    os.close(end)
+    thread.join(timeout=10)
+    assert not thread.is_alive()
+    assert after(driver, 1) == ["q"]
+    assert driver.ended.is_set()
+    os.close(source)

@@ -15,6 +15,7 @@ from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.marks import Shown, hex_cells
 from westwall_tui.ui.map.names import place_names
 from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.ways import crossing_cells
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 EVERY_BOARD = pytest.mark.parametrize("battle", ["arnhem", "bastogne", "hurtgen", "remagen"])
@@ -225,3 +226,43 @@ def test_lines_run_over_no_way_water_or_crossing(size):
 
 def test_the_large_size_has_numbers():
     assert "0505" in "\n".join(as_text(Picture(board(), LARGE)))
+
+
+@EVERY_SIZE
+def test_a_bridge_over_a_river_hex_is_one_sign_from_bank_to_bank(size):
+    """Laid or blown, it looks like a printed one in other letters, and nothing of that one is left."""
+    printed = Picture(board(RHINE, roads=["0102 0201 0301"]), size)
+    as_laid = as_text(
+        Picture(board(RHINE), size), crossing_cells(Picture(board(RHINE), size), both_ends(printed, "laid"))
+    )
+    blown = as_text(printed, crossing_cells(printed, both_ends(printed, "blown")))
+    there = [line.count("H") for line in as_text(printed)]
+    assert sum(there) > 2
+    assert [line.count("h") for line in as_laid] == there
+    assert [line.count("x") for line in blown] == there
+    assert not any("H" in line for line in blown)
+
+
+@EVERY_SIZE
+def test_nothing_laid_over_a_river_hex_hides_its_bridge(size):
+    picture = Picture(board(RHINE), size)
+    h = picture.board.hex("0201")
+    gates = {(cell.x, cell.y): cell for cell in crossing_cells(picture, both_ends(picture, "laid"))}
+    for shown in (
+        Shown(over=("zZ", "zone")),
+        Shown(mark=("6'", "reach")),
+        Shown(token_of(unit("A 3-3-7", 0)[0], "us")),
+    ):
+        covered = {(cell.x, cell.y) for cell in hex_cells(picture, h, shown)}
+        assert set(gates) - covered
+
+
+RHINE = """
+    .~.
+    .~.
+    """
+
+
+def both_ends(picture: Picture, how: str) -> dict[tuple[int, int], str]:
+    west, river, east = (picture.board.hex(number) for number in ("0102", "0201", "0301"))
+    return {(west, river): how, (river, east): how}

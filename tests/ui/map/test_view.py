@@ -128,6 +128,19 @@ async def test_counters_marks_and_zones_come_and_go():
         assert [view.line(y).text for y in range(19)] == empty
 
 
+async def test_the_cursor_hides_no_letter_of_a_name():
+    app = MapApp()
+    place = Place("Anywhere", "town", (app.view.board.hex("0505"),))
+    app.view = MapView(replace(app.view.board, places=(place,)))
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view = app.view
+        view.move_cursor(view.board.hex("0505"))
+        lines = [view.line(y).text for y in range(19)]
+        assert any("Anywhere" in line for line in lines)
+        assert sum(line.count("<") + line.count(">") for line in lines) == 3, "the fourth place has the letter"
+
+
 async def test_names_make_way_for_counters_and_come_back():
     app = MapApp()
     place = Place("Anywhere", "town", (app.view.board.hex("0505"),))

@@ -55,6 +55,17 @@ def test_what_is_obliged_is_marked_and_toured():
     assert sorted(seen) == ["0101", "0102", "0404", "0504", "0505"]
 
 
+def test_the_cursor_goes_to_who_must_fight_but_stays_where_nobody_must():
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0109"], red=["X 3-3-7 0504"], phase="combat"))
+    assert desk.here in ("0505", "0504")
+    far = drawn(blue=["B 4-4-7 0101", "Gun 3-2-9/1-7 0909"], red=["X 3-3-7 0904"], phase="movement")
+    desk = BareDesk(far).at("0101")
+    desk.act("end", "yes")
+    assert isinstance(desk.mode, CombatMode)
+    assert set(desk.marked) == {"0904"}
+    assert desk.here == "0101"
+
+
 def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
     desk = BareDesk(front()).at("0504")
     desk.act("confirm")

@@ -56,6 +56,17 @@ def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():
     assert "lands" not in here.mode.prompt()
 
 
+def test_a_landed_unit_moves_on_and_the_next_one_lands():
+    here = begun()
+    here.act("confirm", "confirm")
+    assert here.game.state.units[hand(here)].id == "A", "a second Enter picks it up"
+    here.at("0402").act("confirm")
+    assert where(here.game, "A") == "0402"
+    assert "B (2-2-7) lands (2 after it). Enter: on a *, s: beside the last" in here.mode.prompt()
+    here.act("stand")
+    assert where(here.game, "B") == "0403", "beside where A came down"
+
+
 def test_a_lands_all():
     here = begun()
     here.at("0504").act("attack")
@@ -74,7 +85,7 @@ def test_6_0_nobody_is_sent_into_an_enemy_zone_while_there_is_room():
 def test_15_34_after_something_else_nobody_is_in_hand():
     here = begun()
     here.act("confirm", "back")
-    play(here.game, "move A 0505")
+    play(here.game, "move Old 0908")
     here.turn_to("movement")
     assert queries.last_landing(here.game) == NOWHERE
     assert "Allied moves" in here.mode.prompt()

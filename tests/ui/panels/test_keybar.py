@@ -4,7 +4,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.panels.keybar import key_bar
 
 KEYS = (("confirm", "pick"), ("next", "next"), ("end", "end phase"), ("goto", "go to"))
-ENDS = (("help", "help"), ("commands", "more"), ("leave", "leave"))
+ENDS = (("help", "help"), ("commands", "more"), ("leave", "quit"))
 
 
 def bar(width, keys=(*KEYS, *ENDS)):
@@ -15,7 +15,8 @@ def bar(width, keys=(*KEYS, *ENDS)):
 
 
 def test_the_keys_that_lead_on_are_always_there():
-    assert bar(80) == " Enter pick  Tab next  E end phase  g go to  ? help  : more  q leave "
+    assert bar(80) == " Enter pick  Tab next  E end phase  g go to  ? help  : more  q quit"
+    assert bar(61) == " Enter pick  Tab next  E end phase  g go to  ? help  : q quit"
     assert bar(60) == " Enter pick  Tab next  E end phase  g go to  ? help  : q"
     assert bar(30) == " Enter pick  Tab next  ? : q"
     assert bar(6) == " ? : q"

@@ -3,34 +3,63 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from westwall_tui.engine.battles.arnhem import Arnhem
-from westwall_tui.engine.battles.bastogne import Bastogne
-from westwall_tui.engine.battles.hurtgen import Hurtgen
-from westwall_tui.engine.battles.remagen import Remagen
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Scenario
 
-RULESETS: Mapping[str, type[Ruleset]] = {
+Options = Mapping[str, bool] | None
+Maker = Callable[[Scenario, Options], Ruleset]
+
+
+# A game needs one battle, so each is imported when its rules are made.
+
+
+def _arnhem(scenario: Scenario, options: Options = None) -> Ruleset:
+    from westwall_tui.engine.battles.arnhem import Arnhem
+
+    return Arnhem(scenario, options)
+
+
+def _bastogne(scenario: Scenario, options: Options = None) -> Ruleset:
+    from westwall_tui.engine.battles.bastogne import Bastogne
+
+    return Bastogne(scenario, options)
+
+
+def _hurtgen(scenario: Scenario, options: Options = None) -> Ruleset:
+    from westwall_tui.engine.battles.hurtgen import Hurtgen
+
+    return Hurtgen(scenario, options)
+
+
+def _remagen(scenario: Scenario, options: Options = None) -> Ruleset:
+    from westwall_tui.engine.battles.remagen import Remagen
+
+    return Remagen(scenario, options)
+
+
+RULESETS: Mapping[str, Maker] = {
     "standard": Ruleset,
-    "arnhem": Arnhem,
-    "bastogne": Bastogne,
-    "hurtgen": Hurtgen,
-    "remagen": Remagen,
+    "arnhem": _arnhem,
+    "bastogne": _bastogne,
+    "hurtgen": _hurtgen,
+    "remagen": _remagen,
 }
+"""What makes the rules of a scenario with the options that were taken."""
 
 KEPT = 8
 """Rulesets that are kept: those of a scenario with the options that its games are played with."""
 
 
-def rules_of(scenario: Scenario, options: Mapping[str, bool] | None = None) -> Ruleset:
+def rules_of(scenario: Scenario, options: Options = None) -> Ruleset:
     """The rules of a scenario with the options that were taken. They read the sheet once, and its games share them.
 
     Raises `ScenarioDataError` if the scenario lacks what they read.
     """
-    make: Callable[..., Ruleset] = RULESETS[scenario.rules]
-    return _made(make, scenario, frozenset(name for name, taken in (options or {}).items() if taken))
+    return _made(
+        RULESETS[scenario.rules], scenario, frozenset(name for name, taken in (options or {}).items() if taken)
+    )
 
 
 @lru_cache(maxsize=KEPT)
-def _made(make: Callable[..., Ruleset], scenario: Scenario, options: frozenset[str]) -> Ruleset:
+def _made(make: Maker, scenario: Scenario, options: frozenset[str]) -> Ruleset:
     return make(scenario, dict.fromkeys(sorted(options), True))

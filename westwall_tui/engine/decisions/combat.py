@@ -50,16 +50,17 @@ class Aftermath(NamedTuple):
 def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
     """7.0: declare a combat, with its artillery and Ground Support."""
     combat = fight.declare(rules, state, order)
-    in_full = _order(state, combat.attackers, combat.defenders, combat.barrage, combat.support)
+    return Resolved(order_of(state, combat), lambda events: declare(state, combat, events))
 
-    def perform(events: list[Event]) -> None:
-        state.combat = combat
-        fight.begin(state, combat)
-        ground_support.spend(state, combat.side, combat.support)
-        state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
-        events.append(ev.Attacked(in_full.attackers, in_full.defenders, in_full.barrage, in_full.support))
 
-    return Resolved(in_full, perform)
+def declare(state: State, combat: Combat, events: list[Event]) -> None:
+    """Begin a combat. That it may be fought is not checked."""
+    state.combat = combat
+    fight.begin(state, combat)
+    ground_support.spend(state, combat.side, combat.support)
+    state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
+    order = order_of(state, combat)
+    events.append(ev.Attacked(order.attackers, order.defenders, order.barrage, order.support))
 
 
 def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:
@@ -103,12 +104,12 @@ def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: 
 
 
 def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
-    yield from attacks(rules, state)
+    yield from (order_of(state, combat) for combat in attacks(rules, state))
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 
 
-def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
+def attacks(rules: Ruleset, state: State) -> Iterator[Combat]:
     """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
 
     There can be very many, so each is worked out only when it is asked for.
@@ -129,7 +130,7 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Order]:
                     if not _fits(rules, state, share, barrage, points):
                         break
                     if group or barrage or points:
-                        yield _order(state, group, defenders, barrage, points)
+                        yield Combat(state.side, group, barrage, defenders, points)
 
 
 def _together(found: Contacts) -> Iterator[tuple[int, ...]]:
@@ -161,10 +162,10 @@ def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int
     return True
 
 
-def _order(state: State, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int], points: int) -> Attack:
-    """The order for an attack by units given by number; `barrage` is the artillery in it that is not adjacent."""
+def order_of(state: State, combat: Combat) -> Attack:
+    """The order that declares a combat."""
     ids = state.ids
-    return Attack(ids(tuple(group)), ids(tuple(defenders)), ids(tuple(barrage)), points)
+    return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
 def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
@@ -180,7 +181,7 @@ def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Ord
             return order
     if not obliged:
         return Done()
-    return next(attacks(rules, state))
+    return order_of(state, next(attacks(rules, state)))
 
 
 def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack | None:
@@ -196,12 +197,11 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack
     share = _share(state, group)
     while (guns or points) and not _fits(rules, state, share, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)
-    legal = (group or guns or points) and _fits(rules, state, share, guns, points)
-    return (
-        _order(state, group, defenders, guns, points)
-        if legal and _leaves_duties(duties, group, defenders, guns)
-        else None
-    )
+    if not (group or guns or points) or not _fits(rules, state, share, guns, points):
+        return None
+    if not _leaves_duties(duties, group, defenders, guns):
+        return None
+    return order_of(state, Combat(state.side, tuple(group), tuple(guns), tuple(defenders), points))
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

@@ -28,14 +28,20 @@ class Marching(NamedTuple):
 
 
 def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int:
-    """Take a unit through hexes until something has to be decided first; returns how many it has entered."""
-    pending = len(state.frames)
+    """Take a unit through hexes until something has to be decided first; returns how many it has entered.
+
+    In hexes on the way that the battle does not watch, it need not be put down.
+    """
+    pending, origin = len(state.frames), state.location[unit]
     for gone, h in enumerate(hexes, 1):
-        origin = state.location[unit]
-        state.place(unit, h)
-        rules.hex_entered(state, unit, h, origin)
-        if len(state.frames) > pending:
-            return gone
+        watched = rules.watches(state, h)
+        if watched or gone == len(hexes):
+            state.place(unit, h)
+        if watched:
+            rules.hex_entered(state, unit, h, origin)
+            if len(state.frames) > pending:
+                return gone
+        origin = h
     return len(hexes)
 
 

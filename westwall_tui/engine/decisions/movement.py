@@ -25,6 +25,27 @@ class Movement(NamedTuple):
     side: int
 
 
+class March(NamedTuple):
+    """A move on the map, or an entry onto it, in numbers."""
+
+    unit: int
+    path: tuple[int, ...]
+    """Its hexes: the one where the unit stands or enters first, the one where it stops last."""
+    cost: int
+    """Half Movement Points."""
+
+
+def march(rules: Ruleset, state: State, way: March) -> None:
+    """Set a unit on its way. That it may go there is not checked."""
+    unit, path, cost = way
+    state.moved[unit] = state.serial
+    if state.location[unit] >= 0:
+        state.frames.append(Marching(state.side, unit, path, 1, "move", cost))
+    else:
+        rules.entered(state, unit, path[0])
+        state.frames.append(Marching(state.side, unit, path, 0, "enter", cost))
+
+
 def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
     """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
@@ -38,11 +59,8 @@ def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved
     if len(path) == 1:
         raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
-    def perform(events: list[Event]) -> None:
-        state.moved[unit] = state.serial
-        state.frames.append(Marching(frame.side, unit, path, 1, "move", cost))
-
-    return Resolved(Move(counter.id, state.numbers(movement.in_full(rules, state, unit, path, ground))), perform)
+    in_full = state.numbers(movement.in_full(rules, state, unit, path, ground))
+    return Resolved(Move(counter.id, in_full), lambda events: march(rules, state, March(unit, path, cost)))
 
 
 def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolved:
@@ -57,13 +75,8 @@ def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolv
     path, cost = movement.find_path(rules, state, unit, waypoints, ground)
     movement.check_stop(rules, state, unit, path[-1], ground)
 
-    def perform(events: list[Event]) -> None:
-        state.moved[unit] = state.serial
-        rules.entered(state, unit, path[0])
-        state.frames.append(Marching(frame.side, unit, path, 0, "enter", cost))
-
-    hexes = (path[0], *movement.in_full(rules, state, unit, path, ground))
-    return Resolved(Enter(counter.id, state.numbers(hexes)), perform)
+    in_full = state.numbers((path[0], *movement.in_full(rules, state, unit, path, ground)))
+    return Resolved(Enter(counter.id, in_full), lambda events: march(rules, state, March(unit, path, cost)))
 
 
 def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
@@ -133,17 +146,25 @@ def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
     if state.location[unit] < 0 and rules.lands(state, unit):
         yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
         return
-    ground = movement.field(rules, state, state.units[unit].side)
-    way = movement.reach(rules, state, unit, ground)
-    unit_id = state.units[unit].id
-    entering = state.location[unit] < 0
-    for h, cost in enumerate(way.cost):
-        if cost == movement.FAR or not movement.may_stop(rules, ground, state, unit, h) or h == state.location[unit]:
-            continue
-        path = state.numbers(way.path(h))
-        yield Enter(unit_id, path) if entering else Move(unit_id, path[1:])
-    if not entering:
+    yield from (order_of(state, way) for way in marches(rules, state, unit))
+    if state.location[unit] >= 0:
+        unit_id = state.units[unit].id
         yield from (order for edge in EDGES if _may_exit(rules, state, order := Exit(unit_id, (), edge)))
+
+
+def marches(rules: Ruleset, state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
+    """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
+    ground = ground or movement.field(rules, state, state.units[unit].side)
+    way, here = movement.reach(rules, state, unit, ground), state.location[unit]
+    for h, cost in enumerate(way.cost):
+        if cost != movement.FAR and h != here and movement.may_stop(rules, ground, state, unit, h):
+            yield March(unit, way.path(h), cost)
+
+
+def order_of(state: State, way: March) -> Move | Enter:
+    """The order for a march, hex by hex."""
+    unit_id, path = state.units[way.unit].id, state.numbers(way.path)
+    return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
 
 
 def _may_exit(rules: Ruleset, state: State, order: Exit) -> bool:

@@ -17,6 +17,10 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat
 
 
+REASONS = 2
+"""Reasons for lines that are cut, at most, that are told one by one."""
+
+
 class Matchup(NamedTuple):
     """A unit that must attack, and one of the enemies that it touches. FPF is not counted."""
 
@@ -132,13 +136,24 @@ def _concerns(game: Game) -> Iterator[Concern]:
     state, rules = game.state, game.rules
     if state.phase is Phase.MOVEMENT:
         yield from _waiting(game)
-    for supply in rules.supplies(state):
-        if not supply.line and state.units[supply.unit].side == state.side:
-            name, h = state.units[supply.unit].id, state.location[supply.unit]
-            text = f"{name} has no Line of Communication: {supply.why}"
-            yield Concern(text, (supply.unit,), (h,), rules.no_line_points)
+    yield from _cut_off(game)
     yield from _gaps(game)
     yield from rules.concerns(state)
+
+
+def _cut_off(game: Game) -> Iterator[Concern]:
+    """Units without a Line of Communication, those with the same reason together; all together if that is shorter."""
+    state = game.state
+    why = {s.unit: s.why for s in game.rules.supplies(state) if not s.line and state.units[s.unit].side == state.side}
+    reasons = list(dict.fromkeys(why.values()))
+    groups = [[unit for unit in why if why[unit] == reason] for reason in reasons]
+    if len(groups) > REASONS:
+        reasons, groups = [""], [list(why)]
+    for reason, units in zip(reasons, groups, strict=True):
+        have = "has" if len(units) == 1 else "have"
+        text = f"{_names(game, units)} {have} no Line of Communication" + (f": {reason}" if reason else "")
+        hexes = tuple(dict.fromkeys(state.location[unit] for unit in units))
+        yield Concern(text, tuple(units), hexes, len(units) * game.rules.no_line_points)
 
 
 def _waiting(game: Game) -> Iterator[Concern]:

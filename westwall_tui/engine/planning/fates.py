@@ -16,6 +16,8 @@ class Fate(NamedTuple):
     """Hexes that it could retreat, at most 4; less than a result asks for means that it is lost (7.74)."""
     ways: tuple[int, ...]
     """Hexes into which it could take its first step."""
+    held: int = 0
+    """Hexes, at most, that a result may ask for and its owner may make nothing of: in a city of some battles."""
 
 
 def fate(game: Game, unit: int) -> Fate:
@@ -23,8 +25,16 @@ def fate(game: Game, unit: int) -> Fate:
     first = retreat.choices(game.rules, game.state, unit, 1)
     if first.lost:
         return Fate(unit, 0, ())
-    ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)  # in a city it may hold
-    return Fate(unit, retreat.room(game.rules, game.state, unit, FURTHEST), tuple(ways))
+    ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)
+    held = 0
+    while held < FURTHEST and _holds(first if held == 0 else retreat.choices(game.rules, game.state, unit, held + 1)):
+        held += 1
+    return Fate(unit, retreat.room(game.rules, game.state, unit, FURTHEST), tuple(ways), held)
+
+
+def _holds(found: retreat.Choices) -> bool:
+    """Whether a unit may stay where it is and not be lost."""
+    return not found.lost and any(len(path) == 1 for path in found.paths)
 
 
 def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:

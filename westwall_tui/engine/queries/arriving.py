@@ -101,12 +101,15 @@ def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
 
 
 def last_landing(game: Game) -> int:
-    """The hex of the unit that landed last; `NOWHERE` where its side has done anything else since then."""
+    """Where the unit that landed last came down; `NOWHERE` where its side has done more since then than move it on."""
+    moved = ""
     for text in reversed(game.log):
         order = parse(text)
         if isinstance(order, Land):
-            return game.scenario.board.hex(order.hex)
-        if isinstance(order, Move | Enter | Exit | Done):
+            return game.scenario.board.hex(order.hex) if moved in ("", order.unit) else NOWHERE
+        if isinstance(order, Move) and not moved:
+            moved = order.unit
+        elif isinstance(order, Move | Enter | Exit | Done):
             break
     return NOWHERE
 

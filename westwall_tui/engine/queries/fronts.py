@@ -15,3 +15,23 @@ def front(game: Game) -> Front | None:
     None where none is due.
     """
     return game.rules.front(game.state)
+
+
+def front_floor(game: Game) -> int:
+    """Points that `front` would cost at least, found in a time that no position makes long; 0 where none is due.
+
+    For computer players, who ask it of many positions, and `front` only of those that pass.
+    """
+    return game.rules.front_floor(game.state)
+
+
+def front_unbroken(game: Game) -> bool:
+    """Whether nothing would be scored for the front now: no gaps, no unit beyond it; True where none is due.
+
+    Most fronts that are broken are told by `front_floor`; the search, which can be long in a crowd, is asked only about
+    the rest.
+    """
+    if front_floor(game):
+        return False
+    found = front(game)
+    return found is None or not found.cost

@@ -68,5 +68,6 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
 
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:
     """The artillery units that may give FPF to the defenders, in unit order."""
-    guns = [unit for unit in state.on_map(state.units[defenders[0]].side) if state.units[unit].is_artillery]
+    artillery, side = state.scenario.artillery, state.units[defenders[0]].side
+    guns = [unit for unit in state.on_map(side) if artillery[unit]]
     return [gun for gun in guns if _why_silent(state, gun, defenders) is None]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import shut
+from westwall_tui.engine.rules.zones import either, mask, shut
 from westwall_tui.engine.state import State
 
 
@@ -28,8 +28,9 @@ class Open(NamedTuple):
 def open_ground(rules: Ruleset, state: State, side: int) -> Open:
     """The ground on which a side may retreat now."""
     closed = shut(state, 1 - side)
-    for h in rules.closed_hexes(state, side).hexes:
-        closed[h] = 1
+    barred = rules.closed_hexes(state, side).hexes
+    if barred:
+        closed = either(closed, mask(barred, len(closed)))
     rooted = rules.rooted(state)
     for unit in rooted:
         closed[state.location[unit]] = 1

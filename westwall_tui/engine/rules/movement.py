@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import either
+from westwall_tui.engine.rules.zones import either, mask
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -69,14 +69,13 @@ class Field(NamedTuple):
 
 def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
-    blocked, halting, friends = state.held[1 - side][:], state.zones[1 - side][:], state.held[side][:]
-    location = state.location
+    closed, location = rules.closed_hexes(state, side).hexes, state.location
+    halting, friends = state.zones[1 - side][:], state.held[side][:]
+    blocked = either(state.held[1 - side], mask(closed, len(friends)))
     for unit in state.scenario.of_side[side]:
         h = location[unit]
         if h >= 0 and halting[h]:
             blocked[h] = 1
-    for h in rules.closed_hexes(state, side).hexes:
-        blocked[h] = 1
     return Field(blocked, halting, friends)
 
 
@@ -336,7 +335,8 @@ def obstacle(
     """
     here, spent, limit = start
     way, steps = state.way(unit), rules.steps(state, unit)
-    closed, nothing = _closed(rules, state, unit), bytearray(len(ground.blocked))
+    nothing = bytearray(len(ground.blocked))
+    closed = mask(rules.closed_hexes(state, state.units[unit].side).hexes, len(nothing))
     enemies = either(state.held[1 - state.units[unit].side], closed)
     fields = {"": (ground.blocked, ground.halting), "6.0": (enemies, nothing), "5.12": (closed, nothing)}
 
@@ -368,14 +368,6 @@ def obstacle(
     bar = rules.closed_hexes(state, state.units[unit].side)
     fields["5.12"] = nothing, nothing
     return Obstacle(bar.case, FAR, bar.reason) if bar.hexes and without("5.12", both)[0] < FAR else Obstacle("", FAR)
-
-
-def _closed(rules: Ruleset, state: State, unit: int) -> bytearray:
-    """The hexes that a battle closes to a unit's side, as one byte a hex."""
-    mask = bytearray(len(state.ground.zone))
-    for h in rules.closed_hexes(state, state.units[unit].side).hexes:
-        mask[h] = 1
-    return mask
 
 
 NO_LIMIT = 4000

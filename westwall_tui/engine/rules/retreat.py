@@ -49,7 +49,7 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
 
 
 def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
-    """How many hexes a unit could retreat without being lost, at most so many.
+    """How many hexes a unit could retreat without being lost, `most` at most.
 
     A way through vacant hexes is looked for first, all lengths at once; where there is none, `choices` are.
     """
@@ -61,7 +61,7 @@ def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
-    """How many hexes a unit could retreat through vacant hexes, at most so many: each a hex further (7.74)."""
+    """How many hexes, `most` at most, a unit could retreat through vacant ones: each a hex further (7.74)."""
     here, vacant = ground.state.location[unit], ground.state.at
     away = ground.state.scenario.board.grid.distances(here)
     layer = {here}
@@ -73,7 +73,7 @@ def _plain(ground: Open, unit: int, most: int) -> int:
 
 
 def _completes(rules: Ruleset, ground: Open, unit: int, hexes: int) -> bool:
-    """Whether a unit could retreat that many hexes, friends making way if need be."""
+    """Whether a unit could retreat this far, friends making way if need be."""
     state = ground.state
     hexes, trail = owed(state, unit, hexes)
     full = _full(rules, _Away(ground, unit, trail), unit, hexes, trail)
@@ -209,5 +209,5 @@ def _done(left: Left) -> bool:
 
 @lru_cache
 def _cut(left: Left, less: int) -> Left:
-    """What is left, or may be, where a retreat can be shortened by that many hexes."""
+    """What is left, or may be, where a retreat can be shortened."""
     return left | {(max(hexes - less, 0), True) for hexes, used in left if not used}

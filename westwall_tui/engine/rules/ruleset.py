@@ -154,7 +154,7 @@ class Ruleset(ScenarioData):
     # -- coming onto the map, and leaving it
 
     def may_arrive(self, state: State, unit: int) -> bool:
-        """Whether a unit off the map may come onto it in this Game-Turn. Standard: from its scheduled one on."""
+        """Whether a unit off the map, and not lost, may come in this Game-Turn. Standard: from its scheduled one on."""
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
@@ -223,9 +223,14 @@ class Ruleset(ScenarioData):
         """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
         return False
 
+    def watches(self, state: State, h: int) -> bool:
+        """Whether anything may come of a unit's entering a hex now, so that `hex_entered` is called. Standard: no."""
+        return False
+
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Called when a unit has come into a hex, in whatever way: from another hex, from off the map (a location
-        below 0), or by being set up there (None). It may push what is decided then. Standard: nothing.
+        """Called when a unit has come into a hex that the battle `watches`, in whatever way: from another hex, from off
+        the map (a location below 0), or by being set up there (None). It may push what is decided then. Standard:
+        nothing.
         """
 
     def check_end_of_movement(self, state: State) -> None:
@@ -333,6 +338,10 @@ class Ruleset(ScenarioData):
     def front(self, state: State) -> Front | None:
         """The front of `front_side` as it would be scored now. Standard: no side holds one."""
         return None
+
+    def front_floor(self, state: State) -> int:
+        """Points that the front of `front_side` costs at least, found quickly. Standard: no side holds one."""
+        return 0
 
     def situation(self, state: State) -> Sequence[str]:
         """What a player should know besides the account of points, in sentences. Standard: nothing."""

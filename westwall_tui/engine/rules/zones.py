@@ -1,5 +1,7 @@
 """Zones of Control (6.0) and contact between enemies; `State.zones` counts them, hex by hex."""
 
+from functools import lru_cache
+
 from westwall_tui.engine.state import State
 
 
@@ -22,6 +24,15 @@ def either(one: bytearray, other: bytearray) -> bytearray:
     """By hex, 0 where both are 0. As two large numbers, for hex by hex takes thirty times as long."""
     both = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return bytearray(both.to_bytes(len(one), "little"))
+
+
+@lru_cache(maxsize=64)
+def mask(hexes: frozenset[int], count: int) -> bytearray:
+    """Some of `count` hexes, by hex; not to be changed, for the same hexes are asked for again and again."""
+    found = bytearray(count)
+    for h in hexes:
+        found[h] = 1
+    return found
 
 
 def touching(state: State, unit: int) -> list[int]:

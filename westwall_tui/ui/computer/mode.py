@@ -1,6 +1,6 @@
 """The mode while the computer decides: you look around; it can be stopped, hurried and relieved."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from westwall_tui.ui.kit.dialog import Desk
@@ -89,6 +89,10 @@ class ComputerMode(Mode):
 
     def end(self) -> None:
         self.next(1)
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """What would decide something for the side, or plan for it, has to wait."""
+        return dict.fromkeys(("plan", "concede"), lambda: self.next(1))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.player.stopped:

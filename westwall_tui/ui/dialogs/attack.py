@@ -28,10 +28,23 @@ class AttackDialog(ChecklistDialog):
         self.first = tuple(defenders)
         self._seen: tuple[str, planning.Preview | None] = ("", None)
         self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
+        if not plan:
+            self._take_plan(unit)
         if unit in planning.candidates(desk.game, self.first).guns:
             self.chosen.add(unit)
         if not plan:
             self._draw_in()
+
+    def _take_plan(self, unit: int) -> None:
+        """Begin with those whom the player's plan for this attack takes in, and `unit`, as far as they can take part."""
+        planned, support = self.desk.planned(self.first[0])
+        before, self.chosen = self.chosen, {*planned, unit}
+        items = self.items()
+        able = self.chosen & {item.unit for item in items}
+        if any(item.unit in planned for item in items if item.kind in ("unit", "gun")):
+            self.chosen, self.support = able, min(support, self.points_left())
+        else:
+            self.chosen = before
 
     def _draw_in(self) -> None:
         """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""

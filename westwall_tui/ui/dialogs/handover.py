@@ -36,4 +36,4 @@ class HandOverDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("put", "go on"), ("leave", "leave"))
+        return (("put", "go on"), ("leave", "quit"))

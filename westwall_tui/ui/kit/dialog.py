@@ -56,6 +56,12 @@ class Desk(Protocol):
     def turn_to(self, kind: str) -> None:
         """Put a mode in place for a part of the pending decision; that of `game.prompt.kind` follows the next order."""
 
+    def planned(self, enemy: int) -> tuple[Sequence[int], int]:
+        """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points.
+
+        Units that attack and further enemies; nobody and 0 if there is no such plan.
+        """
+
     def update(self) -> None:
         """Paint what may have changed in the mode: marks, prompt, panel, footer."""
 

@@ -7,6 +7,7 @@ only ten times a second whether the moment has passed; here it is looked at as s
 import os
 import selectors
 from codecs import getincrementaldecoder
+from contextlib import suppress
 
 from textual import constants
 from textual._parser import ParseError
@@ -21,7 +22,7 @@ class PromptDriver(LinuxDriver):
     """Textual's driver with its own loop of input."""
 
     def run_input_thread(self) -> None:
-        """Read keys and hand them on, until the screen closes."""
+        """Read keys and hand them on, until the screen closes or the line drops."""
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")(errors="replace").decode
         wait = IDLE
@@ -30,11 +31,11 @@ class PromptDriver(LinuxDriver):
             while not self.exit_event.is_set():
                 ready = selector.select(wait)
                 if ready:
-                    text = decode(os.read(self.fileno, 4096))
-                    if not text:
-                        wait = IDLE
-                        continue
-                    for event in parser.feed(text):
+                    read = self._read()
+                    if not read:
+                        self.hung_up()
+                        break
+                    for event in parser.feed(decode(read)):
                         self.process_message(event)
                 for event in parser.tick():
                     self.process_message(event)
@@ -44,3 +45,18 @@ class PromptDriver(LinuxDriver):
                 pass
         except (EOFError, ParseError):
             pass
+
+    def _read(self) -> bytes:
+        """What was typed; nothing if the terminal is gone."""
+        try:
+            return os.read(self.fileno, 4096)
+        except OSError:
+            return b""
+
+    def hung_up(self) -> None:
+        """End the program: nobody can press a key any more, and the game is on disk.
+
+        A signal says so, too, but not while the program is still starting.
+        """
+        with suppress(RuntimeError):  # the screen has closed meanwhile
+            self._loop.call_soon_threadsafe(self._app.exit, 0)

@@ -24,8 +24,8 @@ OVER_STATES = tuple(
 )
 """What is laid over the map and is said of a unit, too."""
 
-ROLE_OF = {"DZ": "entry", "HH": "bridge", "hh": "laid", "xx": "blown"}
-"""How a thing on the map that is no unit is painted, by its sign (`queries.markers`)."""
+NOTE_ROLES = {"DZ": "entry"}
+"""How a thing on the map that is no unit is painted, by its sign (`queries.markers`); bridges are crossings."""
 
 
 class Shown(NamedTuple):

@@ -19,7 +19,7 @@ from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
 from westwall_tui.ui.map.names import place_names
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import ASCII, Signs
-from westwall_tui.ui.map.ways import gate_cells
+from westwall_tui.ui.map.ways import crossing_cells
 
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
@@ -145,8 +145,7 @@ class MapView(Pane):
             self.set_picture(size, signs)
 
     def _crossings(self) -> Layer:
-        cells = (gate_cells(self.picture, a, b, name) for (a, b), name in self._gates.items())
-        return _layer(cell for found in cells for cell in found)
+        return _layer(crossing_cells(self.picture, self._gates))
 
     def _in_hexes(self) -> Layer:
         return _layer(cell for cells in self._drawn.values() for cell in cells)
@@ -277,8 +276,11 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = self.picture.line(y), self.picture.ground(y)
+            named = self._layers[NAMES].get(y, {})
             for name in LAYERS:
                 for x, (char, role) in self._layers[name].get(y, {}).items():
+                    if name == CURSOR and named.get(x, ("", ""))[1] == "name":
+                        char = named[x][0]  # the cursor colours a letter and does not hide it
                     cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row

@@ -1,12 +1,13 @@
 """Railways, trails, roads, the signs of towns on them, and what crosses the waters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import N, S, way_cells
+from westwall_tui.ui.map.geometry import N, S, Spot, way_cells
 from westwall_tui.ui.map.ground import TOWNS, WATER
+from westwall_tui.ui.map.signs import SIGNS
 
 ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
 BRIDGE, CROSSING = int(Hexside.BRIDGE), int(Hexside.BRIDGE | Hexside.FERRY)
@@ -87,9 +88,23 @@ BRIDGE_SIGN: Mapping[str, str] = {"wired": "wired", "safe": "bridge", "blown": "
 """By the state of a bridge: its sign."""
 
 
-def gate_cells(canvas: Canvas, a: int, b: int, name: str) -> list[Cell]:
-    """A crossing between two neighbours as it is now, by the name of its sign."""
-    direction = canvas.board.grid.direction(a, b)
-    spots = canvas.size.gates[direction]
-    role = "bridge" if name == "bridge" else name
-    return [cell for spot in spots for cell in canvas.cells(a, spot, canvas.signs[name], role)]
+def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list[Cell]:
+    """Crossings as they are now, by the two hexes that they join: the names of their signs.
+
+    Over a river hex the sign leads from bank to bank, as a printed bridge does: nothing laid over the hex can hide it.
+    """
+    found: list[Cell] = []
+    over: dict[int, dict[int, str]] = {}
+    for (a, b), name in gates.items():
+        for h, n in ((a, b), (b, a)):
+            if canvas.board.terrain[h] is Terrain.RIVER:
+                over.setdefault(h, {})[canvas.board.grid.direction(h, n)] = name
+        found += _spread(canvas, a, canvas.size.gates[canvas.board.grid.direction(a, b)], name)
+    for h, leads in over.items():
+        found += _spread(canvas, h, way_cells(canvas.size, list(leads), wet=False), next(iter(leads.values())))
+    return found
+
+
+def _spread(canvas: Canvas, h: int, spots: Iterable[Spot], name: str) -> Iterator[Cell]:
+    for spot in spots:
+        yield from canvas.cells(h, spot, canvas.signs[name], SIGNS[name].role)

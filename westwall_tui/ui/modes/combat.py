@@ -24,7 +24,7 @@ class CombatMode(Mode):
         self.selected = -1
         here = state.occupants().get(self.desk.cursor, -1)
         todo = self._todo()
-        if todo and here not in todo:
+        if self._obliged() and here not in todo:  # whom you merely may attack can be far away
             self.desk.move_cursor(state.location[todo[0]])
 
     def _obliged(self) -> bool:
@@ -70,7 +70,7 @@ class CombatMode(Mode):
             who = planning.candidates(self.game, (unit,))
             lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
             lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
-            lines += [row(f" barrage {line}"[:26]) for line in _packed(ids(who.guns), 17)]
+            lines += [row(f" guns {line}"[:26]) for line in _packed(ids(who.guns), 20)]
             return lines
         if unit in self.left.attackers:
             lines = [row("must attack", "obliged")]

@@ -28,7 +28,7 @@ class AttackPlan:
 
     def __init__(self, game: Game, enemies: Sequence[int]) -> None:
         self.game = game
-        self.side, self._serial = game.state.side, game.state.serial
+        self.side, self._turn, self._serial = game.state.side, game.state.turn, game.state.serial
         self.enemies = tuple(enemies)
         self.wanted: dict[int, int] = {}
         """By unit of the plan the hex that it is to have."""
@@ -54,6 +54,12 @@ class AttackPlan:
         state = self.game.state
         on_map = all(state.location[enemy] >= 0 for enemy in self.enemies)
         return state.phase is Phase.MOVEMENT and state.serial == self._serial and on_map
+
+    @property
+    def due(self) -> bool:
+        """Whether the Combat Phase that it was made for is going on."""
+        state = self.game.state
+        return (state.phase, state.side, state.turn) == (Phase.COMBAT, self.side, self._turn)
 
     # -- who, and where to
 
@@ -93,8 +99,9 @@ class AttackPlan:
 
     @property
     def waits(self) -> bool:
-        """Whether there is anything in the plan that is not so already."""
-        return any(not self.is_there(unit) for unit in self.spots)
+        """Whether the plan is more than what stands next to the enemy already: units to come, fire, more enemies."""
+        coming = any(not self.is_there(unit) or spot.barrage for unit, spot in self.spots.items())
+        return coming or self.support > 0 or len(self.enemies) > 1
 
     # -- changing it
 

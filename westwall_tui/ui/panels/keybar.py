@@ -26,6 +26,8 @@ def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
     found = [(f" {keymap.first(name)}", f" {word} " if word else "") for name, word in keys]
     ends = len(list(takewhile(lambda name: name in WAYS_ON, (name for name, _ in reversed(keys)))))
     first, last = found[: len(found) - ends], found[len(found) - ends :]
+    if last:
+        last[-1] = last[-1][0], last[-1][1].rstrip()  # nothing follows: no blank that could cost it its word
     spans: list[Span] = []
     room = width - sum(len(key) for key, _ in last)
     for key, does in first:

@@ -75,7 +75,7 @@ def ways_out(game: Game, fate: Fate) -> str:
     unit = queries.named(game.state.units[fate.unit].id)
     ways = game.state.numbers(fate.ways)
     if not ways:
-        return f"{unit} has no way out"
+        return f"{unit} has no way out, but may hold its hex" if fate.held else f"{unit} has no way out"
     if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
     elif len(ways) <= 3:
@@ -109,8 +109,11 @@ def _becomes(game: Game, fates: Sequence[Fate], results: Sequence[str], die: int
     lost = [fate for fate in fates if die in planning.fatal_dice(game, fate, results, alone=alone)]
     left = [fate for fate in fates if fate not in lost]
     far = planning.asked_of(game, fates[0].unit, results[die - 1], alone=alone) if fates else 0
+    goes = [fate for fate in left if fate.held < far]
+    holds = [fate for fate in left if far and fate.held >= far]
     parts = [f"{_all(game, lost)} {'is' if len(lost) == 1 else 'are'} lost"] if lost else []
-    return ", ".join([*parts, *([_go(game, left, far)] if left and far else [])])
+    parts += [_go(game, goes, far)] if goes else []
+    return ", ".join([*parts, *([f"{_all(game, holds)} may hold"] if holds else [])])
 
 
 def _go(game: Game, fates: Sequence[Fate], far: int) -> str:

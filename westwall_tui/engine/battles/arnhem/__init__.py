@@ -83,6 +83,7 @@ class Arnhem(Ruleset):
             self.landing_case = "16.11"
         self.exits = {edge: self._span(edge) for edge in ("west", "east")}
         self.bridges = demolition.bridges(board)
+        self.wired = demolition.wired(board, self.bridges)
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
@@ -111,6 +112,10 @@ class Arnhem(Ruleset):
 
     # -- bridges, 12.0, and what else happens on the way
 
+    def watches(self, state: State, h: int) -> bool:
+        """12.11: the hexes next to wired bridges; 13.1, 13.21: the Engineer's, and those around it."""
+        return h in self.wired or (self.engineer is not None and engineer.is_near(state, self.engineer, h))
+
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
         own = state.units[unit].side == self.allied
@@ -119,7 +124,7 @@ class Arnhem(Ruleset):
             if own and origin >= 0 and state.phase is Phase.MOVEMENT:
                 engineer.crossed(state, self.engineer, origin, h)
         if own:
-            pairs = demolition.wired_round(state, self.bridges, h)
+            pairs = demolition.untried(state, self.wired.get(h, []))
             if origin is None:
                 demolition.spare(state, pairs)
             elif pairs:

@@ -30,10 +30,18 @@ def bridges(board: Board) -> Mapping[Pair, str]:
     return found
 
 
-def wired_round(state: State, kinds: Mapping[Pair, str], h: int) -> list[Pair]:
-    """The bridges on a hex's sides that have not been tried yet, clockwise from the top of the sheet (a ruling)."""
-    pairs = [(min(h, n), max(h, n)) for n in state.scenario.board.grid.neighbours[h] if n != NOWHERE]
-    return [pair for pair in pairs if kinds.get(pair) in (CANAL, RAIL) and _tried(state, pair) not in state.facts]
+def wired(board: Board, kinds: Mapping[Pair, str]) -> Mapping[int, list[Pair]]:
+    """By hex the bridges on its sides that are wired, clockwise from the top of the sheet (a ruling)."""
+    found = {}
+    for h in {h for pair, kind in kinds.items() if kind in (CANAL, RAIL) for h in pair}:
+        pairs = [(min(h, n), max(h, n)) for n in board.grid.neighbours[h] if n != NOWHERE]
+        found[h] = [pair for pair in pairs if kinds.get(pair) in (CANAL, RAIL)]
+    return found
+
+
+def untried(state: State, pairs: list[Pair]) -> list[Pair]:
+    """Those of the bridges that have not been tried yet."""
+    return [pair for pair in pairs if _tried(state, pair) not in state.facts]
 
 
 def ask(state: State, german: int, pairs: list[Pair]) -> None:

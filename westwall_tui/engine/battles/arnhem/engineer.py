@@ -24,6 +24,12 @@ def free(state: State, engineer: int) -> bool:
     return h >= 0 and not state.zones[1 - state.units[engineer].side][h]
 
 
+def is_near(state: State, engineer: int, h: int) -> bool:
+    """Whether the Engineer is on the map, in a hex or next to it."""
+    here = state.location[engineer]
+    return here >= 0 and state.scenario.board.grid.distance(here, h) <= 1
+
+
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
     """The hexes across the rivers from the Engineer's hex (13.21)."""
     h = state.location[engineer]

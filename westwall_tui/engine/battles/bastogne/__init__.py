@@ -102,10 +102,13 @@ class Bastogne(Ruleset):
 
     # -- control of Bastogne (15.17)
 
+    def watches(self, state: State, h: int) -> bool:
+        """15.17: the hexes of Bastogne."""
+        return h in self.bastogne
+
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """15.17: the last side to pass a unit through a hex of Bastogne, by whatever kind of move, has it."""
-        if h in self.bastogne:
-            state.facts[_passage(state, h)] = state.units[unit].side
+        state.facts[_passage(state, h)] = state.units[unit].side
 
     def holder(self, state: State) -> int:
         """The side that was the last through all hexes of Bastogne, or `NOBODY`."""

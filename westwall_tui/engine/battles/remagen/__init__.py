@@ -169,6 +169,10 @@ class Remagen(Ruleset):
         """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
         return front.in_force(self, state)
 
+    def front_floor(self, state: State) -> int:
+        """14.1: points that the front in force costs at least; quick to find."""
+        return front.floor(self, state)
+
     # -- the Limit of Advance: 15.0
 
     def closed_hexes(self, state: State, side: int) -> ClosedHexes:

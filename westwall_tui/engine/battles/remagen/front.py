@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
-from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, cheapest
+from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, at_least, cheapest
 from westwall_tui.engine.events import Event, FrontFound, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Front
@@ -33,12 +33,20 @@ def is_due(rules: "Remagen", state: State) -> bool:
 
 def in_force(rules: "Remagen", state: State) -> Front | None:
     """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
-    if not is_due(rules, state):
-        return None
+    return cheapest(*_position(rules, state)) if is_due(rules, state) else None
+
+
+def floor(rules: "Remagen", state: State) -> int:
+    """Points that the front in force costs at least as things stand; quick to find. 0 if none is due."""
+    return at_least(*_position(rules, state)) if is_due(rules, state) else 0
+
+
+def _position(rules: "Remagen", state: State) -> tuple[Banks, dict[int, int], frozenset[int]]:
+    """The ground, what the units on it are worth, by hex, and the hexes that they hold or control (14.12)."""
     worth = {state.location[unit]: value(state.units[unit]) for unit in east_of_rhine(rules, state)}
     zone = controlled(state, rules.us)
     held = frozenset(h for h in rules.east_bank if zone[h]) | worth.keys()
-    return cheapest(Banks.of(state.scenario.board, rules.east_bank), worth, held)
+    return Banks.of(state.scenario.board, rules.east_bank), worth, held
 
 
 def judge(rules: "Remagen", state: State, events: list[Event]) -> None:

@@ -10,6 +10,9 @@ along the hexes needs to remember, of all that lies behind it, only on which sid
 units are safe because they are on the path or next to a unit on it. Of two ways to a hex, the search drops the one that
 costs more even if the other lost every unit that it has left in a worse place. It also drops a way that cannot become a
 cheap enough front: it looks for fronts without gaps and losses first, then for ones that cost more, until it finds one.
+A unit that no cheap enough front beginning like this can keep is paid for at once, and forgotten. What a way costs at
+least follows from what it must spend to keep each of the others: if it spends so much and no more, it keeps those that
+are as cheap, and loses all the rest; the cheapest such sum is the bound.
 Where a path touches the north or south edge of the map, it also cuts off what is between there and the river: it may
 get to the edge over ground that is behind the front, and pays only for the hexes of that.
 
@@ -30,6 +33,8 @@ POINTS_A_GAP = 5
 """14.14."""
 MOST_STEPS = 5_000_000, 1_000_000
 """How many ways are compared before giving up on a front without gaps and losses, and then on any other."""
+FLOOR_GAPS = 4
+"""Hexes of gaps up to which `at_least` tells fronts apart."""
 AT_ONCE = 20
 """How many ways to each hex the narrower search keeps, in a position too tangled to search through."""
 
@@ -48,28 +53,26 @@ _Found = tuple[int, tuple[int, ...]]
 class _Way:
     """A beginning of a front."""
 
-    __slots__ = ("alive", "bound", "key", "path", "safe", "seen", "sides", "spent")
+    __slots__ = ("gone", "key", "path", "safe", "seen", "sides", "spent")
 
-    def __init__(self, spent: int, sides: int, safe: int, seen: int, path: tuple[int, ...]) -> None:
+    def __init__(self, spent: int, sides: int, safe: int, gone: int, seen: int, path: tuple[int, ...]) -> None:
         self.spent = spent
-        """What its hexes cost."""
+        """What its hexes cost, and the units that are lost for certain."""
         self.sides = sides
         """For each unit, on which side of the way its thread is, as a count of crossings."""
         self.safe = safe
         """The units on the way, or next to a unit on it: all their bits."""
-        self.key = sides & ~safe
-        """The sides of those that are not safe; the lower, the better."""
+        self.gone = gone
+        """The units that are lost for certain, and paid for: all their bits."""
+        self.key = sides & ~(safe | gone)
+        """The sides of those that are neither; the lower, the better."""
         self.seen = seen
         """Which it has used of the hexes that were used twice before."""
         self.path = path
-        self.alive = True
-        """No other way beats it."""
-        self.bound = 0
-        """The least that a front beginning like this costs."""
 
     def with_sides(self, sides: int) -> "_Way":
         """The same way, with the units' threads on other sides of it."""
-        return _Way(self.spent, sides, self.safe, self.seen, self.path)
+        return _Way(self.spent, sides, self.safe, self.gone, self.seen, self.path)
 
 
 def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
@@ -77,6 +80,21 @@ def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) 
     if not worth or not banks.anchors:
         return None
     return _cheapest(banks, tuple(sorted(worth.items())), frozenset(controlled))
+
+
+def at_least(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> int:
+    """Points that the front in force costs at least, in time that grows with the units and hexes only.
+
+    Each unit is kept by itself as cheaply as possible. A front that spends so much on gaps keeps none that costs more.
+    """
+    if not worth or not banks.anchors:
+        return 0
+    return _at_least(banks, tuple(sorted(worth.items())), frozenset(controlled))
+
+
+@lru_cache(maxsize=1024)
+def _at_least(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> int:
+    return _Search(banks, dict(units), held).floor()
 
 
 @lru_cache(maxsize=64)
@@ -129,7 +147,9 @@ class _Search:
         self.simple: _Found | None = None
         """The best front so far that does not."""
         self.known: dict[tuple[int, int], list[_Way]] = {}
-        """For each last hex and mode the ways that no other beats."""
+        """For each last hex and mode the ways that have been gone on with."""
+        self.best: dict[tuple[int, int, int, int, int], tuple[int, tuple[int, ...]]] = {}
+        """For each last hex, mode and place of all units the best way so far: what it has spent, and its hexes."""
         self.heap: list[tuple[int, tuple[int, ...], int, int, _Way]] = []
         self.count = 0
         self.marks: dict[int, int] = {}
@@ -203,6 +223,17 @@ class _Search:
         end = self.banks.last[h]
         return sum(1 << (_WIDTH * i) for i, foot in enumerate(self.feet) if foot >= end)
 
+    def floor(self) -> int:
+        """Points that any front costs at least."""
+        self.most = FLOOR_GAPS * POINTS_A_GAP * _POINT | (_POINT - 1)
+        kept = []
+        for i, price in enumerate(self.price):
+            costs = self._keeping(i)
+            starts = ((h, 1 if self.feet[i] >= self.banks.first[h] else 2) for h in self.banks.first)
+            cost = min((costs[side][h] + self.toll[h] for h, side in starts if h in costs[side]), default=self.most)
+            kept.append((min(cost, self.most) // _POINT, price // _POINT))
+        return _threshold(0, kept)
+
     def front(self) -> tuple[int, ...]:
         """The best front. The search allows higher and higher costs until it finds one."""
         twice: tuple[int, ...] = ()
@@ -238,14 +269,15 @@ class _Search:
         self.found = None
         self.simply = simply
         self.known.clear()
+        self.best.clear()
         self.heap.clear()
         self.dearer = 1 << 60
         for h in self.banks.anchors:
-            way = _Way(self.toll[h], self.even, self.saves.get(h, 0), self.marks.get(h, 0), (h,))
+            way = _Way(self.toll[h], self.even, self.saves.get(h, 0), 0, self.marks.get(h, 0), (h,))
             self._arrive(_TAIL, way)
         while self.heap:
             bound, _, mode, _, way = heappop(self.heap)
-            if not way.alive or bound > self._limit():
+            if bound > self._limit() or self._beaten(mode, way):
                 continue
             self._close(mode, way)
             if not simply and self.steps > MOST_STEPS[self.most >= _POINT]:
@@ -268,7 +300,8 @@ class _Search:
                 continue
             sides = way.sides + self.crossings.get((h, n), 0) if mode == _LIVE else way.sides
             safe = way.safe | self.saves.get(n, 0)
-            self._arrive(mode, _Way(way.spent + self.toll[n], sides, safe, way.seen | mark, (*way.path, n)))
+            spent = way.spent + self.toll[n]
+            self._arrive(mode, _Way(spent, sides, safe, way.gone, way.seen | mark, (*way.path, n)))
 
     def _arrive(self, mode: int, way: _Way) -> None:
         """A way has come to a hex. At a mapedge the front may start to count there, or stop."""
@@ -282,48 +315,39 @@ class _Search:
             self._add(_END, way.with_sides(way.sides + self._ended(h)))
 
     def _add(self, mode: int, way: _Way) -> None:
-        """Keep a way for later unless it costs too much, or another to its hex beats it; drop those that it beats."""
+        """Keep a way for later unless it costs too much, or one just like it is no worse."""
+        self.steps += 3
         bound = self._bound(mode, way)
         if bound > self.most:
             self.dearer = min(self.dearer, bound)
             return
         if bound > self._limit():
             return
+        like, rank = (way.path[-1], mode, way.key, way.seen, -1 if way.safe else way.gone), (way.spent, way.path)
+        if self.best.setdefault(like, rank) < rank:
+            return
+        self.best[like] = rank
+        self.count += 1
+        heappush(self.heap, (bound, way.path, mode, self.count, way))
+
+    def _beaten(self, mode: int, way: _Way) -> bool:
+        """Whether to drop a way for another to its hex. What beats it costs no more, so that it has had its turn."""
         ways = self.known.setdefault((way.path[-1], mode), [])
-        self.steps += len(ways) + 3
-        spent, path, key, seen, guards = way.spent, way.path, way.key, way.seen, self.guards
-        guarded = key | guards
-        lasting = []
+        if self.simply and len(ways) >= AT_ONCE:
+            return True
+        self.steps += len(ways)
+        spent, path, unseen, guards = way.spent, way.path, ~way.seen, self.guards
         # In place, since this is where the time goes. With each unit's spare bit set, one subtraction compares all the
         # units' sides at once: where a spare bit is gone, that unit is worse off.
+        guarded = way.key | guards
         for other in ways:
-            if other.spent < spent or (other.spent == spent and other.path <= path):
-                if (guarded - other.key) & guards == guards:
-                    if not other.seen & ~seen:
-                        return
-                elif spent - other.spent > self.least and self._outweighs(other, way):
-                    return
-                lasting.append(other)
-            elif ((other.key | guards) - key) & guards == guards:
-                if seen & ~other.seen:
-                    lasting.append(other)
-                else:
-                    other.alive = False
-            elif other.spent - spent > self.least and self._outweighs(way, other):
-                other.alive = False
-            else:
-                lasting.append(other)
-        way.bound = bound
-        lasting.append(way)
-        if self.simply and len(lasting) > AT_ONCE:
-            worst = max(lasting, key=_by_bound)
-            worst.alive = False
-            lasting.remove(worst)
-            if worst is way:
-                return
-        self.known[path[-1], mode] = lasting
-        self.count += 1
-        heappush(self.heap, (bound, path, mode, self.count, way))
+            if (other.spent < spent or (other.spent == spent and other.path < path)) and not other.seen & unseen:
+                if (guarded - other.key) & guards == guards and (other.safe or not other.gone & ~way.gone):
+                    return True  # somebody must be left behind the front, by the other as well
+                if spent - other.spent > self.least and self._outweighs(other, way):
+                    return True
+        ways.append(way)
+        return False
 
     def _close(self, mode: int, way: _Way) -> None:
         """Record a way as the best front, if it is one and the best so far."""
@@ -334,10 +358,10 @@ class _Search:
         lost = [
             price
             for i, (price, bits) in enumerate(zip(self.price, self.bits, strict=True))
-            if not way.safe & bits and sides >> (_WIDTH * i) & 0xF > _EVEN
+            if not (way.safe | way.gone) & bits and sides >> (_WIDTH * i) & 0xF > _EVEN
         ]
         total = way.spent + sum(lost)
-        if len(lost) == len(self.units):
+        if len(lost) + (way.gone & self.even).bit_count() == len(self.units):
             return
         path = way.path if self.rank[first] <= self.rank[h] else way.path[::-1]
         if (self.simply or len(set(path)) == len(path)) and (self.simple is None or (total, path) < self.simple):
@@ -346,28 +370,32 @@ class _Search:
             self.found = total, path
 
     def _bound(self, mode: int, way: _Way) -> int:
-        """The least that any front beginning with this way costs."""
+        """The least that any front beginning with this way costs. Units that are lost for certain are paid for."""
         h, spent = way.path[-1], way.spent
         if mode == _TAIL:
             return spent + (self.to_edge[h] if self.banks.by_edge else 1 << 61)
         further = self.to_river[h]
         if mode == _END or spent + further > self.most:
             return spent + further
-        lost = 0
+        settled, lost = way.safe | way.gone, 0
+        doubtful = []
         for i, bits in enumerate(self.bits):
-            if way.safe & bits:
+            if settled & bits:
                 continue
             side = (way.sides >> (_WIDTH * i) & 0xF) - _EVEN + 1
             if side < 0:
                 continue
             keep = self._keeping(i)[min(side, 2)].get(h, 1 << 61)
             if spent + keep > self.most:
-                lost += self.price[i]
-                if spent + lost > self.most:
-                    break
+                spent += self.price[i]
+                lost |= bits
+                if spent + further > self.most:
+                    return spent + further
             elif keep > further:
-                further = min(keep, self.price[i]) if self.price[i] > further else further
-        return spent + lost + further
+                doubtful.append((keep, self.price[i]))
+        if lost:
+            way.spent, way.gone, way.key = spent, way.gone | lost, way.key & ~lost
+        return spent + _threshold(further, doubtful)
 
     def _outweighs(self, one: _Way, other: _Way) -> bool:
         """Whether a way is cheaper even if it loses every unit that it leaves worse off than the other does."""
@@ -380,5 +408,15 @@ class _Search:
         return one.spent + worse <= other.spent
 
 
-def _by_bound(way: _Way) -> tuple[int, tuple[int, ...]]:
-    return way.bound, way.path
+def _threshold(least: int, units: list[tuple[int, int]]) -> int:
+    """The least that is spent on hexes and lost in units, given what keeping each unit costs, and losing it.
+
+    Whoever spends so much keeps at most the units that can be kept for that, and loses all others.
+    """
+    units.sort()
+    lost = sum(price for _, price in units)
+    best = least + lost
+    for keep, price in units:
+        lost -= price
+        best = min(best, max(least, keep) + lost)
+    return best

@@ -1,0 +1,50 @@
+"""Saves: loading and verifying a long game, and each order to disk beside a bare write and flush of as many bytes."""
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from benchmarks.positions import BATTLES, LONG, saved
+from benchmarks.table import Figure, Measured, worst_of
+from westwall_tui.files.session import Session, find_save
+
+ROUNDS = 15
+
+
+def figures() -> list[Figure]:
+    """All of them."""
+    shown, verified, orders = [], [], []
+    with TemporaryDirectory(prefix="westwall-bench-") as name:
+        folder = Path(name)
+        for battle, scenario in BATTLES.items():
+            path = find_save("", Path(saved(folder, scenario, LONG)["WESTWALL_SAVES"]))
+            Session.resume(path)  # what happens once in a program
+            begun = process_time()
+            session = Session.resume(path, at_once=True)
+            shown.append(Measured(1000 * (process_time() - begun), battle))
+            session.verify()
+            verified.append(Measured(1000 * (process_time() - begun), battle))
+            orders.append(Measured(_against_bare(session, folder / "bare"), f"{battle}, {path.stat().st_size} bytes"))
+    return [
+        worst_of(f"opening a game of {LONG} orders", shown, "ms", None),
+        worst_of(f"loading and verifying {LONG} orders", verified, "ms", 500),
+        worst_of("an order to disk / bare write and flush", orders, "x", None),
+    ]
+
+
+def _against_bare(session: Session, bare: Path) -> float:
+    """The middle of several saves beside the middle of as many bare writes, in turns with them."""
+    data = session.path.read_bytes()
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        begun = perf_counter()
+        session.save()
+        ours.append(perf_counter() - begun)
+        begun = perf_counter()
+        with bare.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        theirs.append(perf_counter() - begun)
+    return sorted(ours)[ROUNDS // 2] / sorted(theirs)[ROUNDS // 2]

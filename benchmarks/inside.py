@@ -1,0 +1,113 @@
+"""The screen without a terminal: what each key would write, and the processor time that it takes."""
+
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from rich.color import ColorSystem
+from textual._compositor import CompositorUpdate
+from textual.app import App
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from benchmarks.positions import BATTLES, saved
+from westwall_tui.files.session import Session, find_save
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.playscreen import PlayScreen
+
+COLOURS = {"16 colours": ColorSystem.STANDARD, "true colour": ColorSystem.TRUECOLOR}
+
+
+FRAME = 24
+"""Bytes round an update: its begin, its end, and where the terminal's cursor goes."""
+
+
+class Counter(App[int]):
+    """Counts what would be written; there is no terminal."""
+
+    written = 0
+
+    def _display(self, screen: Screen[object], renderable: Any) -> None:  # noqa: ARG002
+        if isinstance(renderable, CompositorUpdate) and not self._batch_count:
+            self.written += len(renderable.render_segments(self.console).encode()) + FRAME
+
+
+class Counting(WestwallApp, Counter):
+    """The app, whose updates go to the counter once they are trimmed."""
+
+    def __init__(self, session: Session, colours: ColorSystem) -> None:
+        super().__init__(session, Settings(handover=False))
+        self.console._color_system = colours
+
+
+class Effect(NamedTuple):
+    """What a key brought about."""
+
+    bytes: int
+    seconds: float
+    """Of processor time."""
+    scrolled: bool
+
+
+class Keyboard:
+    """A running screen, and what its keys bring about."""
+
+    def __init__(self, app: Counting, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> PlayScreen:
+        """The playing screen."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen))
+
+    async def press(self, key: str) -> Effect:
+        """Press a key, and wait until it has done what it does."""
+        return await self._press(key, patient=True)
+
+    async def step(self, key: str) -> Effect:
+        """Press a key that does all at once, as an arrow does: nothing else need be waited for."""
+        return await self._press(key, patient=False)
+
+    async def _press(self, key: str, *, patient: bool) -> Effect:
+        view = self.screen.map
+        window, size, written, begun = (view.left, view.top), view.picture.size, self.app.written, process_time()
+        if patient:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+        else:
+            self.app.post_message(Key(key, None))
+            await self.pilot._wait_for_screen()
+            self.app.screen._on_timer_update()
+        took = process_time() - begun
+        moved = (view.left, view.top) != window or view.picture.size != size
+        return Effect(self.app.written - written, took, moved)
+
+
+@asynccontextmanager
+async def keyboard(
+    folder: Path, battle: str, orders: int, size: tuple[int, int], colours: str = "16 colours"
+) -> AsyncIterator[Keyboard]:
+    """The screen of a game of a battle, on a copy of its save."""
+    saves = Path(saved(folder, BATTLES[battle], orders)["WESTWALL_SAVES"])
+    copy = folder / "played"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(saves, copy)
+    app = Counting(Session.resume(find_save("", copy)), COLOURS[colours])
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Keyboard(app, pilot)
+
+
+def far_walk(columns: int, rows: int, every: int) -> Sequence[str]:
+    """Keys that lead over the whole board, along every so many rows."""
+    found = ["shift+up"] * rows + ["shift+left"] * columns
+    for row in range(0, rows, 2 * every):
+        found += ["right"] * columns + ["down"] * every
+        if row + every < rows:
+            found += ["left"] * columns + ["down"] * every
+    return found

@@ -1,0 +1,99 @@
+"""Random legal play, scenario by scenario beside python-chess; the ends of phases; the front in the worst position."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from time import process_time
+
+import chess
+
+from benchmarks.positions import BATTLES
+from benchmarks.table import Figure, Measured, worst_of
+from tests.players import busy_player, greedy_player
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.scenarios import load_scenario, shipped
+
+ROUNDS = 3
+ENOUGH = 600
+"""Orders of a scenario in a round, about."""
+CROWDED = 300
+"""Orders, dice included, that are played to crowd the front."""
+GOALS = {"bastogne": 0.9, "hurtgen": 0.9, "arnhem": 0.45, "remagen": 0.45}
+
+
+def random_orders(scenario: Scenario, seed: int) -> int:
+    """Play random games of a scenario; how many orders were checked and carried out."""
+    orders, draw = 0, Draw(seed)
+    while orders < ENOUGH:
+        game = Game(scenario, seed=seed + orders)
+        while game.outcome is None and orders < 2 * ENOUGH:
+            game.apply(sampling.sample(game, draw))
+            orders += 1
+    return orders
+
+
+def random_plies(games: int, seed: int) -> int:
+    """Play random games of chess; how many plies were found legal and played."""
+    plies, source = 0, random.Random(seed)
+    for _ in range(games):
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(source.choice(list(board.legal_moves)))
+            plies += 1
+    return plies
+
+
+def pace(work: Callable[[], int]) -> float:
+    """Units of work a second of processor time."""
+    start = process_time()
+    done = work()
+    return done / (process_time() - start)
+
+
+def against_chess() -> list[Figure]:
+    """Each scenario's random orders, in turns with random plies of chess."""
+    found = []
+    for entry in shipped():
+        scenario = load_scenario(entry.key)
+        random_orders(scenario, 1)
+        ratios, plies = [], []
+        for seed in range(ROUNDS):
+            ours, theirs = pace(partial(random_orders, scenario, seed)), pace(partial(random_plies, 2, seed))
+            ratios.append(Measured(ours / theirs, f"seed {seed}"))
+            plies.append(theirs)
+        what, goal = f"random orders / chess plies, {entry.key}", GOALS[entry.key.partition("/")[0]]
+        ratio, note = sorted(ratios)[ROUNDS // 2].value, f"{max(plies):.0f} plies a second"
+        found.append(Figure(what, ratio, "x", goal, higher=True, note=note))
+    return found
+
+
+def ends_and_fronts() -> list[Figure]:
+    """How long the end of a phase takes where units crowd together, and the front as it would be judged now."""
+    ends, fronts = [], []
+    for battle, key in BATTLES.items():
+        game, draw = Game(load_scenario(key), seed=2), Draw(2)
+        player = busy_player if battle == "Arnhem" else greedy_player
+        while game.outcome is None and len(game.log) < CROWDED:
+            order = player(game, draw)
+            where, is_end = f"{battle}, turn {game.state.turn}, {game.prompt.kind}", isinstance(order, Done)
+            if is_end and queries.front_side(game) >= 0:
+                begun = process_time()
+                queries.front(game)
+                fronts.append(Measured(1000 * (process_time() - begun), where))
+            begun = process_time()
+            game.apply(order)
+            if is_end:
+                ends.append(Measured(1000 * (process_time() - begun), where))
+    return [
+        worst_of("the end of a phase (`done`)", ends, "ms", 100),
+        worst_of("the front as it stands (`F`)", fronts, "ms", 100),
+    ]
+
+
+def figures() -> list[Figure]:
+    """All of them."""
+    return [*against_chess(), *ends_and_fronts()]

@@ -1,0 +1,74 @@
+"""The engine for loops: what it does without checking is what a game does with the order."""
+
+import doctest
+from itertools import islice
+
+import pytest
+
+from tests.drawn import drawn, play
+from tests.engine import naive_zones
+from westwall_tui.engine import loops, sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Play
+from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, Roll
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+
+MANY = 60
+"""Things to do that are tried in each position."""
+
+
+@pytest.mark.parametrize("name", ["bastogne/campaign", "hurtgen/free", "arnhem/historical", "remagen/optimum"])
+def test_it_does_what_the_order_does(name):
+    game, draw = Game(load_scenario(name), seed=5), Draw(5)
+    tried = {Move: 0, Enter: 0, Attack: 0}
+    for number in range(400):
+        if game.outcome is not None:
+            break
+        kind = game.prompt.kind
+        if (kind == "movement" and number % 30 == 0) or (kind == "combat" and number % 3 == 0):
+            for order in does_the_same(game, kind):
+                tried[type(order)] += 1
+        game.apply(sampling.sample(game, draw))
+    assert min(tried.values()) > 0
+
+
+def offered(here, kind):
+    """What a position offers in numbers."""
+    return list(here.attacks()) if kind == "combat" else [way for u in here.movers() for way in here.marches(u)]
+
+
+def does_the_same(game, kind):
+    """Everything that the position offers, done both ways."""
+    here, listed = Play(game.rules, game.state), [o for o in game.legal() if isinstance(o, Move | Enter | Attack)]
+    before = game.digest()
+    acts = offered(here, kind)
+    assert [here.order(act) for act in acts] == listed
+    for act, order in islice(zip(acts, listed, strict=True), 0, None, max(1, len(acts) // MANY)):
+        then, other = here.copy(), game.fork(seed=None)
+        assert then.do(act) == other.apply(order)
+        then.state.die = other.state.die
+        assert then.state.digest() == other.digest()
+        naive_zones.agrees(then.state)
+        yield order
+    assert game.digest() == before
+
+
+def test_other_decisions_are_given_as_orders_and_the_die_too():
+    game = drawn(blue=["A 9-4-7 0506"], red=["X 1-1-7 0505", "H 1-2-18/1-7 0101"])
+    play(game, "done")
+    here = Play(game.rules, game.state.copy())
+    (combat,) = here.attacks()
+    here.do(combat)
+    with pytest.raises(IllegalOrder, match=r"8\.4"):
+        here.do(Fpf(("X",)))
+    here.do(Fpf())
+    assert [str(event) for event in here.do(Roll(1))]
+    assert here.state.combat is not None
+    assert here.state.combat.die == 1
+    assert game.state.combat is None
+
+
+def test_its_example_is_true():
+    found = doctest.testmod(loops)
+    assert (found.failed, found.attempted) == (0, 9)
