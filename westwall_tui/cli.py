@@ -63,6 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    play.add_argument(
+        "--computer",
+        metavar="SIDE=LEVEL",
+        action="append",
+        default=[],
+        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
+    )
     _add_option(play)
     play.set_defaults(run=_play)
 
@@ -142,18 +149,21 @@ def _title(_: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
-    from westwall_tui.files.options import read_options
+    from westwall_tui.files.options import read_options, read_seats
     from westwall_tui.files.scenarios import load_scenario
     from westwall_tui.files.session import Session
 
     try:
         scenario = load_scenario(options.scenario)
         chosen = read_options(scenario, options.option)
+        seats = read_seats(scenario, options.computer)
     except FileError as error:
         return _unusable(error)
     manual, strict = options.dice == "manual", options.strict or chosen.strict
     return _screen(
-        lambda: Session.new(scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle)
+        lambda: Session.new(
+            scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle, seats=seats
+        )
     )
 
 

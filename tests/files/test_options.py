@@ -3,8 +3,9 @@
 import pytest
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.options import read_options
+from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import SEATS
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +45,32 @@ def test_fault(arnhem, word, fault):
 def test_without_options_of_the_battle():
     with pytest.raises(FileError, match=r"weather: is not an option; the options are strict$"):
         read_options(load_scenario("bastogne/relief"), ["weather"])
+
+
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        ([], (0, 0)),
+        (["allied=2"], (2, 0)),
+        (["German=4"], (0, 4)),
+        (["german=1", "Allied=3"], (3, 1)),
+        (["German=1", "GERMAN=3"], (0, 3)),
+    ],
+)
+def test_seats(arnhem, words, seats):
+    assert read_seats(arnhem, words) == (SEATS[seats[0]], SEATS[seats[1]])
+
+
+@pytest.mark.parametrize(
+    ("word", "fault"),
+    [
+        ("British=1", "--computer: British: is not a side; the sides are Allied and German"),
+        ("German", "--computer: German: must have a level from 1 to 4, not ''"),
+        ("German=5", "--computer: German: must have a level from 1 to 4, not '5'"),
+        ("German=\u00b2", "--computer: German: must have a level from 1 to 4, not '\u00b2'"),
+    ],
+)
+def test_fault_of_a_seat(arnhem, word, fault):
+    with pytest.raises(FileError) as raised:
+        read_seats(arnhem, [word])
+    assert [str(found) for found in raised.value.faults] == [fault]

@@ -14,8 +14,9 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import saves_folder, shipped_root
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
-from westwall_tui.files.saves import Seat, read_save
+from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import LEVELS, SEATS, Seat
 from westwall_tui.files.session import Session, find_save, list_saves
 
 OLD = sorted((Path(__file__).parents[1] / "saves").glob("*.toml"))
@@ -75,14 +76,38 @@ def test_resumed_in_mid_combat_both_games_go_on_alike(start):
     assert again.game.digest() == start.game.digest()
 
 
-def test_seats_and_options_are_kept(tmp_path):
-    seats = (Seat("person", "Anna"), Seat("person", "[b]Bob"))
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (Seat("person", "Anna"), Seat("person", "[b]Bob")),
+        (Seat("computer", level=1), Seat()),
+        (Seat(), Seat("computer", "Deep", level=4)),
+        (SEATS[2], SEATS[3]),
+    ],
+)
+def test_seats_and_options_are_kept(tmp_path, seats):
     begun = Session.new(load_example(tmp_path), manual=True, strict=True, seats=seats, folder=tmp_path / "s")
     begun.save()
     again = Session.resume(begun.path)
     assert again.seats == seats
     assert again.game.seed is None
     assert again.game.strict
+
+
+def test_somebody_else_sits_down_and_is_on_disk(tmp_path):
+    begun = Session.new(load_example(tmp_path), folder=tmp_path / "s")
+    begun.sit(1, SEATS[3])
+    again = Session.resume(begun.path, at_once=True)
+    assert again.seats == (Seat(), SEATS[3])
+    again.sit(1, Seat())
+    again.sit(0, SEATS[1])
+    assert Session.resume(begun.path).seats == (SEATS[1], Seat())
+
+
+def test_there_are_as_many_levels_as_the_computer_has():
+    from westwall_tui.ai.levels import LEVELS as PLAYED
+
+    assert len(LEVELS) == len(PLAYED)
 
 
 @pytest.mark.parametrize("weather", [False, True])
@@ -589,7 +614,10 @@ FAULTS = [
     ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is not one of seeded, manual"),
     ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),
-    ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is not one of person"),
+    ('kind = "person"', 'kind = "robot"', "[[seats]] 1 \"German\": kind: 'robot' is not one of person, computer"),
+    ('kind = "person"', 'kind = "computer"', '[[seats]] 1 "German": level: is missing'),
+    ('kind = "person"', 'kind = "computer", level = 5', '[[seats]] 1 "German": level: must be from 1 to 4'),
+    ('kind = "person"', 'kind = "person", level = 2', '[[seats]] 1 "German": level: is not known here'),
     ('side = "US", kind', 'side = "UK", kind', "seats: must be those of German and US, in that order"),
     ('key = "mills"', "", "[scenario]: key: is missing"),
     ("[scenario.files]", "[scenario.texts]", "scenario.texts.scenario: holds the character U+000A"),

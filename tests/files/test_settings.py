@@ -23,7 +23,14 @@ def test_defaults_without_a_file(path):
 
 def test_round_trip(path):
     settings = Settings(
-        "night", "unicode", "large", False, {"undo": "ctrl+z,comma", "end": "E"}, quick=True, mouse="local"
+        "night",
+        "unicode",
+        "large",
+        False,
+        {"undo": "ctrl+z,comma", "end": "E"},
+        quick=True,
+        mouse="local",
+        computer_speed="step",
     )
     assert save_settings(settings) == ""
     assert load_settings() == (settings, ())
@@ -43,6 +50,7 @@ def test_a_file_may_be_named(tmp_path, monkeypatch):
         ("theme = 1", "theme: must be a string, not a whole number"),
         ('glyphs = "emoji"', "glyphs: 'emoji' is not one of ascii, unicode"),
         ('size = "huge"', "size: 'huge' is not one of small, middle, large"),
+        ('computer_speed = "warp"', "computer_speed: 'warp' is not one of step, slow, fast, once"),
         ('mouse = "on"', "mouse: 'on' is not one of off, local, always"),
         ('handover = "yes"', "handover: must be true or false, not a string"),
         ('themes = "x"', 'themes: is not known here; did you mean "theme"?'),

@@ -27,6 +27,12 @@ class Search:
         self.each = max(int(FIRST_SWEEP * nodes * (1 - anneal) / max(len(self.units), 1)), LEAST)
         self.candidates = {unit: self._candidates(unit) for unit in self.units}
         self.nodes = 0
+        self._hurried = False
+
+    def hurry(self) -> None:
+        """Be content with the best plan so far; another thread may say so while `run` looks."""
+        self._hurried = True
+        self.left = 0
 
     def run(self) -> None:
         """Leave the view in the best plan found."""
@@ -42,7 +48,7 @@ class Search:
             if self.with_gangs:
                 self.gangs()
             better = self.view.parts.total > before + EPSILON
-        self.left += cooling
+        self.left += 0 if self._hurried else cooling
         if cooling and self.left > 0:
             self.cool()
 

@@ -47,7 +47,14 @@ class Player:
         self._known: set[int] = set()
         self._plans = 0
         self._view: View | None = None
+        self._search: Search | None = None
         self._contact: dict[int, bool] = {}
+
+    def hurry(self) -> None:
+        """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
+        search = self._search
+        if search is not None:
+            search.hurry()
 
     def advise(self, game: Game) -> Order:
         """As `choose`, with `reasons` and the second best order worked out in full."""
@@ -173,7 +180,9 @@ class Player:
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         draw = chance.draw(self.seed, state.turn, mind.side, self._plans)
         search = Search(view, nodes, draw, gangs=settings.gangs, anneal=settings.anneal)
+        self._search = search
         search.run()
+        self._search = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
         self._known |= set(view.options)

@@ -190,6 +190,11 @@ class Game:
         return bool(self._past) and not self.strict
 
     @property
+    def undoes(self) -> int:
+        """The side whose order `undo` would take back; -1 if nothing may be taken back."""
+        return self._past[-1][2] if self.can_undo else NOBODY
+
+    @property
     def can_redo(self) -> bool:
         """Whether an order was taken back and no other has been given since."""
         return bool(self._undone)

@@ -1,4 +1,4 @@
-"""Options as you type them: `strict`, and the battle's own."""
+"""Options as you type them: `strict`, the battle's own, and who plays a side."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.seats import LEVELS, SEATS, Seat
 
 STRICT = "strict"
 _YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -32,3 +33,19 @@ def read_options(scenario: Scenario, words: Sequence[str]) -> Options:
         found[name] = not sign or value.lower() in _YES
     strict = found.pop(STRICT, False)
     return Options(strict, found)
+
+
+def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
+    """Read `SIDE=LEVEL` for the sides that the computer plays; a person has the others. Raises `FileError`."""
+    names = [side.name for side in scenario.sides]
+    found = [Seat(), Seat()]
+    for word in words:
+        name, _, level = word.partition("=")
+        sides = [i for i, other in enumerate(names) if other.lower() == name.lower()]
+        if not sides:
+            raise FileError([Fault("--computer", name, "", f"is not a side; the sides are {' and '.join(names)}")])
+        levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
+        if not levels:
+            raise FileError([Fault("--computer", name, "", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}")])
+        found[sides[0]] = levels[0]
+    return found[0], found[1]

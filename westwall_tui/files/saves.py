@@ -23,6 +23,7 @@ from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import Source, Table, parse, read
 
 FORMAT = 1
@@ -31,20 +32,11 @@ RULES_REVISION = 2
 
 Where the words of an order mean something else since, `old_orders` puts them right.
 """
-SEAT_KINDS = ("person",)
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """By format: turns a save of that format into one of the next."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays a side."""
-
-    kind: str = "person"
-    name: str = ""
 
 
 @dataclass
@@ -100,7 +92,7 @@ def write_save(save: Save) -> str:
         "options": options,
         "scenario": _scenario(scenario),
         "seats": [
-            {"side": side.name, "kind": seat.kind, "name": seat.name}
+            {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
         "orders": {"log": game.log},
@@ -220,7 +212,9 @@ def _seats(top: Table) -> tuple[tuple[Seat, Seat], list[str]]:
     seats, sides = [], []
     for table in top.tables("seats", "side"):
         sides.append(table.text("side"))
-        seats.append(Seat(table.choice("kind", SEAT_KINDS), table.text("name", "")))
+        kind, name = table.choice("kind", KINDS), table.text("name", "")
+        level = 0 if kind == "person" else table.number("level", low=LEVELS[0], high=LEVELS[-1])
+        seats.append(Seat(kind, name, level))
         table.finish()
     if len(seats) != 2:
         top.fault("seats", f"there must be exactly two [[seats]], not {len(seats)}")

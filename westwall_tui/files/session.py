@@ -14,7 +14,8 @@ from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.saves import Save, SaveInfo, Seat, open_save, read_info, read_save, write_save
+from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.writing import BACKUP, backup_of, write_whole
 
 __all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
@@ -131,6 +132,13 @@ class Session:
     def seats(self) -> tuple[Seat, Seat]:
         """Who plays the sides."""
         return self._save.seats
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side from here on, and save."""
+        self.verify()
+        first, second = self._save.seats
+        self._save.seats = (seat, second) if side == 0 else (first, seat)
+        self.save()
 
     @property
     def notes(self) -> tuple[str, ...]:

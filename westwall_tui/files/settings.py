@@ -14,6 +14,7 @@ from westwall_tui.files.writing import write_whole
 GLYPHS = ("ascii", "unicode")
 SIZES = ("small", "middle", "large")
 MICE = ("off", "local", "always")
+SPEEDS = ("step", "slow", "fast", "once")
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Settings:
     """Whether the phasing player decides retreats, displacements and advances for both sides."""
     mouse: str = "off"
     """Whether the mouse does something: `off`, `local` (not over SSH) or `always`."""
+    computer_speed: str = "fast"
+    """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
@@ -59,6 +62,9 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),
         mouse=_good(top, "mouse", top.choice("mouse", MICE, default.mouse), default.mouse),
+        computer_speed=_good(
+            top, "computer_speed", top.choice("computer_speed", SPEEDS, default.computer_speed), default.computer_speed
+        ),
         keys=_keys(top),
     )
     top.finish()
@@ -87,7 +93,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     path = path or settings_file()
     data: dict[str, object] = {"format": 1, "kind": "settings"}
     default = Settings()
-    for key in ("theme", "glyphs", "size", "handover", "quick", "mouse"):
+    for key in ("theme", "glyphs", "size", "handover", "quick", "mouse", "computer_speed"):
         if getattr(settings, key) != getattr(default, key):
             data[key] = getattr(settings, key)
     if settings.keys:

@@ -21,6 +21,7 @@ from textual.screen import Screen
 
 from westwall_tui.files.faults import Fault
 from westwall_tui.files.folders import settings_file
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
 from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
 
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
-
-REPORT = "error-report.txt"
-"""The file in the saves' folder that describes a crash."""
 
 
 class WestwallApp(App[int]):
@@ -143,16 +141,10 @@ class WestwallApp(App[int]):
         if self.is_headless:  # the tests see it whole
             super()._fatal_error()
             return
-        from westwall_tui.files.folders import saves_folder
+        from westwall_tui.files.report import add_report
 
-        text = "westwall: a bug has closed the screen."
-        report = saves_folder() / REPORT
-        try:
-            report.parent.mkdir(parents=True, exist_ok=True)
-            report.write_text(traceback.format_exc(), encoding="utf-8")
-            text += f" The details are in {report}."
-        except OSError:
-            pass
+        report = add_report(traceback.format_exc())
+        text = "westwall: a bug has closed the screen." + (f" The details are in {report}." if report else "")
         self._exit_renderables.append(Text(f"{text} Your game is saved: westwall resume continues it."))
         self._close_messages_no_wait()
 
@@ -162,7 +154,7 @@ class WestwallApp(App[int]):
         self,
         scenario: str,
         *,
-        seats: Sequence[str],
+        seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
         strict: bool,
@@ -170,11 +162,10 @@ class WestwallApp(App[int]):
     ) -> None:
         """Start a new game; `options` are those of the battle. Raises `FileError`."""
         from westwall_tui.files.scenarios import load_scenario
-        from westwall_tui.files.session import Seat, Session
+        from westwall_tui.files.session import Session
 
-        chairs = [Seat(kind) for kind in seats]
         loaded = load_scenario(scenario)
-        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=chairs)
+        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=seats)
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:

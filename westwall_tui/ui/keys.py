@@ -76,6 +76,8 @@ KEYS: Sequence[Key] = (
     Key("replay_back", "left_square_bracket", "back through the log on the map", "game"),
     Key("replay_on", "right_square_bracket", "forward through the log", "game"),
     Key("end", "E", "end the phase", "game", BOTH),
+    Key("players", "X", "who plays: people or the computer", "game"),
+    Key("hint", "I", "a hint: what the computer would do", "game", BOTH),
     Key("messages", "p", "messages", "lists", BOTH),
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),

@@ -14,8 +14,16 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
+from westwall_tui.ui.computer.hint import HINT_LEVEL, HintDialog
+from westwall_tui.ui.computer.mode import ComputerMode
+from westwall_tui.ui.computer.places import place_of
+from westwall_tui.ui.computer.players import PlayersDialog
+from westwall_tui.ui.computer.table import Computer, Room
+from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
@@ -36,7 +44,11 @@ READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
 
 
-class View(Protocol):
+COMPUTER = "computer"
+"""In place of the kind of decision while it is the computer's."""
+
+
+class View(Room, Protocol):
     """The screen, as far as `Play` knows it."""
 
     @property
@@ -72,6 +84,12 @@ class View(Protocol):
 
     def hold_keys(self) -> None:
         """Drop the keys that are pressed before what is now to be painted is on the screen."""
+
+    def sees(self, h: int) -> bool:
+        """Whether a hex is in sight."""
+
+    def set_speed(self, speed: str) -> None:
+        """Show the computer's orders at another speed from now on."""
 
     def leave(self) -> None:
         """Back to the title."""
@@ -118,6 +136,9 @@ class Play:
         """What the last orders did, since the player at the keyboard changed."""
         self._waits = False
         """Whether the notice for the other player is open: nobody's secrets are shown then."""
+        self.computer = Computer(self, view)
+        self._followed = -1
+        """The hex where the cursor was put to show what the computer did; where it is not, the person looks around."""
         self._behind = not session.is_verified
         """Whether the log is still to be read: the game was resumed at once, and its orders are being replayed."""
 
@@ -139,8 +160,8 @@ class Play:
         side = self._person()
         if self._waits or side < 0:
             return -1
-        people = [other for other in (side, 1 - side) if self.session.seats[other].kind == "person"]
-        return people[0] if people else side
+        people = [other for other in (side, 1 - side) if not self.computer.plays(other)]
+        return people[0] if people else -1
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
@@ -159,19 +180,114 @@ class Play:
 
     def _enter(self, events: Sequence[Event]) -> None:
         """What an order did goes into the log, and into the message with the next decision."""
-        self._fresh = log_lines(events)
-        self.log += self._fresh
+        did = self._write(events)
         warning = self._warning()
         self.looking.forget()
-        self._happened += [line for line in (told(self.game, events), self.looking.plan_news()) if line]
+        self._happened += [line for line in (told(self.game, events), self.looking.plan_news(), did) if line]
         self._go_on()
         happened = " ".join(self._happened)
-        if not self._waits:
+        if not self._waits and not self.computer.decides:
             self._happened.clear()
             if happened and not warning:
                 self.say(f"{happened} {self.mode.prompt().removeprefix(die_in_words(self.game.state))}")
         if warning:
             self.message = row(warning, "refusal")
+
+    def _write(self, events: Sequence[Event]) -> str:
+        """What an order did goes into the log, and what the computer did in a turn that is over: that is the answer."""
+        self._fresh = log_lines(events)
+        did = self.computer.note(events)
+        if did:
+            at = len(self._fresh)
+            while at and self._fresh[at - 1].heading:
+                at -= 1
+            self._fresh.insert(at, LogLine(did, heading=True))
+        self.log += self._fresh
+        return f"{did}." if did else ""
+
+    # -- the computer at the table
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no box is open."""
+        return self.dialog is None
+
+    def give(self, order: Order) -> None:
+        """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+        self.catch_up()
+        events = self.session.apply(order)
+        if self.computer.has_turn:  # of its own turn only the last: the rest is in the log
+            self._happened.clear()
+        self.message = ()
+        self._follow(order, events)
+        self._enter(events)
+        if not self.computer.decides:
+            self.update()  # with what it did
+
+    def _follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Put the cursor where the computer did something, unless the person has moved it to look around."""
+        if not self.computer.shows or self.view.cursor != self._followed:
+            return
+        h = place_of(self.game, order, events)
+        brisk = self.view.speed == "fast" and self.game.state.phase is not Phase.COMBAT
+        if h >= 0 and (not brisk or self.view.sees(h)):  # to scroll for each move is no pleasure, and takes 6 KB
+            self.view.move_cursor(h)
+            self._followed = h
+
+    def _let_computer(self) -> None:
+        """The computer decides; meanwhile the person looks around."""
+        if self._asked[0] != COMPUTER:
+            self._asked = (COMPUTER, -1)
+            self._followed = self.view.cursor
+        self._waits = False
+        self.mode = ComputerMode(self, self.computer)
+        fresh = any(line.heading for line in self._fresh)
+        self.computer.play()
+        if self.computer.shows or fresh:
+            self.view.paint_game()
+            self.update()
+
+    def take_seat(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side, and go on with him."""
+        self.catch_up()
+        self.session.sit(side, seat)
+        if seat.is_person and side == self.game.side:
+            self._decides = side  # he is at the keyboard
+        self.computer.rest()
+        self._happened.clear()
+        self._go_on(fresh=True)
+        self.say(f"{self.game.scenario.sides[side].name}: {seat} from here on")
+
+    def _players(self) -> None:
+        self.open(PlayersDialog(self, self.session.seats, self.view.speed, self._seated))
+
+    def _seated(self, seats: Sequence[Seat], speed: str) -> None:
+        """Who plays, and how fast the computer's orders are shown, was chosen."""
+        if speed != self.view.speed:
+            self.view.set_speed(speed)
+        for side, seat in enumerate(seats):
+            if seat != self.session.seats[side]:
+                self.take_seat(side, seat)
+        self.update()
+
+    def hint(self) -> None:
+        """Ask what the computer would do in the person's place."""
+        kind = self.game.prompt.kind
+        if kind in ("over", "roll") or self.computer.decides or self._waits:
+            self.say("A hint is for a decision of yours; there is none now")
+            return
+        self.catch_up()
+        self.say(f"Thinking of a hint ... {self.key('back')}: never mind")
+        self.computer.advise(HINT_LEVEL)
+
+    def advised(self, thought: Thought) -> None:
+        """Show a hint; what was in front goes back there afterwards."""
+        self.message = ()
+        if thought.order is None:
+            self.say("No hint: the computer found no order (it is in the error report)")
+        elif not isinstance(self.dialog, HintDialog):
+            self.open(HintDialog(self, thought, self.dialog))
+        self.update()
 
     def _warning(self) -> str:
         """What the save says once: that another program has changed it."""
@@ -182,8 +298,7 @@ class Play:
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
         self.catch_up()
-        self._fresh = log_lines(self.session.apply_all(orders))
-        self.log += self._fresh
+        self._write(self.session.apply_all(orders))
         self._go_on()
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
@@ -237,6 +352,8 @@ class Play:
         if self.dialog is not None:
             self.dialog = None
             self.view.paint_dialog()
+            if self.computer.decides:
+                self.view.later(0, self.computer.nudge)
 
     def refresh_dialog(self) -> None:
         """Paint what changed in the dialog."""
@@ -250,7 +367,8 @@ class Play:
             self.log.append(LogLine(READING, heading=True))
         else:
             self._read_log()
-        self._decides = self._person()
+        people = [side for side in (self._person(), 0, 1) if side >= 0 and not self.computer.plays(side)]
+        self._decides = people[0] if people else -1
         home = self._home()
         if home is not None:
             self.view.move_cursor(home)
@@ -271,7 +389,7 @@ class Play:
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
         prompt = self.game.prompt
-        if prompt.kind in SHARED and self.quick:
+        if prompt.kind in SHARED and self.quick and not any(map(self.computer.plays, (0, 1))):
             return self.game.state.side
         if prompt.kind == "roll" and self._decides >= 0:
             return self._decides  # a die is no decision: whoever sits there rolls it
@@ -293,11 +411,15 @@ class Play:
             self._serial = game.state.serial
             self.skipped.clear()
         self.looking.forget()
+        if self.computer.decides:
+            self._let_computer()
+            return
+        self.computer.rest()
         person = self._person()
         if person not in (self._decides, -1):
             before, self._decides = self._decides, person
             secret = any(queries.holds_secret(game, side) for side in (0, 1))
-            people = all(seat.kind == "person" for seat in self.session.seats)
+            people = not any(map(self.computer.plays, (0, 1)))
             if people and not fresh and (self.handover or secret):
                 self._hand_over(queries.holds_secret(game, before))
                 return
@@ -339,6 +461,8 @@ class Play:
         self.catch_up()
         before = self.game.log[:]
         try:
+            if self.computer.plays(self.game.undoes):
+                raise IllegalOrder("5.15", "the computer has decided since your last order")
             self.session.undo()
         except IllegalOrder as refusal:
             self.refuse(refusal)
@@ -346,6 +470,7 @@ class Play:
         back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
         self.log.append(LogLine(f"Taken back: {back}"))
         self._happened.clear()
+        self.computer.rest()
         warning = self._warning()
         self._go_on()
         self.say(warning or f"Taken back: {back}. {self.key('redo')}: redo")
@@ -386,6 +511,8 @@ class Play:
             self.open(BoxHelp(self, dialog))
         elif action in PAGES:
             self.show_page(PAGES[action])
+        elif action == "hint":
+            self.hint()
         elif action in OVERLAYS:
             self.looking.actions()[action]()
         elif action == "leave" and isinstance(dialog, HandOverDialog):
@@ -449,7 +576,9 @@ class Play:
         self.mode.confirm(self.cursor)
 
     def _back(self) -> None:
-        if not self.mode.back():
+        if self.computer.advises:
+            self.computer.rest()
+        elif not self.mode.back():
             self.say(
                 f"Nothing to go back from. {self.key('undo')}: undo, "
                 f"{self.key('leave')}: back to title (the game is saved)"
@@ -552,6 +681,8 @@ class Play:
         "leave": _leave,
         "help": _help,
         "concede": _concede,
+        "players": _players,
+        "hint": hint,
         "plan": _plan,
         "undo": undo,
         "redo": redo,

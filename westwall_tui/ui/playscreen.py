@@ -1,21 +1,24 @@
 """The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.geometry import Region
 from textual.geometry import Size as Extent
+from textual.message import Message
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
+from westwall_tui.ui.computer.thinking import Question, Thought
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.page import OF_THE_APP
@@ -232,6 +235,60 @@ class PlayScreen(Screen[None]):
     def _all_seen(self) -> None:
         self._seen = Event().time
 
+    # -- the computer
+
+    class Answered(Message):
+        """A thought came from its thread."""
+
+        def __init__(self, thought: Thought) -> None:
+            super().__init__()
+            self.thought = thought
+
+    @work(thread=True, exclusive=True, exit_on_error=False, group="computer")
+    def think(self, question: Question) -> None:
+        """Have a question answered in a thread, which touches nothing of the screen."""
+        self.post_message(self.Answered(question()))
+
+    def on_play_screen_answered(self, event: Answered) -> None:
+        """The thought is there."""
+        event.stop()
+        self.play.computer.answered(event.thought)
+
+    def later(self, seconds: float, then: Callable[[], None]) -> None:
+        """Do something after a while, or when all that is under way is done."""
+        if seconds:
+            self.set_timer(seconds, then)
+        else:
+            self.call_later(then)
+
+    def on_unmount(self) -> None:
+        """The program ends: nobody waits for a thought any more, so its thread ends soon."""
+        self.play.computer.rest()
+
+    def on_screen_resume(self) -> None:
+        """Back from a page: the computer has waited."""
+        self.play.computer.nudge()
+
+    @property
+    def on_top(self) -> bool:
+        """Whether no page hides the map."""
+        return self.app.screen is self
+
+    @property
+    def speed(self) -> str:
+        """How the computer's orders are shown."""
+        return self.home.settings.computer_speed
+
+    def set_speed(self, speed: str) -> None:
+        """Show them at another speed from now on."""
+        trouble = self.home.change(replace(self.home.settings, computer_speed=speed))
+        if trouble:
+            self.play.say(trouble)
+
+    def sees(self, h: int) -> bool:
+        """Whether a hex is in sight."""
+        return self.map.sees([h], 0, self.map.size.height)
+
     # -- painting
 
     @property
@@ -443,6 +500,7 @@ class PlayScreen(Screen[None]):
 
     def leave(self) -> None:
         """Back to the title; the game is saved."""
+        self.play.computer.rest()
         self.home.back_to_title()
 
 

@@ -5,6 +5,7 @@ import pytest
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings, load_settings
 from westwall_tui.ui.app import WestwallApp
@@ -84,7 +85,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter", "enter")
-    assert told.done == [("start", "bastogne/spearhead", ("person", "person"), None, False, False)]
+    assert told.done == [("start", "bastogne/spearhead", (Seat(), Seat()), None, False, False)]
     assert len(screen.menus) == 1, "back from the game it is the first menu"
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
@@ -95,7 +96,7 @@ def test_a_new_game_is_started_with_what_was_chosen():
     press(screen, "right")
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), 42, False, True)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), 42, False, True)
     press(screen, "enter")
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
@@ -104,7 +105,24 @@ def test_a_new_game_is_started_with_what_was_chosen():
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done[-1] == ("start", "bastogne/spearhead", ("person", "person"), None, True, False)
+    assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), None, True, False)
+
+
+def test_the_computer_is_offered_a_seat_on_either_side():
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "German:      a person at this keyboard")
+    press(screen, "left")
+    assert "German:      the computer, level 4" in labels(screen)
+    choose(screen, "US:          a person at this keyboard")
+    press(screen, "right", "right")
+    assert "US:          the computer, level 2" in labels(screen)
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done == [("start", "bastogne/spearhead", (SEATS[4], SEATS[2]), None, False, False)]
 
 
 def test_options_of_the_battle_are_offered_with_what_they_mean():
@@ -130,7 +148,7 @@ async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         app.start(
-            "arnhem/historical", seats=["person", "person"], seed=1, manual=False, strict=False,
+            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, strict=False,
             options={"weather": True},
         )  # fmt: skip
         await pilot.pause()

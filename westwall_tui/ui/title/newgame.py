@@ -4,12 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from westwall_tui.engine.queries import Option
+from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.ui.title.menus import Item, lines
 
-SEATS = {"person": "a person at this keyboard"}
-"""What a kind of seat is called."""
+if TYPE_CHECKING:
+    from westwall_tui.engine.queries import Option
+
+SEATED = (
+    "People take turns at this keyboard. The computer plays either side, or both: level 1 is for a first game, level 4 "
+    "its best. You can change who plays during the game."
+)
 
 
 @dataclass
@@ -19,7 +23,7 @@ class NewGame:
     key: str
     name: str
     sides: Sequence[str] = ("", "")
-    seats: list[str] = field(default_factory=lambda: ["person", "person"])
+    seats: list[Seat] = field(default_factory=lambda: [Seat(), Seat()])
     manual: bool = False
     seed: str = ""
     strict: bool = False
@@ -61,15 +65,13 @@ class NewGame:
         return Item(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
 
     def _seat(self, side: int, name: str) -> Item:
-        kinds = list(SEATS)
-
         def turn(step: int) -> None:
-            self.seats[side] = kinds[(kinds.index(self.seats[side]) + step) % len(kinds)]
+            self.seats[side] = SEATS[(SEATS.index(self.seats[side]) + step) % len(SEATS)]
 
         return Item(
-            f"{name + ':':<12} {SEATS[self.seats[side]]}",
-            turn=turn if len(kinds) > 1 else None,
-            info=lines("Two people take turns at this keyboard."),
+            f"{name + ':':<12} {self.seats[side]}",
+            turn=turn,
+            info=lines(SEATED),
         )
 
     def _digit(self, character: str) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from westwall_tui.files.folders import settings_file
-from westwall_tui.files.settings import GLYPHS, MICE, SIZES, Settings
+from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.themes import NO_UNICODE, shows_unicode
+from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 from westwall_tui.ui.title.menus import Item, lines
 
 THEMES = {
@@ -53,6 +54,8 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),
          "Shows a notice when the decision passes to the other player."),
+        ("Computer's orders:", SPEEDS_TOLD[settings.computer_speed], "computer_speed", SPEEDS,
+         "How you see the computer play, order by order."),
         ("Colours:", theme, "theme", list(THEMES),
          "Night, paper and colour-blind tint the hexes (256 colours). NO_COLOR in the environment turns them off."),
         ("Mouse:", MICE_TOLD[settings.mouse], "mouse", MICE,

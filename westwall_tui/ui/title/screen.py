@@ -11,6 +11,7 @@ from textual.events import Key, Paste
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
@@ -52,7 +53,7 @@ class Starter(Protocol):
         self,
         scenario: str,
         *,
-        seats: Sequence[str],
+        seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
         strict: bool,

@@ -1,0 +1,419 @@
+"""The computer at the table: it plays its side by the same orders while you look around; it is stopped and relieved."""
+
+from contextlib import suppress
+
+import pytest
+from textual.worker import WorkerCancelled
+
+from tests.drawn import scenario
+from westwall_tui.ai.player import Player
+from westwall_tui.engine.orders import Attack, Fpf, Move, parse
+from westwall_tui.files.report import NAME
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.computer.mode import ComputerMode
+from westwall_tui.ui.computer.players import PlayersDialog
+from westwall_tui.ui.dialogs.fpf import FpfDialog
+from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.playscreen import PlayScreen
+
+PERSON, LEVEL_1 = SEATS[:2]
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
+    return tmp_path
+
+
+def board_game(first=PERSON, second=LEVEL_1, *, manual=False, **what):
+    """Blue moves first."""
+    options = {"blue": ["A1 4-4-7 0505", "A2 5-4-7 0303"], "red": ["X 3-3-7 0508", "Y 2-2-7 0408"], **what}
+    return Session.new(scenario(**options), seed=1, manual=manual, seats=(first, second))
+
+
+def app_of(session, speed="once", **settings):
+    return WestwallApp(session, Settings(computer_speed=speed, **settings))
+
+
+def play_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen.play
+
+
+def said(app):
+    screen = app.screen
+    return " ".join(f"{screen.log_pane.text} {screen.prompt_line.text}".split())
+
+
+async def settle(pilot, until):
+    """Let the computer think and play until something holds: no clock, but its workers and the screen's messages."""
+    for _ in range(400):
+        with suppress(WorkerCancelled):  # one that has answered may be cancelled by the next
+            await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        if until():
+            return
+    raise AssertionError("it never came to that")
+
+
+def persons(app):
+    """Whether a person is to decide."""
+    play = play_of(app)
+    return lambda: not isinstance(play.mode, ComputerMode)
+
+
+async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
+    session = board_game()
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E")
+        if play_of(app).dialog is not None:
+            await pilot.press("y")
+        await settle(pilot, persons(app))
+        assert (session.game.state.turn, session.game.side) == (2, 0)
+        assert "Red: " in said(app)
+        assert [line for line in play_of(app).log if line.heading and line.text.startswith("Red: ")]
+        assert not isinstance(play_of(app).dialog, HandOverDialog)
+
+
+async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
+    session = board_game(LEVEL_1, PERSON)
+    unsaved = []
+    think = PlayScreen.think
+
+    def thinks(screen, question):
+        if session.game.log:
+            unsaved.append(session.game.log[-1] not in session.path.read_text(encoding="utf-8"))
+        return think(screen, question)
+
+    monkeypatch.setattr(PlayScreen, "think", thinks)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+    assert unsaved
+    assert not any(unsaved)
+
+
+async def test_it_thinks_in_a_fork_that_holds_no_die_to_come(monkeypatch):
+    seen = []
+
+    def choose(self, game):
+        seen.append((game, game.seed, game.state.die))
+        return parse("done")
+
+    monkeypatch.setattr(Player, "choose", choose)
+    session = board_game(LEVEL_1, PERSON)
+    die = session.game.state.die
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+    assert seen
+    assert all(game is not session.game and state_die != die for game, _, state_die in seen)
+
+
+async def test_step_by_step_each_order_waits_for_the_key_and_the_cursor_follows():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await settle(pilot, lambda: True)
+        assert len(session.game.log) == 1
+        assert "Space: next order" in said(app)
+        order = parse(session.game.log[0])
+        if isinstance(order, Move):
+            assert session.game.state.number(app.screen.cursor) == order.hexes[-1]
+        await pilot.press("space")
+        await settle(pilot, lambda: len(session.game.log) > 1)
+
+
+async def test_you_look_around_while_it_waits_and_it_does_not_take_the_cursor_away():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await pilot.press("up", "up", "z")
+        here = app.screen.cursor
+        assert play_of(app).looking.overlay == "zones"
+        await pilot.press("space")
+        await settle(pilot, lambda: len(session.game.log) > 1)
+        assert app.screen.cursor == here
+
+
+async def test_a_page_or_a_box_over_the_map_makes_it_wait():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await settle(pilot, lambda: True)
+        await pilot.press("i")
+        play_of(app).computer.go_on()
+        await settle(pilot, lambda: True)
+        assert len(session.game.log) == 1
+        await pilot.press("escape")
+        await settle(pilot, lambda: len(session.game.log) == 2)
+        await settle(pilot, lambda: True)
+        play = play_of(app)
+        await pilot.press("t")
+        play.computer.go_on()
+        await settle(pilot, lambda: True)
+        assert len(session.game.log) == 2
+        await pilot.press("escape")
+        await settle(pilot, lambda: len(session.game.log) == 3)
+
+
+async def test_it_is_stopped_and_plays_on():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        play = play_of(app)
+        for action in ("plan", "concede", "end", "attack", "hint", "redo"):
+            play.act(action)
+            assert play.dialog is None, "what decides for its side is not yours"
+        await pilot.press("escape")
+        await settle(pilot, lambda: True)
+        assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in said(app)
+        assert len(session.game.log) == 1
+        await pilot.press("space")
+        await settle(pilot, lambda: len(session.game.log) == 2)
+
+
+async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await pilot.press("enter")
+        assert isinstance(play_of(app).mode, ComputerMode), "an Enter for the map takes nobody's seat"
+        await pilot.press("escape", "enter")
+        await pilot.pause()
+        assert not isinstance(play_of(app).mode, ComputerMode)
+        assert "Blue: a person at this keyboard from here on" in said(app)
+        assert play_of(app).dialog is None
+    assert "computer" not in session.path.read_text(encoding="utf-8")
+
+
+async def test_the_box_changes_who_plays_and_the_computer_begins_at_once():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("X")
+        assert isinstance(play_of(app).dialog, PlayersDialog)
+        await pilot.press("right", "down", "down", "left", "escape")
+        assert session.seats == (Seat(), Seat())
+        assert app.settings.computer_speed == "once"
+        await pilot.press("X", "right", "enter")
+        await settle(pilot, lambda: session.game.side == 1)
+        assert session.seats == (LEVEL_1, Seat())
+        await pilot.press("X", "down", "down", "right", "enter")
+        assert app.settings.computer_speed == "step"
+
+
+async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monkeypatch):
+    """8.4."""
+    monkeypatch.setattr(
+        Player, "choose", lambda self, game: parse("attack A1 A2 > X" if game.prompt.kind == "combat" else "done")
+    )
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(LEVEL_1, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+        assert isinstance(play_of(app).dialog, FpfDialog)
+        assert session.game.side == 1
+
+
+async def test_it_fires_in_defense_when_the_person_attacks():
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play_of(app).apply(Attack(("A1", "A2"), ("X",)))
+        await settle(pilot, lambda: any(line.startswith("fpf") for line in session.game.log))
+        await settle(pilot, persons(app))
+        assert session.game.side == 0 or session.game.outcome
+
+
+async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_not_past_its_answer_5_15():
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = play_of(app)
+        play.apply(Attack(("A1", "A2"), ("X",)))
+        assert isinstance(play.mode, ComputerMode)
+        play.undo()
+        assert session.game.log == []
+        await settle(pilot, persons(app))
+        assert session.game.log == [], "the answer to an order that was taken back is dropped"
+        play.apply(Attack(("A1", "A2"), ("X",)))
+        await settle(pilot, lambda: session.game.prompt.kind == "roll")
+        assert [parse(line).__class__ for line in session.game.log] == [Attack, Fpf]
+        play.close()
+        play.undo()
+        assert len(session.game.log) == 2
+        play.update()
+        assert "5.15: the computer has decided since your last order" in said(app)
+
+
+async def test_two_computers_are_watched_and_stopped():
+    session = board_game(LEVEL_1, LEVEL_1)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.state.turn >= 2)
+        assert play_of(app).viewer == -1, "nobody's secrets are shown"
+        await pilot.press("escape")
+        await settle(pilot, lambda: True)
+        count = len(session.game.log)
+        await settle(pilot, lambda: True)
+        assert len(session.game.log) == count
+        assert "waits" in said(app)
+
+
+async def test_a_player_that_breaks_is_reported_and_another_stands_in(monkeypatch, folders):
+    choose = Player.choose
+
+    def broken(self, game):
+        if self.level == 2:
+            raise ZeroDivisionError("a bug")
+        return choose(self, game)
+
+    monkeypatch.setattr(Player, "choose", broken)
+    session = board_game(SEATS[2], PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        assert "made a mistake" in said(app)
+    report = (folders / "saves" / NAME).read_text(encoding="utf-8")
+    assert "ZeroDivisionError: a bug" in report
+    assert "computer, level 2" in report
+
+
+async def test_when_all_break_the_person_is_asked_to_take_over(monkeypatch, folders):
+    monkeypatch.setattr(Player, "choose", lambda self, game: parse("move X 0101"))
+    session = board_game(SEATS[2], PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: play_of(app).computer.stopped)
+        assert "found no order" in said(app)
+        assert session.game.log == []
+        await pilot.press("enter")
+        assert session.seats[0] == Seat()
+        assert not isinstance(play_of(app).mode, ComputerMode)
+    assert "move X 0101" in (folders / "saves" / NAME).read_text(encoding="utf-8")
+
+
+async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was():
+    session = Session.new(load_scenario("hurtgen/historical"), seed=1, seats=(LEVEL_1, LEVEL_1))
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await pilot.press("space", "q")
+        await settle(pilot, lambda: not isinstance(app.screen, PlayScreen))
+        saved = read_save(session.path)
+        assert saved.game.log == session.game.log
+        app.resume(str(session.path))
+        await pilot.pause()
+        await settle(pilot, lambda: isinstance(app.screen, PlayScreen))
+        assert isinstance(play_of(app).mode, ComputerMode)
+        await settle(pilot, lambda: len(play_of(app).game.log) > len(saved.game.log))
+        assert any("moved" in line.text for line in play_of(app).log)
+
+
+# -- hints
+
+
+async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = session.game.digest()
+        await pilot.press("I")
+        await settle(pilot, lambda: play_of(app).dialog)
+        text = box(app)
+        assert "Hint" in text
+        assert session.game.digest() == before
+        assert session.game.log == []
+        await pilot.press("escape")
+        assert play_of(app).dialog is None
+
+
+async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
+    app = app_of(session, handover=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play_of(app).apply(Attack(("A1", "A2"), ("X",)))
+        fire = play_of(app).dialog
+        assert isinstance(fire, FpfDialog)
+        await pilot.pause()
+        await pilot.press("I")
+        await settle(pilot, lambda: play_of(app).dialog is not fire)
+        assert "ire in defense" in box(app)
+        await pilot.press("escape")
+        assert play_of(app).dialog is fire
+
+
+async def test_a_hint_that_comes_after_the_decision_is_dropped():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play_of(app).hint()
+        play_of(app).apply(parse("move A1 0504"))
+        await settle(pilot, lambda: True)
+        assert play_of(app).dialog is None
+
+
+async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = play_of(app)
+        play.act("hint")
+        play.act("back")
+        await settle(pilot, lambda: True)
+        assert play.dialog is None
+        await pilot.press("I")
+        await settle(pilot, lambda: play.dialog)
+
+
+def box(app):
+    dialog = play_of(app).dialog
+    assert dialog is not None
+    return "\n".join([dialog.title, *("".join(span.text for span in line) for line in dialog.rows(70))])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [0, 1])
+async def test_a_battle_is_begun_against_it_from_either_side(side):
+    seats = (LEVEL_1, PERSON) if side == 1 else (PERSON, LEVEL_1)
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1, seats=seats)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for _ in range(60):
+            await settle(pilot, persons(app))
+            play = play_of(app)
+            if session.game.state.turn > 1:
+                break
+            order = next(iter(session.game.legal()))
+            done = session.game.explain(parse("done")) is None
+            play.close()
+            if session.game.prompt.kind == "set-up":
+                await pilot.press("A")
+            play.apply(parse("done") if done or session.game.prompt.kind == "set-up" else order)
+        assert session.game.state.turn > 1

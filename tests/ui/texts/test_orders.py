@@ -1,0 +1,41 @@
+"""Orders in words."""
+
+import pytest
+
+from westwall_tui.engine.orders import WORDS, parse
+from westwall_tui.ui.texts import orders
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("deploy 52 1214", "set up unit 52 at 1214"),
+        ("move 1/902 1820 1719", "move 1/902 to 1719"),
+        ("enter 21/5 0106 0206 0305", "bring 21/5 on at 0106 and move it to 0305"),
+        ("enter 21/5 0106", "bring 21/5 on at 0106"),
+        ("land 1/502 1004", "land 1/502 at 1004"),
+        ("exit 1/3 west", "take 1/3 off the map by the west edge"),
+        ("demolish yes", "try to blow the bridge"),
+        ("demolish no", "leave the bridge standing"),
+        ("zone 101 1007 3", "note drop zone 1007 for 101 on turn 3"),
+        ("bridge 0517 0616 0716", "lay a float bridge at 0517, from 0616 to 0716"),
+        ("destroy 0616", "destroy the bridge at 0616"),
+        ("attack 2/9S 3 > 1/1 + 1/10S gs 2", "attack 1/1 with 2/9S, unit 3, and 1/10S and 2 Ground Support"),
+        ("attack > 20 + 2A", "barrage unit 20 with 2A"),
+        ("fpf 1/82 gs 1", "fire in defense: 1/82 and 1 Ground Support"),
+        ("fpf none", "no fire in defense"),
+        ("retreat 1/1 3621 3620", "retreat 1/1 by 3621 3620"),
+        ("displace 7K/1 3718", "displace 7K/1 to 3718"),
+        ("advance 2/9S 3522", "advance 2/9S to 3522"),
+        ("stand", "stay put"),
+        ("done", "end the phase"),
+        ("roll 4", "roll 4"),
+        ("concede", "concede the game"),
+    ],
+)
+def test_order(order, words):
+    assert orders.in_words(parse(order)) == words
+
+
+def test_there_are_words_for_every_order():
+    assert set(orders.WORDS) == set(WORDS)

@@ -1,0 +1,25 @@
+"""The error report: a file beside the saves with what went wrong in the program, for whoever mends it."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from westwall_tui import __version__
+from westwall_tui.files.folders import saves_folder
+
+NAME = "error-report.txt"
+LONGEST = 200_000
+"""Characters after which the report begins again."""
+
+
+def add_report(text: str) -> Path | None:
+    """Add something to the report; its file, or None if it cannot be written."""
+    path = saves_folder() / NAME
+    head = f"-- westwall {__version__}, {datetime.now(UTC).isoformat(timespec='seconds')}\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        full = path.exists() and path.stat().st_size > LONGEST
+        with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{head}{text.rstrip()}\n")
+    except OSError:
+        return None
+    return path

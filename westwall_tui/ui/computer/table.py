@@ -1,0 +1,277 @@
+"""The computer at the table: it is asked for an order, waits until the last one was seen, and gives it.
+
+Three things must come together before an order is given: the thought is there, the pause after the last order is over
+(`settings.computer_speed`), and nothing lies over the map. It never changes the game itself: `Table.give` does.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.report import add_report
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Session
+from westwall_tui.ui.computer.summary import Summary
+from westwall_tui.ui.computer.thinking import Question, Thinker, Thought
+from westwall_tui.ui.texts.orders import in_words
+
+PAUSES = {"slow": 1.5, "fast": 0.25}
+"""Seconds for which an order is shown, by speed."""
+STEP, ONCE = "step", "once"
+
+
+class Room(Protocol):
+    """The screen, as far as the computer needs it."""
+
+    @property
+    def speed(self) -> str:
+        """How the computer's orders are shown: one of `settings.SPEEDS`."""
+
+    @property
+    def on_top(self) -> bool:
+        """Whether no page hides the map."""
+
+    def think(self, question: Question) -> object:
+        """Have a question answered in a thread; the thought comes back to the screen's own."""
+
+    def later(self, seconds: float, then: Callable[[], None]) -> object:
+        """Do something after a while."""
+
+
+class Table(Protocol):
+    """The game at the keyboard, as far as the computer needs it."""
+
+    session: Session
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no box is open."""
+
+    def give(self, order: Order) -> None:
+        """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
+
+    def take_seat(self, side: int, seat: Seat) -> None:
+        """Have somebody else play a side, and go on with him."""
+
+    def advised(self, thought: Thought) -> None:
+        """Show a hint."""
+
+    def say(self, text: str) -> None:
+        """Show a line in place of the prompt until the next key."""
+
+    def update(self) -> None:
+        """Paint what may have changed."""
+
+
+class Computer:
+    """The computer player, or both of them, of a game at the keyboard."""
+
+    def __init__(self, table: Table, room: Room) -> None:
+        self._table, self._room = table, room
+        self._thinker = Thinker(table.game.seed or 0)
+        self._thought: Thought | None = None
+        self._stopped = False
+        self._trouble = ""
+        self._paused = 0
+        """The pauses begun; the latest one counts."""
+        self._due = True
+        """Whether the last order has been shown for long enough."""
+        self._playing = False
+        self._advising = False
+        self._turn = table.game.state.turn, self._phasing
+        self._summary: Summary | None = None
+
+    # -- who decides
+
+    @property
+    def decides(self) -> bool:
+        """Whether the computer is to decide. A die that the players roll themselves is no decision."""
+        game = self._table.game
+        return game.side >= 0 and game.prompt.kind != "roll" and not self._seat(game.side).is_person
+
+    @property
+    def has_turn(self) -> bool:
+        """Whether it is a Player-Turn of the computer, whoever decides."""
+        return self.plays(self._phasing)
+
+    @property
+    def _phasing(self) -> int:
+        """The side whose Player-Turn it is; in a set-up who sets up."""
+        game = self._table.game
+        return game.side if game.state.phase is Phase.SETUP else game.state.side
+
+    def plays(self, side: int) -> bool:
+        """Whether the computer plays a side."""
+        return side >= 0 and not self._seat(side).is_person
+
+    def _seat(self, side: int) -> Seat:
+        return self._table.session.seats[side]
+
+    @property
+    def name(self) -> str:
+        """`German (computer, level 2)`."""
+        side = self._table.game.side
+        return f"{self._table.game.scenario.sides[side].name} (computer, level {self._seat(side).level})"
+
+    @property
+    def shows(self) -> bool:
+        """Whether each order is painted: not at once, or when it is not its turn."""
+        return self._room.speed != ONCE or not self.has_turn or self.stopped
+
+    # -- from decision to decision
+
+    def play(self) -> None:
+        """It is to decide: ask it."""
+        if not self._playing:
+            self._due = True  # a person has seen the order before: his own
+        self._playing = True
+        self._advising = False
+        self._thought = None
+        if not self._stopped:
+            self._ask()
+
+    def _ask(self) -> None:
+        game = self._table.game
+        self._room.think(self._thinker.question(game, self._seat(game.side).level))
+
+    def rest(self) -> None:
+        """A person decides: nobody waits for its answer."""
+        if self._playing or self._advising:
+            self._thinker.forget()
+        self._playing = self._advising = self._stopped = False
+        self._thought = None
+        self._trouble = ""
+
+    def answered(self, thought: Thought) -> None:
+        """A thought has come from its thread."""
+        if not self._thinker.counts(thought):
+            return
+        if thought.faults:
+            add_report("\n".join(thought.faults))
+        if self._advising:
+            self._advising = False
+            self._table.advised(thought)
+        else:
+            self._thought = thought
+            self.nudge()
+
+    def nudge(self) -> None:
+        """Give the order, if it is there and nothing is in its way."""
+        thought = self._thought
+        if thought is None or self._stopped or not self._playing or not self._due:
+            return
+        if not self._table.is_free or not self._room.on_top:
+            return
+        self._thought = None
+        if thought.order is None:
+            self._fail("found no order")
+            return
+        own = self.has_turn
+        name = self.name
+        try:
+            self._table.give(thought.order)
+        except IllegalOrder as refusal:
+            add_report(f"{name}: {thought.order}: {refusal}")
+            self._fail(f"wanted to {in_words(thought.order)}, which is refused ({refusal.case})")
+            return
+        if thought.failed:
+            self._table.say(f"{name} made a mistake, which is in the error report; level 1 stood in")
+        if own and self._playing:
+            self._pause()
+
+    def _pause(self) -> None:
+        """Let the last order be seen."""
+        speed = self._room.speed
+        if speed == ONCE:
+            return
+        self._due = False
+        self._paused += 1
+        if speed in PAUSES:
+            number = self._paused
+            self._room.later(PAUSES[speed], lambda: self._over(number))
+        else:
+            self._table.update()
+
+    def _over(self, number: int) -> None:
+        if number == self._paused and not self._stopped:
+            self._due = True
+            self.nudge()
+
+    def _fail(self, why: str) -> None:
+        self._trouble, self._stopped = f"{why} (it is in the error report)", True
+        self._thinker.forget()
+        self._table.update()
+
+    # -- what the person at the keyboard does
+
+    @property
+    def trouble(self) -> str:
+        """Why it cannot go on, or nothing."""
+        return self._trouble
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it waits until the person lets it go on."""
+        return self._stopped
+
+    @property
+    def wants_key(self) -> bool:
+        """Whether its next order waits for a key."""
+        return not self._due and self._room.speed == STEP
+
+    def stop(self) -> None:
+        """Wait, with whatever it is at."""
+        self._stopped = True
+        self._thought = None
+        self._thinker.forget()
+
+    def go_on(self) -> None:
+        """Show the next order, think no longer, or go on after a stop."""
+        waited, self._due = not self._due, True
+        self._paused += 1
+        if self._stopped:
+            self._stopped, self._trouble = False, ""
+            self._ask()
+        elif self._thought is not None:
+            self.nudge()
+        elif not waited:
+            self._thinker.hurry()
+
+    def yield_seat(self) -> None:
+        """The person at the keyboard plays the side from here."""
+        self._table.take_seat(self._table.game.side, Seat())
+
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks of a hint."""
+        return self._advising
+
+    def advise(self, level: int) -> None:
+        """Think of a hint for the person who is to decide."""
+        self._advising = True
+        self._room.think(self._thinker.question(self._table.game, level, advise=True))
+
+    # -- what it did
+
+    def note(self, events: Sequence[Event]) -> str:
+        """Count what an order did; at the end of a Player-Turn of the computer, what it did in it, else nothing."""
+        game = self._table.game
+        before, self._turn = self._turn, (game.state.turn, self._phasing)
+        summary = self._summary or self._begin()
+        if summary is not None:
+            summary.add(events)
+        if before == self._turn:
+            self._summary = summary
+            return ""
+        self._summary = self._begin()
+        return summary.text() if summary is not None and summary.side == before[1] else ""
+
+    def _begin(self) -> Summary | None:
+        return Summary(self._table.game.scenario, self._phasing) if self.has_turn else None

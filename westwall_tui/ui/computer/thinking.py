@@ -1,0 +1,123 @@
+"""Thinking: a question to the computer player, made on the screen's thread and answered in another.
+
+The question takes a fork of the game with it, so the thread never sees the game itself, nor a die to come, nor what the
+other side keeps secret.
+"""
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.player import Player
+
+INSTANT = 1
+"""The level that steps in when another has failed."""
+
+
+class Thought(NamedTuple):
+    """What came of a question."""
+
+    number: int
+    """That of the question."""
+    order: Order | None = None
+    """The order to give; None if the player had none that the rules allow."""
+    reasons: tuple[str, ...] = ()
+    second: Order | None = None
+    """The order that it would have given otherwise."""
+    faults: tuple[str, ...] = ()
+    """What went wrong on the way, for the error report."""
+    failed: bool = False
+    """Whether the player of the level that was asked gave no order, and another had to."""
+
+
+Question = Callable[[], Thought]
+
+
+class _Head:
+    """A player, made in the thread that first needs it."""
+
+    def __init__(self, level: int, seed: int) -> None:
+        self._level, self._seed = level, seed
+        self._player: Player | None = None
+
+    def player(self) -> "Player":
+        """The player."""
+        from westwall_tui.ai.player import Player  # it need not be there at the start
+
+        self._player = self._player or Player(self._level, self._seed)
+        return self._player
+
+    def hurry(self) -> None:
+        """If it thinks, it is to be content with the best that it has found."""
+        if self._player is not None:
+            self._player.hurry()
+
+
+class Thinker:
+    """The computer players of a game, each with the plan of its phase, and the question that is open."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._number = 0
+        self._heads: dict[tuple[int, int], _Head] = {}
+        self._asked: _Head | None = None
+
+    def question(self, game: Game, level: int, *, advise: bool = False) -> Question:
+        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts.
+
+        `advise`: with reasons and the second best worked out in full, by a player who knows of no earlier order.
+        """
+        self._number += 1
+        number, fork = self._number, game.fork(seed=0, viewer=game.side)
+        head = _Head(level, self._seed)
+        self._asked = head = head if advise else self._heads.setdefault((game.side, level), head)
+        instant = _Head(INSTANT, self._seed)
+        return lambda: _answer(number, fork, (head, instant), advise=advise)
+
+    def counts(self, thought: Thought) -> bool:
+        """Whether a thought answers the latest question, which then is no longer open."""
+        if thought.number != self._number:
+            return False
+        self._number += 1
+        return True
+
+    def hurry(self) -> None:
+        """Whoever thinks is to be content with the best that he has found so far."""
+        if self._asked is not None:
+            self._asked.hurry()
+
+    def forget(self) -> None:
+        """Nobody waits for the answer any more, and plans that were made are void."""
+        self._number += 1
+        self.hurry()
+        self._heads.clear()
+
+
+def _answer(number: int, game: Game, heads: Sequence[_Head], *, advise: bool) -> Thought:
+    """The first order of the players in turn that the rules allow. No fault of theirs gets any further than this."""
+    faults: list[str] = []
+    for head in heads:
+        player = head.player()
+        known = len(player.refusals)
+        try:
+            order: Order | None = player.advise(game) if advise else player.choose(game)
+        except Exception:  # noqa: BLE001 - whatever it is, the game goes on
+            faults.append(f"{_where(game, player)}\n{traceback.format_exc()}")
+            continue
+        faults += (f"{_where(game, player)}: refused: {text}" for text in player.refusals[known:])
+        reasons, second = player.reasons, player.second
+        for proposal in (order, second):
+            refusal = game.explain(proposal) if proposal is not None else None
+            if proposal is not None and refusal is None:
+                other = second if proposal is order else None
+                return Thought(number, proposal, reasons, other, tuple(faults), head is not heads[0])
+            faults.append(f"{_where(game, player)}: {proposal}: {refusal}")
+    return Thought(number, faults=tuple(faults), failed=True)
+
+
+def _where(game: Game, player: "Player") -> str:
+    return f"computer, level {player.level}, {game.scenario.key}, turn {game.state.turn}: {game.prompt.text}"

@@ -1,0 +1,64 @@
+"""Orders in words, as a player would say them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from westwall_tui.engine import orders as given
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.queries import named
+
+
+def in_words(order: Order) -> str:
+    """`move 1/304 to 2414`, `attack unit 20 with 1/902, and 2 Ground Support`."""
+    return WORDS[type(order)](order)
+
+
+def _note(order: given.Note) -> str:
+    return f"note drop zone {order.hex} for {order.division}" + (f" on turn {order.turn}" if order.turn else "")
+
+
+def _enter(order: given.Enter) -> str:
+    on = f" and move it to {order.hexes[-1]}" if len(order.hexes) > 1 else ""
+    return f"bring {named(order.unit)} on at {order.hexes[0]}{on}"
+
+
+def _attack(order: given.Attack) -> str:
+    foes, barrage = _list(order.defenders), _with(order.barrage, order.support)
+    if not order.attackers:
+        return f"barrage {foes} with {barrage}"
+    return f"attack {foes} with {_list(order.attackers)}" + (f", and {barrage}" if barrage else "")
+
+
+def _fire(order: given.Fpf) -> str:
+    fire = _with(order.units, order.support)
+    return f"fire in defense: {fire}" if fire else "no fire in defense"
+
+
+def _with(units: tuple[str, ...], support: int) -> str:
+    return " and ".join(filter(None, (_list(units), f"{support} Ground Support" if support else "")))
+
+
+def _list(units: tuple[str, ...]) -> str:
+    return ", ".join(named(unit) for unit in units)
+
+
+WORDS: Mapping[type, Callable[[Any], str]] = {
+    given.Note: _note,
+    given.Deploy: lambda order: f"set up {named(order.unit)} at {order.hex}",
+    given.Move: lambda order: f"move {named(order.unit)} to {order.hexes[-1]}",
+    given.Enter: _enter,
+    given.Land: lambda order: f"land {named(order.unit)} at {order.hex}",
+    given.Exit: lambda order: f"take {named(order.unit)} off the map by the {order.edge} edge",
+    given.Demolish: lambda order: "try to blow the bridge" if order.attempt else "leave the bridge standing",
+    given.Bridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
+    given.Destroy: lambda order: f"destroy the bridge at {order.hex}",
+    given.Attack: _attack,
+    given.Fpf: _fire,
+    given.Roll: lambda order: f"roll {order.die}",
+    given.Retreat: lambda order: f"retreat {named(order.unit)} by {' '.join(order.hexes)}",
+    given.Displace: lambda order: f"displace {named(order.unit)} to {order.hex}",
+    given.Advance: lambda order: f"advance {named(order.unit)} to {order.hex}",
+    given.Stand: lambda _: "stay put",
+    given.Done: lambda _: "end the phase",
+    given.Concede: lambda _: "concede the game",
+}
