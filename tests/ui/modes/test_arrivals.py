@@ -212,3 +212,15 @@ def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
     here.act("reinforcements", "confirm", "attack")
     assert "2 entered. 1/304 finds no room" in here.said
     assert hand(here) >= 0
+
+
+def test_nobody_has_moved_where_nobody_could():
+    """5.14."""
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0504"]))
+    assert "no unit can move" in here.mode.prompt()
+    here.act("next")
+    assert "No unit can move" in here.said
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
+    here.act("next")
+    here.at("0504").act("confirm")
+    assert "all have moved" in here.mode.prompt()

@@ -125,7 +125,7 @@ class MovementMode(Mode):
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
-                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else "all have moved"
+                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else self._spent()
                 return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
@@ -143,6 +143,12 @@ class MovementMode(Mode):
             return self.arrivals.prompt(self.hand)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
         return f"{unit.id} moves. {keys}"
+
+    def _spent(self) -> str:
+        """Why nobody is left to move."""
+        state = self.game.state
+        moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
+        return "all have moved" if moved else "no unit can move"
 
     def marks(self) -> Mapping[int, Mark]:
         state, reach = self.game.state, self.reach
@@ -289,7 +295,9 @@ class MovementMode(Mode):
     def next(self, step: int) -> None:
         ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            self.desk.say(f"All have moved. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
+            self.desk.say(
+                f"{self._spent().capitalize()}. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo"
+            )
             return
         under = self._here(self.desk.cursor)
         if self.hand in ready:
