@@ -196,7 +196,7 @@ class Looking:
         if queries.front_side(self.desk.game) < 0:
             self.desk.say("There is no front to hold in this game")
         elif self.front.front is None and self.overlay != "front":
-            self.desk.say(self.front.summary())
+            self.desk.say(f"{self.front.summary()}. {self.desk.key('account')}: when it must be held")
         else:
             self._toggle_overlay("front", f"{self.front.summary()}. {SIGNS}. {self.desk.key('front')}: hide")
 

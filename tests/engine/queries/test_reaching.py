@@ -35,6 +35,30 @@ def test_5_2_the_way_is_the_cheapest():
         reach(drawn(SMALL, blue=["A 4-4-1 0101"])).path(4)
 
 
+def test_5_2_of_ways_that_cost_the_same_the_one_that_keeps_to_the_hexes_preferred():
+    game = drawn(blue=["A 4-4-7 0505"])
+    found = reach(game)
+    for before in found.left:
+        for h in game.scenario.board.grid.neighbours[before]:
+            if h in found.left:
+                shown, least = found.path(before), found.path(h)
+                near = found.path(h, shown)
+                assert found.path(h, near) == near, "what is shown stays"
+                assert (near[0], near[-1], len(near)) == (least[0], h, len(least))
+                assert len(set(near) & set(shown)) >= len(set(least) & set(shown))
+    for kept in ("0504 0603", "0604 0704", "0604 0603"):
+        preferred = {at(game, number) for number in kept.split()}
+        assert way(game, found.path(at(game, "0703"), preferred)) == f"0505 {kept} 0703"
+
+
+def test_6_0_a_preferred_way_never_leads_on_from_an_enemy_zone():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0304"])
+    found = reach(game)
+    zone = set(found.halting)
+    assert zone
+    assert all(zone.isdisjoint(found.path(h, zone)[:-1]) for h in found.left)
+
+
 def test_5_31_a_unit_passes_through_friends_and_does_not_stop_with_them():
     game = drawn(SMALL, blue=["A 4-4-7 0101", "B 4-4-7 0102"])
     assert numbers(game, reach(game).through) == "0101 0102"

@@ -412,7 +412,11 @@ def test_towns_tell_what_they_are_worth_to_either_side():
     places = Objectives(game)
     linz = next(place for place in places.places if place.name == "Linz")
     assert places.worth(linz) == "US 5, German 20"
-    assert "objective: US 5, German 20" in text_of(places.panel(linz.hexes[0], 40))
+    told = text_of(places.panel(linz.hexes[0], 40))
+    assert "objective: US 5, German 20" in told
+    assert "Linz" not in told, "its hex is called so"
+    west = next(place for place in places.places if place.name == "West of the Rhine")
+    assert text_of(places.panel(west.hexes[0], 40)).startswith("West of the Rhine")
 
 
 def test_the_account_tells_causes_level_and_situation():

@@ -75,6 +75,11 @@ def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
     assert line(size, "e") == with_sign.replace("z", "e")
 
 
+@pytest.mark.parametrize(("mark", "state"), [("@", "-"), ("@ ", " "), ("@7'", "*"), ("W", "-")])
+def test_a_way_through_a_counter_stands_beside_it_and_leaves_its_state(mark, state):
+    assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == ["/INF", f"{mark[0]}4{state}4"]
+
+
 def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
     tank = token(TANK)
     assert shown(MIDDLE, token=tank, note=("$", "objective")) == ["$TNK", "\\6-4"]

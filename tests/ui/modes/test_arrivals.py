@@ -48,6 +48,19 @@ def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in()
     assert "B (4-4-3) enters" in here.mode.prompt()
 
 
+def test_who_has_entered_stays_done_also_where_the_next_one_passes_through():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0504").act("confirm")
+    assert where(here.game, "A") == "0504"
+    here.at("0506")
+    assert here.marked["0504"] == "@ ", "on the way of the next one, but done"
+    here.at("0502")
+    assert here.marked["0504"] == " "
+    here.act("back")
+    assert here.marked["0504"] == " "
+
+
 def test_escape_ends_it():
     here = desk()
     here.act("reinforcements", "confirm")
@@ -202,3 +215,15 @@ def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
     here.act("reinforcements", "confirm", "attack")
     assert "2 entered. 1/304 finds no room" in here.said
     assert hand(here) >= 0
+
+
+def test_nobody_has_moved_where_nobody_could():
+    """5.14."""
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0504"]))
+    assert "no unit can move" in here.mode.prompt()
+    here.act("next")
+    assert "No unit can move" in here.said
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
+    here.act("next")
+    here.at("0504").act("confirm")
+    assert "all have moved" in here.mode.prompt()

@@ -1,13 +1,13 @@
 """How far a unit can go in a Movement Phase, and why no further (5.0)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.movement import FAR, Field, Spread
+from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +42,8 @@ class Reach:
     _trail: tuple[int, ...] = field(repr=False)
     """The way as far as the last pin, without it."""
     _ways: Spread = field(repr=False)
+    _steps: Steps = field(repr=False)
+    """What it pays from each hex to the next."""
 
     def __contains__(self, h: int) -> bool:
         return h in self.left or h in self.through
@@ -54,14 +56,29 @@ class Reach:
         """Whether the way may be pinned to lead on through a hex."""
         return h in self and h not in self.halting
 
-    def path(self, h: int) -> tuple[int, ...]:
+    def path(self, h: int, prefer: Collection[int] = ()) -> tuple[int, ...]:
         """The cheapest way through the pins to a hex in reach: every hex of it, the start (or entry hex) first.
 
-        Raises `ValueError` for a hex that is out of reach.
+        Of ways that cost the same, the one with the most hexes of `prefer`. Raises `ValueError` for a hex out of reach.
         """
         if h not in self:
             raise ValueError(f"hex {h} is out of reach")
-        return self._trail + self._ways.path(h)
+        ways = self._preferring(prefer, self._ways.cost[h]) if prefer else self._ways
+        return self._trail + ways.path(h)
+
+    def _preferring(self, prefer: Collection[int], most: int) -> Spread:
+        """The ways that cost `most` or less, each with as many preferred hexes as it can have at its cost."""
+        cost, came = self._ways.cost, list(self._ways.came)
+        count: dict[int, int] = {}
+        # In the order of their cost: then the best way to a hex is known before any way leads on from it.
+        for h in sorted((h for h, spent in enumerate(cost) if spent <= most), key=cost.__getitem__):
+            count[h] = count.get(came[h], 0) + (h in prefer)
+            if h in self.halting:
+                continue
+            for n, step in self._steps[h]:
+                if cost[h] + step == cost[n] and came[n] != NOWHERE and count[h] > count.get(came[n], -1):
+                    came[n] = h
+        return Spread(cost, came)
 
 
 def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
@@ -104,6 +121,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         leaves_zone=leaves,
         _trail=trail,
         _ways=ways,
+        _steps=rules.steps(state, unit),
     )
 
 

@@ -19,6 +19,8 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may be drawn over where it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
+ON_THE_WAY = SIGNS["path"].role
+"""The role of a way that leads through a counter: its sign stands beside it, and the unit stays what it is."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 OVER_STATES = tuple(
     SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
@@ -69,6 +71,9 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     """The cells of a hex that differ from the empty board."""
     size, token = canvas.size, shown.token
     if token is not None:
+        if shown.mark is not None and shown.mark[1] == ON_THE_WAY:
+            sign, state = shown.mark[0][0], shown.mark[0][1:]
+            shown = shown._replace(mark=(state, "") if state else None, over=(sign, ON_THE_WAY))
         counter = counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
         return counter + beside_cells(canvas, h, token, shown)
     over: list[Cell] = []

@@ -34,12 +34,12 @@ class AdvanceMode(Mode):
         name = die_in_words(state) + state.scenario.sides[unit.side].name
         key = self.desk.key
         where = f"{key('confirm')} on a hex marked *"
-        at_once = f"{key('auto')}: to {state.number(self._first())}"
+        at_once = f"{key('auto')}: to {state.number(self._first())}" + (f", {where}" if len(self.ways) > 1 else "")
         others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
         bound = self._bound()
         if bound is not None:
             return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}{others}"
-        return f"{name}: advance {queries.named(unit.id)}? {at_once}, or {where}{others}, {key('stand')}: stay"
+        return f"{name}: advance {queries.named(unit.id)}? {at_once}{others}, {key('stand')}: stay"
 
     def _bound(self) -> IllegalOrder | None:
         """Why nobody may stay; None where that is allowed."""

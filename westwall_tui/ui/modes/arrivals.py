@@ -41,7 +41,7 @@ class Arrivals:
         left = f" ({after} after it)" if after else ""
         same = f", {key('stand')}: behind the last" if self.way else ""
         everyone = f", {key('attack')}: all" if after else ""
-        return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: to the cursor{same}{everyone}"
+        return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: here{same}{everyone}"
 
     def blocks(self, unit: int, reach: Reach, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""

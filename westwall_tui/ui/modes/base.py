@@ -50,8 +50,8 @@ def reach_mark(left: int) -> Mark:
 
 
 def on_the_way(mark: Mark) -> Mark:
-    """A hex in reach that is on the way to the cursor: its cost is shown step by step."""
-    return Mark(f"@{mark.char}" if mark.char[0].isdigit() else PATH.char, "path")
+    """A hex that is on the way to the cursor: its cost is shown step by step, and who is done there stays so."""
+    return Mark(f"@{mark.char}" if mark.char[0].isdigit() or mark == DONE else PATH.char, "path")
 
 
 class Mode:

@@ -22,11 +22,10 @@ class DestroyMode(Mode):
 
     def prompt(self) -> str:
         name = self.game.scenario.sides[self.game.prompt.side].name
-        left = "it" if len(self.bridges) == 1 else "them"
-        case = queries.destruction_case(self.game)
-        key = self.desk.key
-        where = f"{key('confirm')} on a bridge marked *"
-        return f"{name}: destroy a bridge ({case})? {where}, {key('stand')}: leave {left} standing"
+        case, key = queries.destruction_case(self.game), self.desk.key
+        what, where, left = ("the", "it", "it") if len(self.bridges) == 1 else ("a", "one marked *", "them")
+        stand = f"{key('stand')}: leave {left} standing"
+        return f"{name}: destroy {what} bridge ({case})? {key('confirm')} on {where}, {stand}"
 
     def marks(self) -> Mapping[int, Mark]:
         return dict.fromkeys(self.bridges, LEGAL)

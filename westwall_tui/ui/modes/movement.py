@@ -75,14 +75,22 @@ class MovementMode(Mode):
         self.hand = -1
         self.reach: Reach | None = None
         """Where the unit in hand can go by the route pinned so far."""
+        self._way: tuple[int, ...] = ()
 
     def _take(self, unit: int, pins: Sequence[int] = ()) -> None:
         self.hand = unit
         self.reach = queries.reach(self.game, unit, pins)
+        self._way = ()
 
     @property
     def _pins(self) -> tuple[int, ...]:
         return self.reach.pins if self.reach else ()
+
+    def _way_to(self, h: int) -> tuple[int, ...]:
+        """The way of the unit in hand to a hex in reach; as far as it can, it stays what it was for the hex before."""
+        assert self.reach is not None
+        self._way = self.reach.path(h, self._way)
+        return self._way
 
     def _lands(self) -> bool:
         return self.hand >= 0 and queries.lands(self.game, self.hand)
@@ -120,7 +128,7 @@ class MovementMode(Mode):
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
-                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else "all have moved"
+                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else self._spent()
                 return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
             fresh = sum(state.location[u] < 0 for u in ready)
             lands = sum(queries.lands(self.game, u) for u in ready)
@@ -139,17 +147,24 @@ class MovementMode(Mode):
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
         return f"{unit.id} moves. {keys}"
 
+    def _spent(self) -> str:
+        """Why nobody is left to move."""
+        state = self.game.state
+        moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
+        return "all have moved" if moved else "no unit can move"
+
     def marks(self) -> Mapping[int, Mark]:
         state, reach = self.game.state, self.reach
+        done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
         if reach is None:
-            return {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
+            return done
         if self._lands():
-            return dict.fromkeys(sorted(reach.landings), LEGAL)
+            return done | dict.fromkeys(sorted(reach.landings), LEGAL)
         zone = zone_sign(self.game.scenario, 1 - self.side)
-        found = dict.fromkeys(reach.through, THROUGH) | {h: _reach_mark(reach, h, zone) for h in reach.left}
+        found = dict.fromkeys(reach.through, THROUGH) | done | {h: _reach_mark(reach, h, zone) for h in reach.left}
         cursor = self.desk.cursor
         if cursor in reach:
-            found |= {h: on_the_way(found.get(h, PATH)) for h in reach.path(cursor)}
+            found |= {h: on_the_way(found.get(h, PATH)) for h in self._way_to(cursor)}
         found |= dict.fromkeys(reach.pins, WAYPOINT)
         if not self._enters():
             found[reach.start] = SELECTED
@@ -240,7 +255,7 @@ class MovementMode(Mode):
         if self._lands():
             self._land(h)
         elif self.reach is not None:
-            path, unit_id = state.numbers(self.reach.path(h)), state.units[self.hand].id
+            path, unit_id = state.numbers(self._way_to(h)), state.units[self.hand].id
             self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
 
     def _land(self, h: int) -> None:
@@ -283,7 +298,9 @@ class MovementMode(Mode):
     def next(self, step: int) -> None:
         ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            self.desk.say(f"All have moved. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo")
+            self.desk.say(
+                f"{self._spent().capitalize()}. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo"
+            )
             return
         under = self._here(self.desk.cursor)
         coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
@@ -349,7 +366,7 @@ class MovementMode(Mode):
         ways_out = queries.ways_out(self.game, self.hand)
         edges = [edge for edge in EDGES if h in self.game.scenario.board.edge(edge)]
         if edges and h in self.reach:
-            orders = [Exit(unit_id, state.numbers(self.reach.path(h)[1:]), edge) for edge in edges]
+            orders = [Exit(unit_id, state.numbers(self._way_to(h)[1:]), edge) for edge in edges]
         else:
             orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
         orders.sort(key=self._way_to_edge)

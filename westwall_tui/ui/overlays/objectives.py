@@ -31,11 +31,15 @@ class Objectives:
         return dict.fromkeys(self._at, SIGN)
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
-        """What to say about a hex of an objective, in two rows; nothing about others. The list says why."""
+        """What to say about a hex of an objective, in two rows; nothing about others. The list says why.
+
+        An objective that is not called like its hex has its name above them.
+        """
         place = self._at.get(h)
         if place is None:
             return ()
-        return (row(f"objective: {self.worth(place)}"[:width], "bold"), row(f"now {self.holder(place)}"[:width]))
+        name = () if place.name == self.game.scenario.board.names.get(h) else (row(place.name[:width], "bold"),)
+        return (*name, row(f"objective: {self.worth(place)}"[:width], "bold"), row(f"now {self.holder(place)}"[:width]))
 
     def worth(self, place: Objective) -> str:
         """`US 10`, or `US 5, German 20`."""
