@@ -107,7 +107,8 @@ def test_a_sign_beside_a_counter_keeps_off_the_water():
 
 
 @pytest.mark.parametrize(
-    ("terrain", "sign"), [("f", "%"), ("^", "^"), ("%", "#"), ("g", ";"), ("o", "o"), ("#", "O"), (",", "/"), (".", "/")]
+    ("terrain", "sign"),
+    [("f", "%"), ("^", "^"), ("%", "#"), ("g", ";"), ("o", "o"), ("#", "O"), (",", "/"), (".", "/")],
 )
 def test_the_ground_is_told_beside_the_counter(terrain, sign):
     picture = Picture(board(f"... .{terrain}. ..."))

@@ -65,7 +65,8 @@ SIXTEEN: Palette = {
         british="bold white on red, bold underline white on red, bold yellow on red, bold underline yellow on red,"
                 "red, underline red",
     ),
-    "cursor": "reverse bold", "far_cursor": "bold white on magenta", "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
+    "cursor": "reverse bold", "far_cursor": "bold white on magenta",
+    "reach": "bold magenta", "path": "bold white on magenta", "faint": "dim",
     "zone": "bold", "selected": "bold white on magenta", "obliged": "bold red", "target": "bold white on red",
     "offered": "bold magenta",
 }  # fmt: skip

@@ -279,11 +279,10 @@ class MapView(Pane):
             named = self._layers[NAMES].get(y, {})
             for name in LAYERS:
                 for x, (char, role) in self._layers[name].get(y, {}).items():
-                    if name == HEXES:
-                        role = over_water(char, role, cells[x][1].partition("@")[0])
-                    if name == CURSOR and named.get(x, ("", ""))[1] == "name":
-                        char = named[x][0]  # the cursor colours a letter and does not hide it
-                    cells[x] = char, on_ground(role, ground[x])
+                    # the cursor colours a letter of a name and does not hide it
+                    letter = name == CURSOR and named.get(x, ("", ""))[1] == "name"
+                    paint = over_water(char, role, cells[x][1].partition("@")[0]) if name == HEXES else role
+                    cells[x] = named[x][0] if letter else char, on_ground(paint, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
