@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Board, Hexside, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
-from westwall_tui.ui.map.names import CLEARED, RIVAL, TOUCH, strangeness
+from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness
 from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 
 LONG_ROAD = 12
@@ -212,10 +212,10 @@ class Overview:
         roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
         if any(role == "name" or role.removesuffix("_done") in BLOCKED for role in roles):
             return None
-        if any((i, y) in self._towns and (i, y) not in own for i in (x - 1, x + length)):
+        if any((i, y) in self._towns for i in (x - 1, x + length)):
             return None
         cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
-        cost += sum(TOUCH for role in (roles[0], roles[-1]) if role in CROSSINGS)
+        cost += sum(RIVAL for role in (roles[0], roles[-1]) if role in CROSSINGS)
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
         return cost + strangeness(spot, length, own, self._towns - set(own))
