@@ -3,6 +3,8 @@
 from tests.drawn import drawn, play
 from tests.engine.queries.battles import arnhem
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
 
 ROADS = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge", "0504 0604 0704"]
 
@@ -55,6 +57,15 @@ def test_the_road_leads_as_far_in_as_the_unit_gets():
     assert numbers(game, queries.road_in(game, 2, h)) == "0501 0502 0503 0504", "not along the branch, which is nearer"
     assert numbers(game, queries.road_in(game, 0, h)).startswith("0501 0502 0503 0504 0505 0506")
     assert queries.road_in(game, 0, game.scenario.board.hex("0909")) == ()
+
+
+def test_where_it_forks_the_road_leads_towards_the_objectives():
+    """XXX Corps enters south of Eindhoven, and goes up the road to Nijmegen rather than off to the east."""
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    unit, board = game.scenario.by_id["2i/5"], game.scenario.board
+    game.state.turn = 2
+    end = queries.road_in(game, unit, board.hex("0105"))[-1]
+    assert board.grid.distance(end, board.hex("2721")) < 20
 
 
 def test_the_road_ends_before_an_enemy_zone():

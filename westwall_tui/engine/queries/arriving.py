@@ -60,8 +60,9 @@ def last_entry(game: Game) -> tuple[int, ...]:
 def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     """The way of a reinforcement from an entry hex along the road or trail, as far in as it gets: every hex.
 
-    Where the road forks, to the hex farthest from where it entered. It ends before the first enemy zone, so that nobody
-    is obliged to attack. Only the entry hex if nothing leads on; empty if it cannot enter there.
+    Where the road forks, towards the objectives; if there are none, to the hex farthest from the entry. It ends before
+    the first enemy zone, so that nobody is obliged to attack. Only the entry hex if nothing leads on; empty if it
+    cannot enter there.
     """
     state, rules = game.state, game.rules
     spent = dict(movement.sources(rules, state, unit)).get(h)
@@ -76,12 +77,16 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
         for at, around in enumerate(rules.steps(state, unit))
     ]
     ways = movement.spread(steps, [(h, spent)], rules.allowance(state, unit), shut, shut)
+    distance = board.grid.distance
+    goals = [goal for objective in rules.objectives(state) for goal in objective.hexes]
+    there = [to for to, cost in enumerate(ways.cost) if cost != FAR and not ground.friends[to]]
+    deep = 3 * max((distance(h, to) for to in there), default=0)  # a column needs most of the depth that there is
     ends = [
-        (-board.grid.distance(h, to), ways.cost[to], to)
-        for to, cost in enumerate(ways.cost)
-        if cost != FAR and not ground.friends[to]
+        (min((distance(to, goal) for goal in goals), default=0), -distance(h, to), ways.cost[to], to)
+        for to in there
+        if 4 * distance(h, to) >= deep
     ]
-    return ways.path(min(ends)[2]) if ends else ()
+    return ways.path(min(ends)[-1]) if ends else ()
 
 
 def following(game: Game, unit: int, way: Sequence[int]) -> Enter | None:
