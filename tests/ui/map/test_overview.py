@@ -13,11 +13,12 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.pane import strip_of
+from westwall_tui.ui.kit.rows import Span
 from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import Overview, Seen, corners
-from westwall_tui.ui.pages.overview import OverviewScreen
+from westwall_tui.ui.pages.overview import OverviewScreen, cell_under
 from westwall_tui.ui.playscreen import PlayScreen
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
@@ -150,3 +151,12 @@ def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():
     assert any("Foy o     o" in row for row in rows)
     alone = Overview(replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),)), 9).rows(Seen())
     assert [row[10:13] for row in text(alone) if "Foy" in row] == ["Foy"]
+
+
+def test_the_corners_of_the_window_hide_no_letter_of_a_name():
+    """They colour it."""
+    plain = replace(board(), places=(Place("Foy", "town", (board().hex("0502"),)),))
+    name = next(cell for row in Overview(plain, 9).rows(Seen()) for cell in row if cell[1].startswith("name"))
+    assert cell_under(name, ("<", "far_cursor")) == Span("F", "far_cursor")
+    assert cell_under((" ", "@far"), ("<", "far_cursor")) == Span("<", "far_cursor")
+    assert cell_under(name, None) == Span(*name)

@@ -65,7 +65,7 @@ class OverviewScreen(Screen[int]):
         left = max(0, min(x - width // 2, self._overview.width - width))
         top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
         rows: list[Row] = [
-            tuple(_cell(cell, over.get((i, y))) for i, cell in enumerate(line[left : left + width], left))
+            tuple(cell_under(cell, over.get((i, y))) for i, cell in enumerate(line[left : left + width], left))
             for y, line in enumerate(self._rows[top : top + height - 2], top)
         ]
         rows += [()] * (height - 2 - len(rows))
@@ -92,7 +92,7 @@ class OverviewScreen(Screen[int]):
             self.dismiss(-1)
 
 
-def _cell(cell: tuple[str, str], over: tuple[str, str] | None) -> Span:
+def cell_under(cell: tuple[str, str], over: tuple[str, str] | None) -> Span:
     """A cell with the corner that may lie over it, which colours a letter of a name and does not hide it."""
     if over is None:
         return Span(*cell)
