@@ -1,5 +1,7 @@
 """The computer player: legal, the same every time, and no wiser than its side."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.drawn import drawn
@@ -33,18 +35,35 @@ def test_4_0_no_order_when_the_game_is_over():
         Player(1).choose(game)
 
 
+BEGUN = 120
+"""Orders, in a test, of each game between two players: whole games in all scenarios take `westwall simulate`."""
+
+
+def refusals(game: Game, players: Sequence[Player], count: int = BEGUN) -> list[str]:
+    """What the players proposed in vain in the first orders of a game."""
+    for _ in range(count):
+        if game.side < 0:
+            break
+        game.apply(players[game.side].choose(game))
+    return [refusal for player in players for refusal in player.refusals]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [shipped.key for shipped in scenarios()])
-@pytest.mark.parametrize("players", [("1", "1"), ("2", "random"), ("random", "2")])
-def test_whole_games_without_a_refused_proposal(scenario, players):
-    result = play(Job(scenario, 3, players))
-    assert result.refused == 0
+def test_games_without_a_refused_proposal(scenario):
+    assert refusals(new_game(scenario, seed=3), (Player(1, 7), Player(2, 8))) == []
 
 
 @pytest.mark.slow
-def test_whole_games_with_weather_and_manual_notes():
-    assert play(Job("arnhem/historical", 4, ("1", "1"), ("weather",))).refused == 0
-    assert play(Job("remagen/historical", 4, ("1", "1"), ("no-limit",))).refused == 0
+@pytest.mark.parametrize(("scenario", "option"), [("arnhem/historical", "weather"), ("remagen/historical", "no-limit")])
+def test_games_with_options_without_a_refused_proposal(scenario, option):
+    assert refusals(new_game(scenario, seed=4, options=(option,)), (Player(1, 7), Player(1, 8))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [("1", "random"), ("random", "1")])
+def test_whole_games_without_a_refused_proposal(players):
+    assert play(Job("bastogne/spearhead", 3, players)).refused == 0
 
 
 def orders_of(game: Game, player: Player, count: int) -> list[str]:
