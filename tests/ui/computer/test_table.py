@@ -268,9 +268,9 @@ async def test_undo_goes_back_to_the_persons_own_decision_while_it_thinks_but_no
 
 async def test_two_computers_are_watched_and_stopped():
     session = board_game(LEVEL_1, LEVEL_1)
-    app = app_of(session)
+    app = app_of(session, "slow")
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot, lambda: session.game.state.turn >= 2)
+        await settle(pilot, lambda: session.game.log)
         assert play_of(app).viewer == -1, "nobody's secrets are shown"
         await pilot.press("escape")
         await settle(pilot, lambda: True)

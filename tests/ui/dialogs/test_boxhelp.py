@@ -3,9 +3,6 @@
 import pytest
 
 from tests.drawn import scenario
-from tests.ui.desk import BareDesk
-from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
@@ -13,7 +10,6 @@ from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.ending import EndDialog
 from westwall_tui.ui.dialogs.entry import EntryDialog
-from westwall_tui.ui.dialogs.help import HelpDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.playscreen import PlayScreen
@@ -68,17 +64,3 @@ def test_every_text_fits_a_box_at_80x24():
     for name in BOXES:
         assert len(box_help(name, 74)) <= 12
     assert box_help("fpf", 74)[0].startswith("8.41")
-
-
-def test_help_with_a_decision_that_is_longer_than_the_screen_scrolls():
-    desk = BareDesk(Game(load_scenario("remagen/historical"), seed=1))
-    dialog = HelpDialog(desk)
-    desk.open(dialog)
-    first = desk.box.splitlines()
-    assert len(dialog.rows(74)) <= 18, "what a box has room for at 80x24"
-    desk.act("page_down", "page_down")
-    last = desk.box.splitlines()
-    assert first[0] != last[0]
-    assert len(first) == len(last)
-    desk.act("up", "page_up", "page_up")
-    assert desk.box.splitlines() == first

@@ -7,9 +7,6 @@ from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.asked import asked
 from westwall_tui.ui.texts.rules import find
 
-ROOM = 16
-"""Lines on show; they scroll."""
-
 
 class HelpDialog(TextDialog):
     """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
@@ -19,7 +16,6 @@ class HelpDialog(TextDialog):
     def __init__(self, desk: Desk, case: str = "") -> None:
         """`case`: that of the refusal just shown, if there is one; then the box explains that."""
         super().__init__(desk)
-        self.first = 0
         self.explained = find(desk.game.scenario.rules, case) if case else []
         self.title = f"Case {case}" if self.explained else asked(desk.game.prompt.kind, 70, key=desk.key)[0]
 
@@ -27,19 +23,10 @@ class HelpDialog(TextDialog):
         _, lines = asked(self.desk.game.prompt.kind, width, self.desk.game.scenario.rules, self.desk.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
-        self.first = max(0, min(self.first, len(lines) - ROOM))
-        shown = lines[self.first : self.first + ROOM]
-        keys = [("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back")]
-        if len(lines) > ROOM:
-            keys.insert(0, ("up down", f"{self.first + 1}-{self.first + len(shown)} of {len(lines)}"))
-        return [*(row(line) for line in shown), row(), self.hint(width, *keys)]
+        keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
+        return [*(row(line) for line in lines), row(), self.hint(width, *keys)]
 
     def act(self, action: str) -> bool:
-        steps = {"up": -1, "down": 1, "page_up": -ROOM, "page_down": ROOM}
-        if action in steps:
-            self.first += steps[action]
-            self.desk.refresh_dialog()
-            return True
         pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
         if action not in pages:
             return super().act(action)
