@@ -17,6 +17,8 @@ from westwall_tui.engine.orders import Move, Order, parse
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("WESTWALL_GAMES", "1"))
 TRIED = 10_000 if GAMES > 1 else 20
 """Orders tried in a position, drawn from those that are listed."""

@@ -14,6 +14,8 @@ from westwall_tui.engine.orders import Attack, Enter, Fpf, IllegalOrder, Move, R
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 MANY = 60
 """Things to do that are tried in each position."""
 

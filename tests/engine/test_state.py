@@ -180,6 +180,7 @@ def test_prompts_name_who_decides():
 # -- where units stand, by hex
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["bastogne/campaign", "hurtgen/historical", "arnhem/historical", "arnhem/free", "remagen/historical"]
 )

@@ -7,6 +7,8 @@ import pytest
 from westwall_tui import cli
 from westwall_tui.simulate import results
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "--jobs", "1", "--seed", "3"]
 
 

@@ -1,6 +1,10 @@
 """The matches by which the levels are measured."""
 
+import pytest
+
 from benchmarks import pairs
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_match_prints_its_pairs(capsys):

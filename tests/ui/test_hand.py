@@ -12,6 +12,8 @@ from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 
 

@@ -26,6 +26,8 @@ from westwall_tui.ui.modes.setup import SetupMode
 from westwall_tui.ui.play import READING
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):

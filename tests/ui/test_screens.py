@@ -6,6 +6,8 @@ import pytest
 
 from tests.screens.record import FOLDER, SCENES, THEMES, file_of, taken
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):

@@ -10,6 +10,8 @@ from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.pages.victory import VictoryScreen
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 SIZE = (80, 24)
 
 

@@ -12,6 +12,8 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 
 def after(game: Game, *lines: str) -> str:
     """What the last of some orders did."""

@@ -17,6 +17,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
 
+pytestmark = pytest.mark.slow
+
 SPECIFIED = {"bastogne": TOWN, "specified": ["A", "B", "C"], "exit_by": 2}
 NORTH = {"North of the Waal": "0501 0502 0503 0504", "North of the Neder Rijn": "0501 0502"}
 ROAD = ["0509 0508 0507 0506 0505 0504 0503 0502 0501 edge"]

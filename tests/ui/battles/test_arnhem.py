@@ -31,6 +31,8 @@ from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.texts.log import log_so_far, without_secrets
 
+pytestmark = pytest.mark.slow
+
 PARA = "A 2-2-7 airborne:101st"
 
 

@@ -26,6 +26,8 @@ from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.panels.phasebar import phase_bar
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):

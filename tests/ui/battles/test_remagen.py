@@ -31,6 +31,8 @@ from westwall_tui.ui.panels.phasebar import phase_bar
 from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=lambda size: size.name)
 
 

@@ -21,6 +21,8 @@ from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 PERSON, LEVEL_1 = SEATS[:2]
 
 
