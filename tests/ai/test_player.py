@@ -14,6 +14,8 @@ from westwall_tui.engine.orders import IllegalOrder, Note, parse
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.simulate.games import Job, play
 
+pytestmark = pytest.mark.slow
+
 PLANNED = {"movement", "combat", "roll"}
 """The kinds of decision that the player answers itself."""
 

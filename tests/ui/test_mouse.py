@@ -19,6 +19,8 @@ from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.title.options import option_items
 
+pytestmark = pytest.mark.slow
+
 SSH = {"SSH_CONNECTION": "10.0.0.1 5555 10.0.0.2 22"}
 
 

@@ -14,6 +14,8 @@ from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 Measure = tuple[int, int, int, tuple[int, ...]]
 """Cost, units lost, length, hexes: the least is the front in force."""
 

@@ -18,6 +18,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.files.scenarios import load_scenario
 
+pytestmark = pytest.mark.slow
+
 
 def joiners(game: Game, *enemies: str) -> dict[str, Joiner]:
     found = planning.could_attack(game, [unit(game, name) for name in enemies])

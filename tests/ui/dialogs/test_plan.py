@@ -16,6 +16,8 @@ from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.playscreen import PlayScreen
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):

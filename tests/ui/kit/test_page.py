@@ -9,6 +9,8 @@ from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import row
 from westwall_tui.ui.pages.victory import VictoryScreen
 
+pytestmark = pytest.mark.slow
+
 OWN_KEYS = {"up": "f3", "down": "f4", "page_down": "f5", "last": "f6", "back": "f7", "confirm": "f8", "leave": "x"}
 
 

@@ -14,6 +14,8 @@ from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.screen import TitleScreen
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folders(tmp_path, monkeypatch):
