@@ -33,35 +33,19 @@ def _count(results: tuple[str, ...], *, alone: bool) -> Dice:
     lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
     moved = won = back = 0
     for result in results:
-        push = _hexes(result, "D", alone=alone)
-        hit = _hexes(result, "A", alone=alone)
+        hit, push, decided = tables.effect(result, alone=alone)
         moved += push > 0
-        won += push > 0 and result != "Br"
+        won += push > 0 and decided
         back += hit > 0
         for room in range(MOST_ROOM + 1):
-            lost[room] += push > room
-            killed[room] += hit > room
+            lost[room] += push > room or push == tables.LOST
+            killed[room] += hit > room or hit == tables.LOST
     return Dice(tuple(lost), moved, won, tuple(killed), back)
-
-
-def _hexes(result: str, side: str, *, alone: bool) -> int:
-    """Hexes that a result drives a side back; more than it ever has where it is eliminated outright (7.62)."""
-    if result == "Br":
-        return 0 if alone and side == "D" else 1
-    if result[0] != side:
-        return 0
-    if result[1] == "e":
-        return MOST_ROOM + 1
-    hexes = int(result[1])
-    return 0 if alone and side == "D" and hexes == 1 else hexes
 
 
 def _table(*, alone: bool) -> tuple[tuple[Dice, ...], ...]:
     return tuple(
-        tuple(
-            _count(tuple(row[tables.column(line, differential)] for row in tables.RESULTS), alone=alone)
-            for differential in range(LOWEST, HIGHEST + 1)
-        )
+        tuple(_count(tables.results(line, differential), alone=alone) for differential in range(LOWEST, HIGHEST + 1))
         for line in LINES
     )
 

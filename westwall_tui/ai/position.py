@@ -31,17 +31,12 @@ class Land:
             tuple(n for n in row if n != NOWHERE and board.terrain[n] is not Terrain.NONE)
             for row in board.grid.neighbours
         )
-        self._rows: dict[int, tuple[int, ...]] = {}
         self._water: dict[tuple[int, int], int] = {}
         self._back: dict[int, list[list[tuple[int, int]]]] = {}
 
-    def distance(self, h: int) -> tuple[int, ...]:
+    def distance(self, h: int) -> bytes:
         """Hexes from a hex to every other."""
-        row = self._rows.get(h)
-        if row is None:
-            measure = self.board.grid.distance
-            row = self._rows[h] = tuple(measure(h, n) for n in range(self.size))
-        return row
+        return self.board.grid.distances(h)
 
     def water(self, a: int, b: int) -> int:
         """What an attack from one hex into the next crosses (7.42)."""

@@ -1,9 +1,9 @@
-"""The Combat Results Table (7.61), as printed: the same in every game."""
+"""The Combat Results Table (7.61), as printed, and what its results mean (7.62): the same in every game."""
 
 from westwall_tui.engine.board import Line
-from westwall_tui.engine.rules.results_table import FLOORS, RESULTS, column, column_name
+from westwall_tui.engine.rules.results_table import FLOORS, LOST, RESULTS, column, column_name, effect, results
 
-__all__ = ["RESULTS", "column", "headings"]
+__all__ = ["LOST", "RESULTS", "column", "effect", "headings", "results"]
 
 
 def headings(line: Line) -> tuple[str, ...]:
