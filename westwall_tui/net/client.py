@@ -29,17 +29,21 @@ class Lost(Exception):
 
 def connect(address: Address) -> socket.socket:
     """A line to a host. Raises `Lost`."""
+    over_network = address.path is None
+    line = None
     try:
-        if address.path is not None:
+        if over_network:
+            line = socket.create_connection((address.host, address.port), HELLO_SECONDS)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        else:
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(HELLO_SECONDS)
             line.connect(str(address.path))
-        else:
-            line = socket.create_connection((address.host, address.port), HELLO_SECONDS)
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    except PermissionError:
-        raise Lost(f"{address}: you may not enter; ask whoever hosts the game") from None
     except (OSError, ValueError) as error:
+        if line is not None:
+            line.close()
+        if isinstance(error, PermissionError):
+            raise Lost(f"{address}: you may not enter; ask whoever hosts the game") from None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Lost(f"{address}: nobody hosts a game there ({reason})") from None
     return line
@@ -92,12 +96,14 @@ class Client:
         try:
             line.sendall(encode(self._hello))
             message = decode(reader.readline(LONGEST_NEWS))
-        except (OSError, ProtocolError):
+            if message.get("news") != "welcome":
+                raise Lost(text(message, "text", 500) or f"{self.address}: no game is hosted there")
+        except (OSError, ProtocolError, Lost) as error:
+            reader.close()
             line.close()
+            if isinstance(error, Lost):
+                raise
             raise Lost(f"{self.address}: whoever listens there hosts no game") from None
-        if message.get("news") != "welcome":
-            line.close()
-            raise Lost(text(message, "text", 500) or f"{self.address}: no game is hosted there")
         line.settimeout(None)
         with self._lock:
             self._said = 0
@@ -143,8 +149,7 @@ class Client:
             self._closed = True
             self._lock.notify_all()
         with contextlib.suppress(OSError):
-            self._line.shutdown(socket.SHUT_RDWR)
-        self._line.close()
+            self._line.shutdown(socket.SHUT_RDWR)  # which ends the reading thread
 
     # -- listening
 
@@ -166,7 +171,8 @@ class Client:
         return found
 
     def _read(self) -> None:
-        while not self._closed:
+        going = True
+        while going:
             try:
                 line = self._reader.readline(LONGEST_NEWS)
                 message = decode(line) if line.endswith(b"\n") else {}
@@ -174,8 +180,10 @@ class Client:
                 message = {}
             if message:
                 self._take(message)
-            elif not self._closed and not self._get_back():
-                return
+            else:
+                self._reader.close()
+                self._line.close()
+                going = not self._is_closed() and self._get_back()
 
     def _take(self, message: Message) -> None:
         try:
@@ -215,7 +223,6 @@ class Client:
         with self._lock:
             self.away = "the line to the host is lost"
             self._lock.notify_all()
-        self._line.close()
         self._put({"news": "away", "text": f"{self.away}; trying to get it back"})
         while self._patient and not self._is_closed():
             try:

@@ -2,19 +2,18 @@
 
 An order goes to the host, which checks it, saves it and answers with the orders that were carried out, dice included.
 Those are carried out here as well. Where that does not lead to what the host says that this side may know, because
-something secret has come to light, the game is asked for and read anew from there.
+something secret has come to light, the game is asked for and read again from there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net import dice
 from westwall_tui.net.client import Client, Lost
@@ -22,23 +21,6 @@ from westwall_tui.net.protocol import Message, ProtocolError, number, text, text
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
-
-
-class Heard(NamedTuple):
-    """One thing that came from the host."""
-
-    events: tuple[Event, ...] = ()
-    """What orders brought about."""
-    text: str = ""
-    """A line for the log and the players: who came or left, what somebody says."""
-    asks: str = ""
-    """An order that the other player wants to take back, if you agree."""
-    back: bool = False
-    """Whether orders were taken back."""
-    fresh: bool = False
-    """Whether the game was read anew, so that nothing shown before may be relied on."""
-    called: bool = False
-    """Whether somebody said something to you."""
 
 
 class GuestSession(Session):
@@ -111,6 +93,15 @@ class GuestSession(Session):
         name = self.game.scenario.sides[side].name
         self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
 
+    @property
+    def is_hosted(self) -> bool:
+        """Whether others may play and watch at terminals of their own."""
+        return True
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from the thread that reads the line, when there is something to hear."""
+        self._client.call(notify)
+
     def say(self, said: str) -> None:
         """Say something to the others. Raises `IllegalOrder`."""
         self._order(f"say {said}")
@@ -122,6 +113,11 @@ class GuestSession(Session):
     def save(self) -> bool:
         """The host has saved it."""
         return True
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the line to the host is down at present."""
+        return bool(self._client.away)
 
     def leave(self) -> None:
         """Leave the table; the seat stays yours."""
@@ -162,12 +158,12 @@ class GuestSession(Session):
             if kind == "seats":
                 self._save = self._with_seats(self._save, message)
             if kind == "said":
-                return Heard(text=f"{text(message, 'by', 100)}: {text(message, 'text', 500)}", called=True)
+                return Heard(text=f"{text(message, 'by', 100)}: {text(message, 'text', 500)}", calls=True)
             if kind == "asks":
                 return Heard(asks=f"{text(message, 'by', 100)} wants to take back: {text(message, 'what', 500)}")
             if kind == "answered":
                 agreed = "agrees" if message.get("agreed") else "does not agree"
-                return Heard(text=f"{text(message, 'by', 100)} {agreed}", called=True)
+                return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
             if kind == "rolled":
                 self._see_shares(message)
                 return Heard()
@@ -192,12 +188,12 @@ class GuestSession(Session):
                 self._check_die(len(self.game.log), line)
                 events += self.game.replay([line])
         except (IllegalOrder, OrderSyntaxError):
-            return self._read_anew()
+            return self._read_again()
         if self.game.known_digest(self.side) != text(message, "digest", 100):
-            return self._read_anew()
+            return self._read_again()
         return Heard(tuple(events), back=back > 0)
 
-    def _read_anew(self) -> Heard:
+    def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
         self._waiting = True
         self._client.tell("game")

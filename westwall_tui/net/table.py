@@ -1,8 +1,8 @@
 """The table: a game, who sits at it, and what each may hear. It knows nothing of sockets.
 
 Whoever comes says who he is (`sit`), and then line by line what he wants (`hear`). A line is an order or a question of
-the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, `seal`, `open`. What concerns the
-others is told to them at once, each as his side may know it.
+the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, `seal`, `open`. What concerns
+the others is told to them at once, each as his side may know it.
 """
 
 import hmac
