@@ -124,6 +124,13 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="shared: each die is made of a share of both players, so nobody can foresee it, not even the host",
     )
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument(
+        "--linger",
+        metavar="SECONDS",
+        type=int,
+        default=0,
+        help="end when nobody has been there for so long; by default wait for ever",
+    )
     _add_computer(host)
     _add_option(host)
     host.set_defaults(run=_host)

@@ -185,6 +185,7 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting):
         "sit_down('game', pathlib.Path(sys.argv[1]), 'US', 'Bob'); print('sits', flush=True); time.sleep(99)"
     )
     bob = subprocess.Popen([sys.executable, "-c", code, str(hosting.folder)], stdout=subprocess.PIPE, text=True)
+    assert bob.stdout is not None
     assert bob.stdout.readline() == "sits\n"
     anna = hosting.sit("German", "Anna")
     with pytest.raises(Lost, match="Bob plays the US side, and is here"):

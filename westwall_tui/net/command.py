@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import getpass
 import os
 import signal
@@ -38,7 +39,7 @@ def host(options: argparse.Namespace) -> int:
     owner = rooms.new_key()
     table = Table(session, token=token, owner_key=owner, dice=session.game.seed is None)
     try:
-        asyncio.run(_serve(Host(table, _say), address, owner, token, name))
+        asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
     except OSError as error:
         print(printable(f"{address}: {error.strerror or error}"), file=sys.stderr)
         return UNUSABLE
@@ -84,8 +85,8 @@ def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]
     return Address(rooms.free_room(folder, wanted)), options.token
 
 
-async def _serve(host: Host, address: Address, owner: str, token: str, name: str) -> None:
-    """Listen until a signal comes."""
+async def _serve(host: Host, address: Address, owner: str, token: str, name: str, linger: int) -> None:
+    """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long."""
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
     await host.listen(address, shared=shared)
     rooms.keep_key(f"owner-{name}", owner)
@@ -98,9 +99,21 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(signal_, stop.set)
+    if linger:
+        _hush()
     await host.begin()
-    await stop.wait()
+    while not stop.is_set() and not (linger and host.empty_for() > linger):
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), 5 if linger else None)
     await host.close()
+
+
+def _hush() -> None:
+    """Nobody reads on what is printed from here."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
 
 
 def _say(line: str) -> None:

@@ -33,6 +33,7 @@ class Host:
         self._writers: set[asyncio.StreamWriter] = set()
         self._thinker = Thinker()
         self._thinking: asyncio.Task[None] | None = None
+        self._last_seen = 0.0
         self.port = 0
         """The port that it listens on, once it does."""
 
@@ -49,8 +50,16 @@ class Host:
                 os.umask(before)
         self._servers.append(server)
 
+    def empty_for(self) -> float:
+        """Seconds for which nobody has been at the table."""
+        now = asyncio.get_running_loop().time()
+        if self.table.guests:
+            self._last_seen = now
+        return now - self._last_seen
+
     async def begin(self) -> None:
         """Start: the computer may have the first decision."""
+        self._last_seen = asyncio.get_running_loop().time()
         self._let_computer()
 
     async def close(self, why: str = "the host has closed the game; it is saved") -> None:
