@@ -159,6 +159,10 @@ class Client:
         if self._news:
             notify()
 
+    def nudge(self) -> None:
+        """There is something to hear, though it is no news."""
+        self._notify()
+
     def news(self) -> list[Message]:
         """What has come since the last time, the oldest first."""
         with self._lock:

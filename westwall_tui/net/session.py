@@ -108,7 +108,8 @@ class GuestSession(Session):
 
     def agree(self, yes: bool) -> None:
         """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
-        self._order("agree" if yes else "refuse")
+        self._pending.append(self._ordered("agree" if yes else "refuse"))
+        self._client.nudge()
 
     def save(self) -> bool:
         """The host has saved it."""
@@ -124,6 +125,14 @@ class GuestSession(Session):
         self._client.close()
 
     def _order(self, line: str) -> list[Event]:
+        """Say a line; what came of it."""
+        heard = self._ordered(line)
+        if heard.fresh:  # it brought something secret to light
+            self._pending.append(heard)
+            self._client.nudge()
+        return list(heard.events)
+
+    def _ordered(self, line: str) -> Heard:
         try:
             answer, earlier = self._client.ask(line)
         except Lost as lost:
@@ -135,7 +144,7 @@ class GuestSession(Session):
         if answer.get("asked"):
             raise IllegalOrder("5.15", "the other player must agree to that, and is asked")
         try:
-            return list(self._follow(answer).events)
+            return self._follow(answer)
         except (ProtocolError, Lost) as error:
             raise IllegalOrder(CASE, str(error)) from None
 

@@ -24,6 +24,7 @@ from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.table import Computer, Room
 from westwall_tui.ui.computer.thinking import Thought
+from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
@@ -463,7 +464,7 @@ class Play:
                 self.log.append(LogLine(heard.text, heading=True))
                 self.say(heard.text)
             if heard.asks:
-                self.open(Confirm(self, "Do you agree?", [row(heard.asks)], lambda: self._agree(True), does="agree"))
+                self.open(AskedDialog(self, heard.asks, self._agree))
             if heard.asks or heard.calls or (waited and self._asked[0] != ELSEWHERE):
                 self.view.ring()
             self.view.paint_game()

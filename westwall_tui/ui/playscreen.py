@@ -520,6 +520,7 @@ class PlayScreen(Screen[None]):
     def leave(self) -> None:
         """Back to the title; the game is saved."""
         self.play.computer.rest()
+        self.play.session.leave()
         self.home.back_to_title()
 
 
