@@ -63,13 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
-    play.add_argument(
-        "--computer",
-        metavar="SIDE=LEVEL",
-        action="append",
-        default=[],
-        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
-    )
+    _add_computer(play)
     _add_option(play)
     play.set_defaults(run=_play)
 
@@ -99,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
     board.set_defaults(run=_board)
 
+    _add_table(commands)
     add_simulate(commands)
 
     referee = commands.add_parser(
@@ -113,6 +108,55 @@ def _parser() -> argparse.ArgumentParser:
     referee.add_argument("--json", action="store_true", help="make each answer a JSON object")
     referee.set_defaults(run=_referee)
     return parser
+
+
+def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """The commands for a game at several terminals."""
+    host = commands.add_parser("host", help="host a game for two terminals", allow_abbrev=False)
+    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
+    host.add_argument("--name", default="", help="what guests call the game; by default as its save")
+    host.add_argument("--listen", metavar="HOST:PORT", default="", help="listen on a port instead of in a folder")
+    host.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
+    host.add_argument(
+        "--dice",
+        choices=("seeded", "shared"),
+        default="seeded",
+        help="shared: each die is made of a share of both players, so nobody can foresee it, not even the host",
+    )
+    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument(
+        "--linger",
+        metavar="SECONDS",
+        type=int,
+        default=0,
+        help="end when nobody has been there for so long; by default wait for ever",
+    )
+    _add_computer(host)
+    _add_option(host)
+    host.set_defaults(run=_host)
+
+    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
+    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    join.add_argument("--side", metavar="NAME", default="", help="the side that you play")
+    join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
+    watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
+    watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    for guest in (join, watch):
+        guest.add_argument("--name", default="", help="what the others call you; by default your login")
+        guest.set_defaults(run=_join)
+    for each in (host, join, watch):
+        each.add_argument("--folder", default="", help="where games are hosted; by default a folder of your own")
+        each.add_argument("--token", default="", help="what guests must say to come in")
+
+
+def _add_computer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--computer",
+        metavar="SIDE=LEVEL",
+        action="append",
+        default=[],
+        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
+    )
 
 
 def _add_dice(parser: argparse.ArgumentParser) -> None:
@@ -290,6 +334,18 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     for line in (*shown, *drawn.legend(width)):
         print(paint(line))
     return 0
+
+
+def _host(options: argparse.Namespace) -> int:
+    from westwall_tui.net.command import host
+
+    return host(options)
+
+
+def _join(options: argparse.Namespace) -> int:
+    from westwall_tui.net.command import join
+
+    return join(options, lambda session: _screen(lambda: session))
 
 
 def _referee(options: argparse.Namespace) -> int:

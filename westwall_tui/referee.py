@@ -19,6 +19,7 @@ from westwall_tui.files.session import find_save, new_seed, seed_of
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
+    from westwall_tui.files.session import Session
 
 ADVISER = 3
 """The level that advises if none is named."""
@@ -40,9 +41,13 @@ class Answer(NamedTuple):
 class Referee:
     """Answers lines about one game."""
 
-    def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
-        """Answers say what `side` may know; without one, what the deciding side may know."""
+    def __init__(self, game: Game, draw_seed: int, side: int | None = None, session: "Session | None" = None) -> None:
+        """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
+
+        `session`: orders are saved before they are answered.
+        """
         self.game = game
+        self._play = session or game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._advice_seed = draw_seed
@@ -114,14 +119,14 @@ class Referee:
 
     def _give(self, line: str) -> Answer:
         if line.lower().split() == ["deploy", "auto"]:
-            events = [event for order in queries.suggested_setup(self.game) for event in self.game.apply(order)]
+            events = [event for order in queries.suggested_setup(self.game) for event in self._play.apply(order)]
         else:
             events = self._apply(parse(line))
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     def _apply(self, order: Order) -> list[Event]:
         try:
-            return self.game.apply(order)
+            return self._play.apply(order)
         except IllegalOrder:
             if isinstance(order, Note):
                 self._check_secret()  # the reason would give the note away too
@@ -129,14 +134,14 @@ class Referee:
 
     def _undo(self, _: str) -> Answer:
         before = self.game.log[:]
-        self.game.undo()
+        self._play.undo()
         back = [parse(line) for line in before[len(self.game.log) :]]
         own = self.game.prompt.side == self.viewer
         shown = [str(order) if own or not isinstance(order, Note) else f"zone {order.division}" for order in back]
         return Answer(True, tuple(f"taken back: {order}" for order in shown))
 
     def _redo(self, _: str) -> Answer:
-        events = self.game.redo()
+        events = self._play.redo()
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     # -- questions
@@ -268,8 +273,13 @@ def as_text(_: Game, answer: Answer) -> str:
 
 def as_json(game: Game, answer: Answer) -> str:
     """An object with the same keys for every answer, and whatever a question asks for."""
+    return json.dumps({**as_record(game, answer), "digest": game.digest()})
+
+
+def as_record(game: Game, answer: Answer) -> dict[str, object]:
+    """An answer as plain data, but for the digest of the position."""
     prompt, refusal = game.prompt, answer.refusal
-    record: dict[str, object] = {
+    return {
         "ok": answer.ok,
         "case": refusal.case if refusal else "",
         "reason": refusal.reason if refusal else "",
@@ -282,10 +292,8 @@ def as_json(game: Game, answer: Answer) -> str:
             "text": prompt.text,
             "units": [*game.state.ids(prompt.units)],
         },
-        "digest": game.digest(),
         **answer.data,
     }
-    return json.dumps(record)
 
 
 def _event(event: Event) -> dict[str, object]:

@@ -261,6 +261,25 @@ class Game:
         twin.go_on_from(twin.state)
         return twin
 
+    def known(self, viewer: int) -> "Game":
+        """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.
+
+        It keeps the orders so far unless one of them gives away what is still secret; then it is a `fork`.
+        """
+        if any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer):
+            return self.fork(viewer=viewer)
+        twin = self.copy()
+        twin.seed = None
+        twin.state.die = MANUAL
+        if twin.base is not None:
+            twin.base = twin.base.copy()
+            twin.base.die = MANUAL
+        return twin
+
+    def known_digest(self, viewer: int) -> str:
+        """A fingerprint of what a side (0, 1, or nobody) may know of the position: no secrets, no dice to come."""
+        return self.fork(viewer=viewer).digest()
+
 
 def _goes_on(before: State, after: State) -> bool:
     """Whether a player may take back what led from one position to another (ruling on 5.15): it is still the same

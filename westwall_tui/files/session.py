@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
@@ -18,7 +18,7 @@ from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.writing import BACKUP, backup_of, write_whole
 
-__all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
+__all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
@@ -49,6 +49,23 @@ class _Stamp(NamedTuple):
         except OSError:
             return None
         return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+class Heard(NamedTuple):
+    """One thing that came from another terminal (`net`); a game of one's own hears nothing."""
+
+    events: tuple[Event, ...] = ()
+    """What orders brought about."""
+    text: str = ""
+    """A line for the log and the player: who came or left, what somebody says."""
+    asks: str = ""
+    """What the other player wants to take back, if you agree."""
+    back: bool = False
+    """Whether orders were taken back."""
+    fresh: bool = False
+    """Whether the game was read again, so that nothing shown before may be relied on."""
+    calls: bool = False
+    """Whether somebody wants the player's attention."""
 
 
 class Session:
@@ -189,6 +206,30 @@ class Session:
         events = self.game.redo()
         self.save()
         return events
+
+    # -- other terminals
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether a host has the game, and others may play and watch it at terminals of their own."""
+        return False
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from any thread, when there is something to `hear`."""
+
+    def hear(self) -> list[Heard]:
+        """What has come from other terminals since the last time; the game is up to date with it."""
+        return []
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+
+    def agree(self, yes: bool) -> None:
+        """Answer what the other player asked. Raises `IllegalOrder`."""
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
 
     def news(self) -> str:
         """What the players should know about the last save, once: that their game goes on in another file."""

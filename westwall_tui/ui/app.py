@@ -5,7 +5,7 @@ import gc
 import os
 import signal
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -19,7 +19,7 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 
-from westwall_tui.files.faults import Fault
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
@@ -28,6 +28,8 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
+    from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.title.newgame import NewGame
 
 
 PLAIN = "ansi-dark"
@@ -173,6 +175,53 @@ class WestwallApp(App[int]):
         from westwall_tui.files.session import Session
 
         self.push_screen(self._play(Session.resume(Path(name), at_once=True)))
+
+    # -- games at several terminals
+
+    def waiting(self) -> "Sequence[Waiting]":
+        """The games that somebody hosts on this machine."""
+        from westwall_tui.net.command import waiting
+        from westwall_tui.net.rooms import games_folder
+
+        return waiting(games_folder())
+
+    def join(self, game: str, side: str) -> None:
+        """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
+        from westwall_tui.net.command import sit_down
+        from westwall_tui.net.rooms import games_folder
+
+        self._sit(lambda: sit_down(game, games_folder(), side))
+
+    def host(self, chosen: "NewGame") -> None:
+        """Host a new game in the background, and play it. Raises `FileError`."""
+        arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
+        arguments += ["--dice", "shared"] if chosen.manual else ["--seed", chosen.seed] if chosen.seed else []
+        for name, taken in chosen.options.items():
+            arguments += ["--option", f"{name}={str(taken).lower()}"]
+        for side, seat in zip(chosen.sides, chosen.seats, strict=True):
+            arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "")
+
+    def host_save(self, name: str, side: str) -> None:
+        """Host a saved game in the background, and play a side of it. Raises `FileError`."""
+        self._host([name], side)
+
+    def _host(self, arguments: Sequence[str], side: str) -> None:
+        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.spawn import host_and_join
+
+        self._sit(lambda: host_and_join(arguments, games_folder(), side))
+
+    def _sit(self, sit: "Callable[[], Session]") -> None:
+        from westwall_tui.net.client import Lost
+
+        try:
+            session = sit()
+        except Lost as lost:
+            raise FileError([Fault("", "", "", str(lost))]) from None
+        self.push_screen(self._play(session))
+
+    # -- settings and pages
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""

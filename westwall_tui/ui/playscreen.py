@@ -119,6 +119,7 @@ class PlayScreen(Screen[None]):
         """Lay the screen out and begin, so that the first paint shows everything."""
         self._lay_out()
         self.play.begin()
+        self.play.session.listen(self._called)
         if not self.play.session.is_verified:
             self.call_after_refresh(self.run_worker, self._verify, thread=True)
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
@@ -235,6 +236,23 @@ class PlayScreen(Screen[None]):
     def _all_seen(self) -> None:
         self._seen = Event().time
 
+    # -- other terminals
+
+    class Called(Message):
+        """There is something to hear from other terminals."""
+
+    def _called(self) -> None:
+        self.post_message(self.Called())
+
+    def on_play_screen_called(self, event: Called) -> None:
+        """Hear it."""
+        event.stop()
+        self.play.hear()
+
+    def ring(self) -> None:
+        """Ring the terminal's bell: the player is asked."""
+        self.app.bell()
+
     # -- the computer
 
     class Answered(Message):
@@ -264,6 +282,7 @@ class PlayScreen(Screen[None]):
     def on_unmount(self) -> None:
         """The program ends: nobody waits for a thought any more, so its thread ends soon."""
         self.play.computer.rest()
+        self.play.session.leave()
 
     def on_screen_resume(self) -> None:
         """Back from a page: the computer has waited."""
@@ -501,6 +520,7 @@ class PlayScreen(Screen[None]):
     def leave(self) -> None:
         """Back to the title; the game is saved."""
         self.play.computer.rest()
+        self.play.session.leave()
         self.home.back_to_title()
 
 

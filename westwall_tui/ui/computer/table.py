@@ -94,7 +94,7 @@ class Computer:
     def decides(self) -> bool:
         """Whether the computer is to decide. A die that the players roll themselves is no decision."""
         game = self._table.game
-        return game.side >= 0 and game.prompt.kind != "roll" and not self._seat(game.side).is_person
+        return game.side >= 0 and game.prompt.kind != "roll" and self._seat(game.side).is_computer
 
     @property
     def has_turn(self) -> bool:
@@ -109,7 +109,7 @@ class Computer:
 
     def plays(self, side: int) -> bool:
         """Whether the computer plays a side."""
-        return side >= 0 and not self._seat(side).is_person
+        return side >= 0 and self._seat(side).is_computer
 
     def _seat(self, side: int) -> Seat:
         return self._table.session.seats[side]
