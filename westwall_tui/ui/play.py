@@ -277,16 +277,19 @@ class Play:
             self.say("A hint is for a decision of yours; there is none now")
             return
         self.catch_up()
-        self.say(f"Thinking of a hint ... {self.key('back')}: never mind")
-        self.computer.advise(HINT_LEVEL)
+        hand = self.mode.unit_in_hand()
+        unit = self.game.state.units[hand].id if hand >= 0 else ""
+        about = f" for {queries.named(unit)}" if unit else ""
+        self.say(f"Thinking of a hint{about} ... {self.key('back')}: never mind")
+        self.computer.advise(HINT_LEVEL, unit)
 
     def advised(self, thought: Thought) -> None:
         """Show a hint; what was in front goes back there afterwards."""
         self.message = ()
-        if thought.order is None:
+        if thought.order is None and not thought.stays:
             self.say("No hint: the computer found no order (it is in the error report)")
         elif not isinstance(self.dialog, HintDialog):
-            self.open(HintDialog(self, thought, self.dialog))
+            self.open(HintDialog(self, thought, self.dialog, self.mode.unit_in_hand()))
         self.update()
 
     def _warning(self) -> str:

@@ -351,6 +351,36 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
         assert play_of(app).dialog is None
 
 
+async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = play_of(app)
+        unit = session.game.scenario.by_id["a1"]
+        app.screen.move_cursor(session.game.state.location[unit])
+        await pilot.press("enter", "I")
+        await settle(pilot, lambda: play.dialog)
+        assert "A1" in box(app).splitlines()[1]
+        if "Leave A1" in box(app):
+            await pilot.press("escape")
+            assert session.game.log == []
+        else:
+            await pilot.press("enter", "enter")
+            assert session.game.log[0].startswith("move A1")
+
+
+async def test_y_does_what_the_hint_says():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("I")
+        await settle(pilot, lambda: play_of(app).dialog)
+        await pilot.press("y")
+        assert len(session.game.log) == 1
+
+
 async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():
     red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
     session = board_game(PERSON, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")

@@ -253,10 +253,10 @@ class Computer:
         """Whether it thinks of a hint."""
         return self._advising
 
-    def advise(self, level: int) -> None:
-        """Think of a hint for the person who is to decide."""
+    def advise(self, level: int, unit: str = "") -> None:
+        """Think of a hint for the person who is to decide, for a unit if one is given."""
         self._advising = True
-        self._room.think(self._thinker.question(self._table.game, level, advise=True))
+        self._room.think(self._thinker.hint(self._table.game, level, unit))
 
     # -- what it did
 
