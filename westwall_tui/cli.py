@@ -63,18 +63,13 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
-    play.add_argument(
-        "--computer",
-        metavar="SIDE=LEVEL",
-        action="append",
-        default=[],
-        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
-    )
+    _add_computer(play)
     _add_option(play)
     play.set_defaults(run=_play)
 
     resume = commands.add_parser("resume", help="continue a saved game", allow_abbrev=False)
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; by default the newest")
+    _add_computer(resume)
     resume.set_defaults(run=_resume)
 
     lists = commands.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
@@ -119,6 +114,16 @@ def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
         "--dice", choices=("seeded", "manual"), default="seeded", help="manual: you give each roll as an order, roll N"
+    )
+
+
+def _add_computer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--computer",
+        metavar="SIDE=LEVEL",
+        action="append",
+        default=[],
+        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
     )
 
 
@@ -170,10 +175,15 @@ def _play(options: argparse.Namespace) -> int:
 def _resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
+    from westwall_tui.files.options import read_seats
     from westwall_tui.files.session import Session, find_save
 
     try:
         session = Session.resume(find_save(options.save), at_once=True)
+        seats = read_seats(session.game.scenario, options.computer) if options.computer else ()
+        for side, seat in enumerate(seats):
+            if not seat.is_person:
+                session.sit(side, seat)
     except FileError as error:
         return _unusable(error)
     return _screen(lambda: session)

@@ -13,6 +13,8 @@ from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Ord
 
 FEW = 2
 """Reasons for a move; with fewer, what makes it better than the second best is named, too."""
+FINER = 0.08
+"""Points by which it must then differ."""
 LITTLE = "a little better than anything else"
 
 
@@ -32,7 +34,9 @@ def of_target(
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
         known = {reason.text for reason in found}
-        rather = [each for each in reasons.of_move(view, unit, h, other) if each.points > 0 and each.text not in known]
+        rather = [
+            each for each in reasons.of_move(view, unit, h, other, FINER) if each.points > 0 and each.text not in known
+        ]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
     return _told(found, LITTLE), second
 

@@ -57,7 +57,12 @@ class Player:
             search.hurry()
 
     def advise(self, game: Game) -> Order:
-        """As `choose`, with `reasons` and the second best order worked out in full."""
+        """As `choose`, with `reasons` and the second best order worked out in full.
+
+        The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
+        """
+        if self._strayed(game):
+            self._phase = ()
         order = self.choose(game)
         view = self._view
         if game.prompt.kind == "movement":
@@ -94,6 +99,18 @@ class Player:
         if str(getattr(order, "unit", "")).lower() != unit.lower():
             self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
         return order
+
+    def _strayed(self, game: Game) -> bool:
+        """Whether a unit of the plan is neither where it started nor where it should go, or has been put back."""
+        view, location = self._view, game.state.location
+        if view is None:
+            return False
+        planned = view.position.where
+        return any(
+            location[unit] not in (view.home[unit], planned[unit])
+            or (location[unit] != planned[unit] and unit not in self._targets)
+            for unit in view.options
+        )
 
     def _explain(self, view: View, game: Game, unit: int) -> None:
         """Why a unit is where the plan has it, and where it would go otherwise."""

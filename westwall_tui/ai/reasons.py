@@ -38,10 +38,10 @@ class Weighed(NamedTuple):
     rooms: Mapping[int, int]
 
 
-def of_move(view: View, unit: int, h: int, instead: int) -> list[Reason]:
+def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TELLING) -> list[Reason]:
     """Why a unit is in a hex rather than another: what speaks for it, the weightiest first, and what most against it.
 
-    The other units stand where the view has them. Empty if nothing is worth telling.
+    The other units stand where the view has them. Empty if nothing weighs `least` points.
     """
     saved = view.change([(unit, h)])
     around = _around(view, (h, instead))
@@ -57,7 +57,7 @@ def of_move(view: View, unit: int, h: int, instead: int) -> list[Reason]:
         Reason(other.dangers - mine.dangers, _danger(view, unit, with_it, without)),
         Reason(mine.goals - other.goals, _stake(view, h, instead, better=mine.goals > other.goals)),
     ]
-    found = sorted((each for each in found if abs(each.points) >= WORTH_TELLING), key=lambda each: -each.points)
+    found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
     against = [each for each in found if each.points < 0][-1:]
     return [*(each for each in found if each.points > 0)][: MOST_REASONS - len(against)] + against
 

@@ -68,6 +68,7 @@ class Thinker:
         self._seed = seed
         self._number = 0
         self._heads: dict[tuple[int, int], _Head] = {}
+        self._advisers: dict[tuple[int, int], _Head] = {}
         self._asked: _Head | None = None
 
     def question(self, game: Game, level: int) -> Question:
@@ -78,13 +79,12 @@ class Thinker:
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
         """The same with reasons and the second best worked out in full, for a unit if one is given.
 
-        It is asked of a player who knows of no earlier order.
+        It is asked of a player of its own, who keeps the plan of a phase as long as it is followed.
         """
+        head = self._advisers.setdefault((game.side, level), _Head(level, self._seed))
         if unit:
-            return self._about(
-                game, _Head(level, self._seed), lambda player, fork: player.advise_unit(fork, unit), unit
-            )
-        return self._about(game, _Head(level, self._seed), lambda player, fork: player.advise(fork))
+            return self._about(game, head, lambda player, fork: player.advise_unit(fork, unit), unit)
+        return self._about(game, head, lambda player, fork: player.advise(fork))
 
     def _about(self, game: Game, head: "_Head", ask: "Ask", unit: str = "") -> Question:
         self._number += 1
@@ -110,6 +110,7 @@ class Thinker:
         self._number += 1
         self.hurry()
         self._heads.clear()
+        self._advisers.clear()
 
 
 def _answer(number: int, game: Game, heads: Sequence[_Head], ask: Ask, unit: str) -> Thought:
