@@ -116,7 +116,7 @@ def _danger(view: View, unit: int, with_it: Weighed, without: Weighed) -> str:
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most != unit:
-        name = view.game.state.units[most].id
+        name = named(view.game.state.units[most].id)
         return f"{name} nearby is in {'less' if better else 'more'} danger in the enemy's next turn"
     if better and not with_it.dangers[unit]:
         return "no enemy can hurt it there in his next turn"

@@ -11,10 +11,12 @@ from westwall_tui.ai.player import Player
 from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, Order
+from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import new_game
 from westwall_tui.simulate.players import entrant
 
+OPENING = ("notes", "set-up")
+"""Decisions before the first Game-Turn."""
 MOST_ORDERS = 20000
 """A game that is not over by then has gone wrong."""
 
@@ -31,21 +33,24 @@ class Job:
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """By side, other weights than the battle's own."""
+    openings: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """By side, orders for its set-up instead of the player's own."""
 
     @property
     def key(self) -> str:
         """What tells it from every other job."""
         words = [self.scenario, str(self.seed), *self.players, *self.options]
         if self.weights != (None, None):
-            words += [f"weights={','.join(map(_fingerprint, self.weights))}"]
+            own = (None if weights is None else sorted(weights.items()) for weights in self.weights)
+            words.append(f"weights={','.join(map(_fingerprint, own))}")
+        if any(self.openings):
+            words.append(f"openings={','.join(map(_fingerprint, self.openings))}")
         return " ".join(words)
 
 
-def _fingerprint(weights: Mapping[str, float] | None) -> str:
-    """A few characters that tell weights from others; `own` for the battle's own."""
-    if weights is None:
-        return "own"
-    return sha256(repr(sorted(weights.items())).encode()).hexdigest()[:12]
+def _fingerprint(what: object) -> str:
+    """A few characters that tell something from everything else; `own` for nothing."""
+    return sha256(repr(what).encode()).hexdigest()[:12] if what else "own"
 
 
 def matched(
@@ -135,9 +140,13 @@ def play(job: Job) -> Result:
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
+    openings = [list(opening) for opening in job.openings]
     while game.outcome is None:
         side, began = game.side, process_time()
-        order = players[side](game) if orders < MOST_ORDERS else Concede()
+        if openings[side] and game.prompt.kind in OPENING:
+            order = parse(openings[side].pop(0))
+        else:
+            order = players[side](game) if orders < MOST_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + process_time() - began
         game.apply(order)
