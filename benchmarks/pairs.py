@@ -55,12 +55,15 @@ def share(pairs: Sequence[Pair]) -> dict[str, object]:
     return {"pairs": len(pairs), "score": score, "interval": [round(low, 3), round(high, 3)]}
 
 
-def margin(pairs: Sequence[Pair]) -> dict[str, float]:
-    """By how many points a game the first player is ahead, on average, and the standard error of that."""
+def margin(pairs: Sequence[Pair]) -> dict[str, float | None]:
+    """By how many points a game the first player is ahead, on average, and the standard error of that.
+
+    One pair has no error.
+    """
     found = [(first.margin - second.margin) / 2 for first, second in pairs]
-    mean = sum(found) / len(found)
-    spread = sum((each - mean) ** 2 for each in found) / max(len(found) - 1, 1)
-    return {"margin": round(mean, 2), "error": round(sqrt(spread / len(found)), 2)}
+    mean, few = sum(found) / len(found), len(found) < 2
+    spread = 0.0 if few else sum((each - mean) ** 2 for each in found) / (len(found) - 1)
+    return {"margin": round(mean, 2), "error": None if few else round(sqrt(spread / len(found)), 2)}
 
 
 def time(pairs: Sequence[Pair]) -> dict[str, object]:
@@ -105,7 +108,7 @@ def show(reports: Sequence[Mapping[str, object]], console: Console) -> None:
                 row["scenario"],
                 f"{row['score']:g} of {row['pairs']}",
                 _interval(row),
-                f"{row['margin']:+.1f} ± {1.96 * row['error']:.1f}",
+                f"{row['margin']:+.1f}" + ("" if row["error"] is None else f" ± {1.96 * row['error']:.1f}"),
                 " : ".join(f"{lost:g}" for lost in row["lost"]),
                 " : ".join(f"{seconds:.2f}" for seconds in row["seconds"]),
                 " : ".join(f"{seconds:.1f}" for seconds in row["slowest"]),

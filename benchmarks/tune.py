@@ -152,7 +152,7 @@ def main(words: list[str] | None = None) -> int:
                 judged = {**share(pairs), **margin(pairs)}
                 print(
                     f"against the own weights: {judged['score']:g} of {judged['pairs']} pairs {judged['interval']}, "
-                    f"{judged['margin']:+g} points a game (error {judged['error']:g})"
+                    f"{judged['margin']:+g} points a game (error {judged['error']})"
                 )
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)

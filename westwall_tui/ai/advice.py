@@ -29,7 +29,7 @@ def of_target(
     other, second = _second(view, game, unit, h, order_to)
     if h == home:
         found = [] if second is None else reasons.of_move(view, unit, h, other)
-        return _told(found, "it stands well where it is"), second
+        return _told(found, "it stands well where it is" if h >= 0 else "nothing gains by its coming now"), second
     found = reasons.of_move(view, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
@@ -39,6 +39,19 @@ def of_target(
         ]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
     return _told(found, LITTLE), second
+
+
+def better_hex(view: View, unit: int) -> int:
+    """The best hex for one unit with all others where the view has them: a search has not tried everything."""
+    h = view.position.where[unit]
+    best, found = view.parts.total + FINER, h
+    for other in view.options[unit]:
+        if other != h and (other < 0 or view.position.at[other] < 0):
+            saved = view.change([(unit, other)])
+            if view.parts.total > best:
+                best, found = view.parts.total, other
+            view.restore(saved)
+    return found
 
 
 def _second(

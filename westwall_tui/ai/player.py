@@ -88,12 +88,14 @@ class Player:
             or index not in queries.movers(game)
         ):
             return order
-        h = view.position.where[index]
+        h = advice.better_hex(view, index)
         if h == view.home[index]:
             self._explain(view, game, index)
             return None
         own = self._order(game, index, h)
         if own is not None and game.explain(own) is None:
+            view.change([(index, h)])
+            self._targets[index] = h
             self._explain(view, game, index)
             return own
         if str(getattr(order, "unit", "")).lower() != unit.lower():

@@ -36,7 +36,7 @@ from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
-from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
+from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, with_summary, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
@@ -195,13 +195,8 @@ class Play:
 
     def _write(self, events: Sequence[Event]) -> str:
         """What an order did goes into the log, and what the computer did in a turn that is over: that is the answer."""
-        self._fresh = log_lines(events)
         did = self.computer.note(events)
-        if did:
-            at = len(self._fresh)
-            while at and self._fresh[at - 1].heading:
-                at -= 1
-            self._fresh.insert(at, LogLine(did, heading=True))
+        self._fresh = with_summary(log_lines(events), did)
         self.log += self._fresh
         return f"{did}." if did else ""
 
@@ -387,7 +382,8 @@ class Play:
 
     def _read_log(self) -> None:
         notes = [LogLine(note, heading=True) for note in self.session.notes]
-        self.log[:] = [*log_so_far(self.session), *notes]
+        self.computer.read_again()
+        self.log[:] = [*log_so_far(self.session, self.computer.note), *notes]
 
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""

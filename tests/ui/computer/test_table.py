@@ -81,8 +81,13 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         await settle(pilot, persons(app))
         assert (session.game.state.turn, session.game.side) == (2, 0)
         assert "Red: " in said(app)
-        assert [line for line in play_of(app).log if line.heading and line.text.startswith("Red: ")]
+        log = [*play_of(app).log]
+        assert [line for line in log if line.heading and line.text.startswith("Red: ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert play_of(app).log == log, "what it did is told again when the game is read from its orders"
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):

@@ -39,8 +39,12 @@ class HintDialog(Dialog):
         return [*lines, row(), self.hint(width, *self.keys())]
 
     def _what(self) -> str:
-        order = self._thought.order
-        return f"leave {named(self._thought.stays)} where it is" if order is None else in_words(order)
+        order, unit = self._thought.order, self._thought.stays
+        if order is not None:
+            return in_words(order)
+        game = self.desk.game
+        waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
+        return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def act(self, action: str) -> bool:
         if action not in ("confirm", "put", "yes", "no", "back", "leave", "hint"):
