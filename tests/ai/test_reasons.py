@@ -41,3 +41,26 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     assert str(player.advise(start)) == "attack A1 > X"
     assert "must attack (7.11)" in player.reasons[0]
     assert "of 6 dice" in player.reasons[1]
+
+
+def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
+    start = game(["A1 9-4-7 0507", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
+    player = Player(3, 1)
+    start.apply(player.advise(start))
+    player.advise(start)
+    assert len(player.log) == 1
+    start.undo()
+    first = str(player.advise(start)).split()[1]
+    other = "A2" if first == "A1" else "A1"
+    assert len(player.log) == 2
+    start.apply(parse(f"move {other} 0109"))
+    player.advise(start)
+    assert len(player.log) == 3
+
+
+def test_a_gun_is_told_whom_it_reaches():
+    start = game(["G 2-2-8/6-3 0109", "A1 4-4-7 0507"], ["X 3-3-7 0502", "Y 3-3-7 0602"])
+    player = Player(3, 1)
+    order = player.advise_unit(start, "G")
+    assert str(order).startswith("move G ")
+    assert any("enemies in range there" in reason for reason in player.reasons)

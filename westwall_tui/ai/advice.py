@@ -30,7 +30,7 @@ def of_target(
     if h == home:
         found = [] if second is None else reasons.of_move(view, unit, h, other)
         return _told(found, "it stands well where it is" if h >= 0 else "nothing gains by its coming now"), second
-    found = reasons.of_move(view, unit, h, home)
+    found = reasons.of_move(view, unit, h, home) or reasons.of_move(view, unit, h, home, FINER)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
         known = {reason.text for reason in found}
@@ -113,7 +113,7 @@ def _of_way(mind: Mind, order: Order, second: Order, why: Sequence[str]) -> tupl
     here, there = (_end(mind.game, unit, each) for each in (order, second))
     if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
         return tuple(why)
-    return _told(reasons.of_move(view, unit, here, there), *why)
+    return _told(reasons.of_move(view, unit, here, there, FINER), *why)
 
 
 def _end(game: Game, unit: int, order: Order) -> int:

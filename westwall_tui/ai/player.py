@@ -144,6 +144,8 @@ class Player:
         """The first choice that the rules allow; every other one is a fault, and noted."""
         good: list[Choice] = []
         for choice in choices:
+            if good and choice.order == good[0].order:
+                continue
             refusal = mind.game.explain(choice.order)
             if refusal is None:
                 good.append(choice)

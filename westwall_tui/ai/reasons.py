@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.ai.odds import MOST_ROOM, Dice, dice
 from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import EDGES
@@ -14,6 +14,8 @@ from westwall_tui.engine.state import EXITED
 WORTH_TELLING = 0.25
 """Points by which a part must differ to be named."""
 MOST_REASONS = 3
+RISKY = 3
+"""Dice in six that throw the attacker back, from which that is told."""
 NEIGHBOURS = 2
 """Hexes within which a unit changes what threatens a friend."""
 
@@ -124,15 +126,16 @@ def _danger(view: View, unit: int, with_it: Weighed, without: Weighed) -> str:
 
 
 def _stake(view: View, h: int, instead: int, *, better: bool) -> str:
-    """What counts for points, by its name where the hex is part of it or next to it."""
+    """What counts for points: a place by its name, if only one of the hexes is in it or has its zone on it."""
+    to, other = (h, instead) if better else (instead, h)
     zone = view.position.land.zone
     for place in queries.objectives(view.game):
         hexes = {*place.hexes, *place.area}
-        if (h in hexes) != (instead in hexes):
-            return f"it is in {place.name}" if h in hexes else f"it is no longer in {place.name}"
-        near = h >= 0 and not hexes.isdisjoint(zone[h])
-        if near and better and (instead < 0 or hexes.isdisjoint(zone[instead])):
-            return f"its Zone of Control is on {place.name}"
+        own = place.points[view.side] > 0
+        reached = [at >= 0 and (at in hexes or not (own or hexes.isdisjoint(zone[at]))) for at in (to, other)]
+        if reached == [True, False]:
+            does = "counts for" if own else "denies"
+            return f"it {does} {place.name}" if better else f"it no longer {does} {place.name}"
     return view.goals.stake if better else "it costs points elsewhere"
 
 
@@ -141,11 +144,8 @@ def of_fight(view: View, fight: Fight, unit: int = -1, rooms: Mapping[int, int] 
 
     `unit` takes part in it; `rooms` are the enemies' for retreat where the view shows another position.
     """
-    position, units = view.position, view.game.state.units
-    strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
-    differential = strength - sum(position.defense[each] for each in fight.defenders)
-    alone = all(position.gun[each] for each in fight.attackers)
-    six = dice(view.fighting.line(fight.attackers, fight.defenders), differential, alone=alone)
+    units = view.game.state.units
+    six = _dice(view, fight)
     room = {foe: (rooms or {}).get(foe, view.room(foe)) for foe in fight.defenders}
     lost = max(six.lost[min(room[foe], MOST_ROOM)] for foe in fight.defenders)
     way = ", which has no way back," if 0 in room.values() else ""
@@ -154,7 +154,22 @@ def of_fight(view: View, fight: Fight, unit: int = -1, rooms: Mapping[int, int] 
     beside = f" with {len(others)} others" if unit >= 0 and len(others) > 2 else beside
     fate = f"lost on {lost}" if lost else f"driven back on {six.moved}"
     names = ", ".join(units[foe].id for foe in fight.defenders)
-    return f"it attacks {names}{way}{beside} at {differential:+d} before fire in defense: {fate} of 6 dice"
+    return (
+        f"it attacks {names}{way}{beside} at {_differential(view, fight):+d} before fire in defense: {fate} of 6 dice"
+    )
+
+
+def _differential(view: View, fight: Fight) -> int:
+    """Without fire in defense."""
+    position = view.position
+    strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
+    return strength - sum(position.defense[each] for each in fight.defenders)
+
+
+def _dice(view: View, fight: Fight) -> Dice:
+    alone = all(view.position.gun[each] for each in fight.attackers)
+    line = view.fighting.line(fight.attackers, fight.defenders)
+    return dice(line, _differential(view, fight), alone=alone)
 
 
 def of_attack(view: View, fight: Fight) -> list[Reason]:
@@ -166,6 +181,9 @@ def of_attack(view: View, fight: Fight) -> list[Reason]:
     gain = max(view.goals.gain[h] for h in hexes)
     if gain >= WORTH_TELLING:
         found.append(Reason(gain, f"its hex is {places[0].name}" if places else "its hex is worth having"))
+    back = _dice(view, fight).back if fight.attackers else 0
+    if back >= RISKY:
+        found.append(Reason(0.0, f"but your own units go back or are lost on {back} of 6 dice"))
     if fight.value < WORTH_TELLING and fight.attackers:
         must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
         found[0] = Reason(0.0, found[0].text)
