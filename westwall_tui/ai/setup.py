@@ -15,6 +15,11 @@ def opening(game: Game) -> Opening:
     return known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
 
 
+def why(game: Game) -> str:
+    """Where its set-up comes from, in words."""
+    return "self-play has found it best" if opening(game) else "the scenario suggests it, or it was so in history"
+
+
 def deployments(game: Game) -> list[Deploy]:
     """What is still to be set up, unit by unit, in its place."""
     left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
