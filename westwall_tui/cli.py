@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
 
     resume = commands.add_parser("resume", help="continue a saved game", allow_abbrev=False)
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; by default the newest")
+    _add_computer(resume)
     resume.set_defaults(run=_resume)
 
     lists = commands.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
@@ -166,6 +167,16 @@ def _add_dice(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_computer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--computer",
+        metavar="SIDE=LEVEL",
+        action="append",
+        default=[],
+        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
+    )
+
+
 def _add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option",
@@ -214,10 +225,15 @@ def _play(options: argparse.Namespace) -> int:
 def _resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
     from westwall_tui.files.faults import FileError
+    from westwall_tui.files.options import read_seats
     from westwall_tui.files.session import Session, find_save
 
     try:
         session = Session.resume(find_save(options.save), at_once=True)
+        seats = read_seats(session.game.scenario, options.computer) if options.computer else ()
+        for side, seat in enumerate(seats):
+            if not seat.is_person:
+                session.sit(side, seat)
     except FileError as error:
         return _unusable(error)
     return _screen(lambda: session)

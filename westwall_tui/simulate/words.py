@@ -14,7 +14,10 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     simulate.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list")
     simulate.add_argument(
-        "--sides", metavar="FIRST,SECOND", default="2,2", help=f"who plays each side: {', '.join(PLAYERS)}"
+        "--sides",
+        metavar="FIRST,SECOND",
+        default="2,2",
+        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice 4's nodes",
     )
     simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")
@@ -22,6 +25,9 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
         "--seed", metavar="N", type=int, default=1, help="the first game's seed (1); then one more each"
     )
     simulate.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1, help="games at a time")
+    simulate.add_argument(
+        "--cluster", metavar="ADDRESS", default="", help="a Dask scheduler, such as tcp://host:8786, instead of --jobs"
+    )
     simulate.add_argument(
         "--option", metavar="NAME[=VALUE]", action="append", default=[], help="an option of the battle"
     )

@@ -38,7 +38,7 @@ from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
-from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
+from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, with_summary, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
@@ -204,13 +204,8 @@ class Play:
 
     def _write(self, events: Sequence[Event]) -> str:
         """What an order did goes into the log, and what the computer did in a turn that is over: that is the answer."""
-        self._fresh = log_lines(events)
         did = self.computer.note(events)
-        if did:
-            at = len(self._fresh)
-            while at and self._fresh[at - 1].heading:
-                at -= 1
-            self._fresh.insert(at, LogLine(did, heading=True))
+        self._fresh = with_summary(log_lines(events), did)
         self.log += self._fresh
         return f"{did}." if did else ""
 
@@ -290,16 +285,19 @@ class Play:
             self.say("A hint is for a decision of yours; there is none now")
             return
         self.catch_up()
-        self.say(f"Thinking of a hint ... {self.key('back')}: never mind")
-        self.computer.advise(HINT_LEVEL)
+        hand = self.mode.unit_in_hand()
+        unit = self.game.state.units[hand].id if hand >= 0 else ""
+        about = f" for {queries.named(unit)}" if unit else ""
+        self.say(f"Thinking of a hint{about} ... {self.key('back')}: never mind")
+        self.computer.advise(HINT_LEVEL, unit)
 
     def advised(self, thought: Thought) -> None:
         """Show a hint; what was in front goes back there afterwards."""
         self.message = ()
-        if thought.order is None:
+        if thought.order is None and not thought.stays:
             self.say("No hint: the computer found no order (it is in the error report)")
         elif not isinstance(self.dialog, HintDialog):
-            self.open(HintDialog(self, thought, self.dialog))
+            self.open(HintDialog(self, thought, self.dialog, self.mode.unit_in_hand()))
         self.update()
 
     def _warning(self) -> str:
@@ -397,7 +395,8 @@ class Play:
 
     def _read_log(self) -> None:
         notes = [LogLine(note, heading=True) for note in self.session.notes]
-        self.log[:] = [*log_so_far(self.session), *notes]
+        self.computer.read_again()
+        self.log[:] = [*log_so_far(self.session, self.computer.note), *notes]
 
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
