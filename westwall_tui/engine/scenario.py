@@ -113,6 +113,15 @@ class Scenario:
         return {unit: found[unit] for unit in sorted(found)}
 
     @cached_property
+    def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        """By side its reinforcements, in unit order, each with the Game-Turn on which it comes."""
+        first, second = (
+            tuple((unit, group.turn) for unit, group in self.arrivals.items() if self.units[unit].side == side)
+            for side in (0, 1)
+        )
+        return first, second
+
+    @cached_property
     def setup_of(self) -> Mapping[int, SetupGroup]:
         """By unit, the set-up group that it belongs to."""
         return {unit: group for group in self.setup for unit in group.units}

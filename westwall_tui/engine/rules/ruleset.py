@@ -158,6 +158,13 @@ class Ruleset(ScenarioData):
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
 
+    def arriving(self, state: State, side: int) -> list[int]:
+        """The side's units of which `may_arrive` is true, in unit order, without asking about each. Standard: by their
+        schedule.
+        """
+        location, now = state.location, state.turn
+        return [unit for unit, turn in self.scenario.scheduled[side] if turn <= now and location[unit] == RESERVE]
+
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """A battle's own case and reason for keeping a unit off the map now. Standard: none."""
         return None
