@@ -49,7 +49,11 @@ class Aftermath(NamedTuple):
 
 def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
     """7.0: declare a combat, with its artillery and Ground Support."""
-    combat = fight.declare(rules, state, order)
+    return begin(state, fight.declare(rules, state, order))
+
+
+def begin(state: State, combat: Combat) -> Resolved:
+    """A combat and the order that declares it. That it may be fought is not checked."""
     return Resolved(order_of(state, combat), lambda events: declare(state, combat, events))
 
 
@@ -168,23 +172,21 @@ def order_of(state: State, combat: Combat) -> Attack:
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
-def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Resolved:
     """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
     duties = Duties(rules, state)
     found, left = duties.found, duties.outstanding()
     obliged = bool(left.attackers or left.enemies)
-    if not obliged and (draw.below(4) or not obligations.attackable(rules, state)):
-        return Done()
+    if not obliged and (draw.below(4) or not obligations.attackable(rules, state, found)):
+        return done(state)
     for _ in range(20):
-        order = _random_attack(duties, left.enemies or list(found.attackers), draw)
-        if order is not None:
-            return order
-    if not obliged:
-        return Done()
-    return order_of(state, next(attacks(rules, state)))
+        combat = _random_attack(duties, left.enemies or list(found.attackers), draw)
+        if combat is not None:
+            return begin(state, combat)
+    return begin(state, next(attacks(rules, state))) if obliged else done(state)
 
 
-def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack | None:
+def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
     """A random attack on one of the enemies; None if it is not legal."""
     rules, state, found = duties.rules, duties.state, duties.found
     defenders = [draw.pick(enemies)]
@@ -201,7 +203,7 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack
         return None
     if not _leaves_duties(duties, group, defenders, guns):
         return None
-    return order_of(state, Combat(state.side, tuple(group), tuple(guns), tuple(defenders), points))
+    return Combat(state.side, tuple(group), tuple(guns), tuple(sorted(defenders)), points)
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from westwall_tui.engine.decisions.checks import Position, want
 from westwall_tui.engine.decisions.decision import Decision, Resolved, Step
 from westwall_tui.engine.decisions.naming import side_name
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.frames import Frame
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -77,6 +78,13 @@ class Registry:
                 except IllegalOrder as refusal:
                     refusals.insert(0, refusal)
         raise min(refusals, key=lambda refusal: refusal.case == "4.1")
+
+    def sample(self, rules: Ruleset, state: State, draw: Draw) -> Resolved:
+        """A random legal order for the pending decision."""
+        frame = state.frames[-1]
+        decision = self.decision(frame)
+        found = decision.sample(rules, state, frame, draw)
+        return found if isinstance(found, Resolved) else self.resolve(rules, state, found)
 
     # -- positions from files
 

@@ -64,8 +64,8 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
     h = state.location[defender]
     best = entry_of(state.scenario.board.terrain[h]).line
     crossed = [state.ground.lies(state.location[unit], h) for unit in attackers]
-    if crossed and all([lies & _WET for lies in crossed]):
-        water = Line.GROVE if any([lies & _BRIDGE for lies in crossed]) else Line.BROKEN
+    if crossed and all(lies & _WET for lies in crossed):
+        water = Line.GROVE if any(lies & _BRIDGE for lies in crossed) else Line.BROKEN
         best = min(best, water, key=LINE_ORDER.index)
     return best
 

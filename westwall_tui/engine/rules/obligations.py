@@ -81,9 +81,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     return Contacts(touched, attackers, [e for e in attackers if e in must], guns, assaults)
 
 
-def attackable(rules: Ruleset, state: State) -> bool:
-    """Whether the phasing side can attack anything at all in this phase."""
-    found = contacts(rules, state)
+def attackable(rules: Ruleset, state: State, found: Contacts | None = None) -> bool:
+    """Whether the phasing side can attack anything at all in this phase. `found` saves finding the contacts again."""
+    found = found or contacts(rules, state)
     if any(_can_meet(rules, state, unit) for unit in found.touched):
         return True
     if any(support_alone(rules, state, enemy) for enemy in found.attackers):

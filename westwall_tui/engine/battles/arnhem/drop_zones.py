@@ -102,7 +102,7 @@ class DropZones:
         settled = [h for d in self.divisions if d != division and (h := self.hex(state, d)) is not None]
         away = [state.scenario.board.grid.distances(h) for h in settled]
         hexes = [h for h in state.scenario.board.playable if h not in self.too_near]
-        return [h for h in hexes if all([row[h] >= APART for row in away])]
+        return [h for h in hexes if all(row[h] >= APART for row in away)]
 
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
         """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
