@@ -1,6 +1,7 @@
 """A random legal order: for `?sample`, for tests and for playouts."""
 
 from westwall_tui.engine import flow
+from westwall_tui.engine.decisions.decision import Resolved
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -11,9 +12,11 @@ __all__ = ["Draw", "play", "sample"]
 
 def sample(game: Game, draw: Draw) -> Order:
     """A random legal order, found without listing them all; every game of such orders ends."""
-    return flow.REGISTRY.sample(game.rules, game.state, draw).order
+    found = flow.REGISTRY.sample(game.rules, game.state, draw)
+    return found.order if isinstance(found, Resolved) else found
 
 
 def play(game: Game, draw: Draw) -> list[Event]:
     """Carry out such an order, for playouts: found legal in this very position, it is not checked again."""
-    return game.carry_out(flow.REGISTRY.sample(game.rules, game.state, draw))
+    found = flow.REGISTRY.sample(game.rules, game.state, draw)
+    return game.carry_out(found) if isinstance(found, Resolved) else game.apply(found)

@@ -192,7 +192,8 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat
     defenders = [draw.pick(enemies)]
     near = found.attackers[defenders[0]]
     group = [u for u in near if draw.below(4)] or near[:1]
-    others = [e for e in found.attackers if e != defenders[0] and group and all(u in found.attackers[e] for u in group)]
+    touched = [found.touched[u] for u in group]
+    others = [e for e in touched[0] if e != defenders[0] and all(e in each for each in touched)] if group else []
     defenders += [e for e in others if draw.below(2)]
     guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
     points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0

@@ -79,12 +79,10 @@ class Registry:
                     refusals.insert(0, refusal)
         raise min(refusals, key=lambda refusal: refusal.case == "4.1")
 
-    def sample(self, rules: Ruleset, state: State, draw: Draw) -> Resolved:
-        """A random legal order for the pending decision."""
+    def sample(self, rules: Ruleset, state: State, draw: Draw) -> Order | Resolved:
+        """A random legal order for the pending decision; resolved, if that was no more work."""
         frame = state.frames[-1]
-        decision = self.decision(frame)
-        found = decision.sample(rules, state, frame, draw)
-        return found if isinstance(found, Resolved) else self.resolve(rules, state, found)
+        return self.decision(frame).sample(rules, state, frame, draw)
 
     # -- positions from files
 

@@ -71,7 +71,7 @@ class Ruleset(ScenarioData):
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
     reduction_case = share_case = ""
-    """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
+    """What lets a unit shorten its retreat, and stop where a friend stands; empty where nothing ever does."""
 
     # -- what a battle has at all
 
