@@ -131,7 +131,7 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Combat]:
                 if not _leaves_duties(duties, group, defenders, barrage):
                     continue
                 for points in range(support + 1):
-                    if not _fits(rules, state, share, barrage, points):
+                    if points and not _fits(rules, state, share, barrage, points):
                         break
                     if group or barrage or points:
                         yield Combat(state.side, group, barrage, defenders, points)
@@ -159,11 +159,7 @@ def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int
     """Whether units that the contacts let attack these enemies may do so together, obligations included."""
     if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
         return False  # 8.13; an assault is on one enemy
-    try:
-        duties.check(group, barrage, defenders)
-    except IllegalOrder:
-        return False
-    return True
+    return duties.allow(group, barrage, defenders)
 
 
 def order_of(state: State, combat: Combat) -> Attack:
