@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import rules_of
+from westwall_tui.engine.decisions.decision import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option
@@ -142,7 +143,11 @@ class Game:
         """
         if isinstance(order, Roll) and self.seed is not None:
             raise IllegalOrder("7.6", "the game rolls the die")
-        events = self._apply(order)
+        return self.carry_out(flow.resolve(self.rules, self.state, order))
+
+    def carry_out(self, step: Resolved) -> list[Event]:
+        """Carry out what has been resolved in this very position, and roll as `apply` does. Nothing is checked."""
+        events = self._carry_out(step)
         self._undone.clear()
         return events + self._roll()
 
@@ -171,7 +176,9 @@ class Game:
         return events
 
     def _apply(self, order: Order) -> list[Event]:
-        step = flow.resolve(self.rules, self.state, order)
+        return self._carry_out(flow.resolve(self.rules, self.state, order))
+
+    def _carry_out(self, step: Resolved) -> list[Event]:
         side, before = self.side, self.state.copy()
         events: list[Event] = []
         step.perform(events)
@@ -179,7 +186,7 @@ class Game:
         if self._past and self._past[-1][2] != side:
             self._past.clear()
         self._past.append((before, len(self.log), side))
-        if isinstance(order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
+        if isinstance(step.order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
         self.log.append(str(step.order))
         return events

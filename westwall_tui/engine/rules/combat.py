@@ -63,11 +63,14 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
     """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
     h = state.location[defender]
     best = entry_of(state.scenario.board.terrain[h]).line
-    crossed = [state.ground.hexside(state.location[unit], h) for unit in attackers]
-    if crossed and all(lies & (Hexside.WATER | Hexside.BRIDGE) for lies in crossed):
-        water = Line.GROVE if any(lies & Hexside.BRIDGE for lies in crossed) else Line.BROKEN
+    crossed = [state.ground.lies(state.location[unit], h) for unit in attackers]
+    if crossed and all(lies & _WET for lies in crossed):
+        water = Line.GROVE if any(lies & _BRIDGE for lies in crossed) else Line.BROKEN
         best = min(best, water, key=LINE_ORDER.index)
     return best
+
+
+_WET, _BRIDGE = int(Hexside.WATER | Hexside.BRIDGE), int(Hexside.BRIDGE)  # plain numbers: the flags of `enum` are slow
 
 
 # -- declaring an attack
