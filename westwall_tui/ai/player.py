@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.ai import chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import View, movements
@@ -225,13 +226,14 @@ class Player:
         self.reasons, self.second = ("nobody gains by moving on",), None
         if game.explain(Done()) is None:
             return Done()
-        value = goals.of(game, mind.side, mind.weights)
+        value: Goals | None = None
         for unit in queries.movers(game):
             if game.state.location[unit] >= 0:
                 continue
             reach = queries.reach(game, unit)
-            hexes = [*reach.left, *sorted(reach.landings)]
-            for h in sorted(hexes, key=lambda h: (-value.place(unit, h), h)):
+            value = value or goals.of(game, mind.side, mind.weights)
+            worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
+            for h in sorted(worth, key=lambda h: (-worth[h], h)):
                 order = self._order(game, unit, h)
                 if order is not None and game.explain(order) is None:
                     return order
