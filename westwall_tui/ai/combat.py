@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import LINES, MOST_ROOM, dice
+from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects
 from westwall_tui.ai.position import BRIDGED, DRY, Position
 from westwall_tui.engine.board import Line
+from westwall_tui.engine.queries import tables
 
 GROVE, BROKEN = LINES.index(Line.GROVE), LINES.index(Line.BROKEN)
 FIRE_EXPECTED = 0.6
@@ -150,20 +151,61 @@ class Fighting:
             known = self._known[key] = Known({}, {})
         return known
 
+    def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
+        """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
+        position = self.position
+        alone = all([position.gun[unit] for unit in attackers])
+        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
+        strength = sum([position.attack[unit] for unit in attackers]) + extra
+        differential = strength - fire - sum([position.defense[defender] for defender in defenders])
+        return self.line(attackers, defenders), differential, alone
+
+    def extra(self, fight: Fight) -> int:
+        """The points of barrage and support in a combat."""
+        return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
+
+    def _rooms(self, defenders: Sequence[int]) -> list[int]:
+        """What each defender can suffer and live: a City that is not surrounded takes two hexes (11.2)."""
+        position = self.position
+        found = []
+        for defender in defenders:
+            room, h = self.room(defender), position.where[defender]
+            if position.land.city[h] and not position.surrounded(1 - self.side, h):
+                room += 2
+            found.append(min(room, MOST_ROOM))
+        return found
+
+    def by_die(self, fight: Fight) -> tuple[float, ...]:
+        """What each die, 1 first, is worth at once; their mean is the combat's value without `caution`."""
+        worth, where = self.worth, self.position.where
+        line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
+        rooms = self._rooms(fight.defenders)
+        prize = 0.0 if alone else max(self.gain[where[defender]] for defender in fight.defenders)
+        found = []
+        for hit, push, won in effects(line, differential, alone=alone):
+            value = 0.0
+            if push:
+                for defender, room in zip(fight.defenders, rooms, strict=True):
+                    dead = push > room or push == tables.LOST
+                    value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
+                value += prize if won else 0.0
+            if hit:
+                for unit in fight.attackers:
+                    room = min(self.own_room(unit, where[unit]), MOST_ROOM)
+                    dead = hit > room or hit == tables.LOST
+                    value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
+                    value -= self.gain[where[unit]]
+            found.append(value)
+        return tuple(found)
+
     def _value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         position, worth = self.position, self.worth
         where = position.where
-        alone = all(position.gun[unit] for unit in attackers)
-        fire = 0 if alone else max(self.fire(defender) for defender in defenders)
-        strength = sum(position.attack[unit] for unit in attackers) + extra
-        differential = strength - fire - sum(position.defense[defender] for defender in defenders)
-        six = dice(self.line(attackers, defenders), differential, alone=alone)
+        line, differential, alone = self.terms(attackers, defenders, extra)
+        six = dice(line, differential, alone=alone)
         total = 0.0
-        for defender in defenders:
-            room = self.room(defender)
-            if position.land.city[where[defender]] and not position.surrounded(1 - self.side, where[defender]):
-                room += 2
-            lost = six.lost[min(room, MOST_ROOM)]
+        for defender, room in zip(defenders, self._rooms(defenders), strict=True):
+            lost = six.lost[room]
             total += lost * worth[defender] + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender])
         if not alone:
             total += six.won * max(self.gain[where[defender]] for defender in defenders)

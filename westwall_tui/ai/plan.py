@@ -1,6 +1,7 @@
 """Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
 
 from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from math import log
 
 from westwall_tui.ai.view import View
@@ -59,18 +60,15 @@ class Search:
             if h < 0:
                 off.append(h)
                 continue
-            static = view.place(unit, h) - view.fear * view.danger(unit, h)
             near = view.near(h)
             if near:
                 promise = max(view.goals.gain[view.position.where[foe]] + 0.2 * view.goals.worth[foe] for foe in near)
-                contact.append((-(static + promise - 0.3 * len(near)), h))
+                contact.append((-(view.place(unit, h) + promise - 0.3 * len(near)), h))
             else:
-                calm.append((-static, h))
-        calm.sort()
-        contact.sort()
+                calm.append((-view.place(unit, h), h))
         most = GUNS_IN_CONTACT if view.position.gun[unit] else IN_CONTACT
-        places = [h for _, h in calm[:CALM]]
-        fights = [h for _, h in contact[:most]]
+        places = self._best(unit, calm, min(CALM, self.each))
+        fights = self._best(unit, contact, min(most, self.each))
         found = off
         for i in range(max(len(places), len(fights))):
             found += places[i : i + 1] + fights[i : i + 1]
@@ -78,6 +76,19 @@ class Search:
         home = view.home[unit]
         if home in view.options[unit] and home not in found:
             found.append(home)
+        return found
+
+    def _best(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
+        """The hexes of least cost and danger. Danger only adds, so few are asked for theirs: those of least cost."""
+        heap = [(cost, h, False) for cost, h in costs]
+        heapify(heap)
+        found: list[int] = []
+        while heap and len(found) < most:
+            cost, h, whole = heappop(heap)
+            if whole:
+                found.append(h)
+            else:
+                heappush(heap, (cost + self.view.fear * self.view.danger(unit, h), h, True))
         return found
 
     def _try(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
@@ -167,7 +178,13 @@ class Search:
 
     # -- annealing
 
-    def cool(self) -> None:
+    def again(self, nodes: int, hot: float) -> None:
+        """Go on from the plan that the view holds, with random changes of at most this heat, in points."""
+        if not self._hurried:
+            self.left = nodes
+            self.cool(hot)
+
+    def cool(self, hot: float = HOT) -> None:
         """Random changes that may be for the worse, less and less often; ends in the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
@@ -177,7 +194,7 @@ class Search:
         kept = [(unit, view.position.where[unit]) for unit in movable]
         span = self.left
         while self.left > 0:
-            heat = HOT * (COLD / HOT) ** (1 - self.left / span)
+            heat = hot * (COLD / hot) ** (1 - self.left / span)
             changes = self._drawn(movable)
             self.left -= 1
             if not changes:

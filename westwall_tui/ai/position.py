@@ -129,6 +129,8 @@ class Position:
         self.at = [NOBODY] * self.land.size
         self.zones = ([0] * self.land.size, [0] * self.land.size)
         """By side and hex: how many of its units have it in their zone."""
+        self.ends: list[int] = []
+        """The hexes where the retreat would end that `room` was asked for last."""
         for unit, h in enumerate(self.where):
             if h >= 0:
                 self._put(unit, h)
@@ -176,8 +178,10 @@ class Position:
                         if other < 0 or owner[other] == side:
                             found.append(n)
             if not found:
+                self.ends = layer
                 return far - 1
             layer = found
+        self.ends = layer
         return most
 
     def surrounded(self, side: int, h: int) -> bool:

@@ -28,6 +28,10 @@ CROWD, CROWDED_PART = 3, 0.4
 MOST_ATTACKERS = 4
 
 
+Plan = tuple[tuple[int, int], ...]
+"""Where each unit that may move would be."""
+
+
 class Parts(NamedTuple):
     """A plan's value, part by part."""
 
@@ -241,6 +245,17 @@ class View:
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         self._add_dear()
 
+    def plan(self) -> Plan:
+        """Where the units that may move are now."""
+        where = self.position.where
+        return tuple([(unit, where[unit]) for unit in self.options])
+
+    def show(self, plan: Plan) -> None:
+        """Put the units that may move where a plan has them."""
+        changes = [(unit, h) for unit, h in plan if self.position.where[unit] != h]
+        if changes:
+            self.change(changes)
+
     def _counts(self, unit: int) -> bool:
         """Whether a unit is on the map or may come onto it or leave it in this phase."""
         return self.position.where[unit] >= 0 or unit in self.options or self.home[unit] >= 0
@@ -326,6 +341,11 @@ class View:
             row = self.position.land.distance(h)
             found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
         return found
+
+    def forget(self) -> None:
+        """Forget the rooms for retreat: units have been moved that do not move in this phase."""
+        self._rooms.clear()
+        self._own_rooms.clear()
 
     def _fight(self) -> float:
         """The value of the combats that the position leads to."""
