@@ -154,7 +154,7 @@ class Fighting:
     def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
         """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
         position = self.position
-        alone = all([position.gun[unit] for unit in attackers])
+        alone = all(position.gun[unit] for unit in attackers)
         fire = 0 if alone else max([self.fire(defender) for defender in defenders])
         strength = sum([position.attack[unit] for unit in attackers]) + extra
         differential = strength - fire - sum([position.defense[defender] for defender in defenders])

@@ -33,12 +33,15 @@ ADVANCES_FOR = 0.3
 """Points for which a winner is reckoned to advance."""
 DICE = 6
 
+
 class Answer(NamedTuple):
     """One try of a plan."""
 
     score: float
     harm: Mapping[int, float]
     """By own unit: what the enemy's combats would cost it."""
+    reached: bool = False
+    """Whether the enemy could come into contact at all."""
 
 
 class Judge:
@@ -53,6 +56,7 @@ class Judge:
         self.spent = 0
         """Nodes used."""
         self._his: Goals | None = None
+        self._places: dict[tuple[int, int], float] = {}
         self._known: dict[tuple[Plan, int], Answer | None] = {}
 
     def better(self, plan: Plan, than: Plan, tries: int) -> bool:
@@ -74,6 +78,11 @@ class Judge:
             self.view.show(plan)
             self._known[key] = self._try(number)
         return self._known[key]
+
+    def matters(self, plan: Plan) -> bool:
+        """Whether anything happens after a plan that another could change: combats, ours or his."""
+        answer = self.answer(plan, 0)
+        return answer is not None and (bool(answer.harm) or bool(self.view.fights) or answer.reached)
 
     def harm(self, plan: Plan, tries: int) -> dict[int, float]:
         """By own unit: what the enemy's combats cost it on average in these tries of a plan."""
@@ -120,7 +129,7 @@ class Judge:
 
     def _replied(self, game: Game, where: Sequence[int], luck: float) -> Answer | None:
         """What the position is worth when the enemy has moved, his combats as he expects them."""
-        view, side = self.view, self.view.side
+        side = self.view.side
         state = game.state.copy()
         if state.side == side and game.outcome is None:
             for unit, h in enumerate(where):
@@ -144,7 +153,7 @@ class Judge:
         for fight in his.fights:
             for unit in fight.defenders:
                 harm[unit] = fight.value / len(fight.defenders)
-        return Answer(score, harm)
+        return Answer(score, harm, bool(his.options))
 
     def _reply(self, game: Game) -> View:
         """The enemy's position after a plan of his own."""
@@ -155,7 +164,8 @@ class Judge:
         for unit, h in enumerate(where):
             if his.position.where[unit] != h:
                 his.position.move(unit, h)
-        view = View(game, his)
+        view = View(game, his, fear=0.0)
+        view.remember(self._places)
         movements(view)
         # Who cannot reach us does what he would do in any case.
         view.options = {

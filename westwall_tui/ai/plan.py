@@ -1,6 +1,6 @@
 """Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import log
 
@@ -12,6 +12,8 @@ CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
 GANG_TARGETS, GANG_SIZE, GANG_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
 """The part of the budget for the first sweep: each unit has that many candidates, two at least, so all have a turn."""
+ASK_EVERY = 64
+"""Nodes between two looks at the clock."""
 HOT, COLD = 1.5, 0.08
 """Temperatures of the annealing, in points."""
 EPSILON = 1e-9
@@ -20,8 +22,18 @@ EPSILON = 1e-9
 class Search:
     """One search for the best plan of a phase, on a budget of nodes."""
 
-    def __init__(self, view: View, nodes: int, draw: Draw, *, gangs: bool = True, anneal: float = 0.0) -> None:
-        """`anneal` is the part of the budget for annealing."""
+    def __init__(
+        self,
+        view: View,
+        nodes: int,
+        draw: Draw,
+        *,
+        gangs: bool = True,
+        anneal: float = 0.0,
+        stop: Callable[[], bool] = bool,
+    ) -> None:
+        """`anneal` is the part of the budget for annealing. `stop` is asked now and then whether to stop here."""
+        self.stop = stop
         self.view, self.left, self.draw = view, nodes, draw
         self.with_gangs, self.anneal = gangs, anneal
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
@@ -105,7 +117,7 @@ class Search:
         """Give each unit in turn its best hex; `wild` others are drawn from all in its reach."""
         view = self.view
         for unit in self.units:
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             hexes: Iterable[int] = self.candidates[unit]
             options = view.options[unit]
@@ -129,7 +141,7 @@ class Search:
                 if h >= 0 and not view.position.gun[unit]:
                     near.setdefault(h, []).append(unit)
         for special in view.goals.gangs(view):
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             self._together([h for h, _ in special], near)
         position, land = view.position, view.position.land
@@ -139,7 +151,7 @@ class Search:
             if any(h in near for h in land.zone[position.where[foe]])
         }
         for foe in sorted(worth, key=lambda foe: (-worth[foe], foe))[:GANG_TARGETS]:
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             self._together(land.zone[position.where[foe]], near)
 
@@ -194,6 +206,8 @@ class Search:
         kept = [(unit, view.position.where[unit]) for unit in movable]
         span = self.left
         while self.left > 0:
+            if self.left % ASK_EVERY == 0 and self.stop():
+                break
             heat = hot * (COLD / hot) ** (1 - self.left / span)
             changes = self._drawn(movable)
             self.left -= 1
