@@ -29,6 +29,8 @@ HIS_PLACES = 0.3
 """The part of what his places are worth to him that counts against us."""
 DOUBT = 0.7
 """A plan must be better than the one it replaces by so many standard errors."""
+ENOUGH = 2
+"""A plan that has been worse in the first so many tries is tried no more."""
 ADVANCES_FOR = 0.3
 """Points for which a winner is reckoned to advance."""
 DICE = 6
@@ -67,6 +69,8 @@ class Judge:
             if one is None or other is None:
                 return False
             gains.append(one.score - other.score)
+            if len(gains) == ENOUGH and max(gains) < 0:
+                return False
         mean = sum(gains) / tries
         spread = sum((gain - mean) ** 2 for gain in gains) / max(tries - 1, 1)
         return mean > DOUBT * (spread / tries) ** 0.5 + 1e-9

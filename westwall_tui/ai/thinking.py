@@ -13,8 +13,8 @@ from westwall_tui.ai.levels import Level
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import Plan, View
 
-FEARS = (0.4, 1.8)
-"""What the first other plans multiply the fear by."""
+BOLD, CAUTIOUS = 0.4, 1.8
+"""What some of the other plans multiply the fear by."""
 WARM = 0.8
 """Points of heat for the change of a plan into another."""
 LEARNED = 0.7
@@ -82,12 +82,11 @@ class Thinking:
         """Another plan, not far from the best so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
-        learned: dict[tuple[int, int], float] = {}
-        if number < len(FEARS):
-            view.fear = fear * FEARS[number]
+        kind = number % 4
+        if kind in (0, 3):
+            view.fear = fear * (BOLD if kind == 0 else CAUTIOUS)
         else:
-            learned = self._learned(judge, best)
-        view.lessons = learned
+            view.lessons = self._learned(judge, best, everywhere=kind == 1)
         view.begin()
         self.search.again(self.level.change, WARM)
         found = view.plan()
@@ -95,8 +94,11 @@ class Thinking:
         view.begin()
         return found
 
-    def _learned(self, judge: Judge, plan: Plan) -> dict[tuple[int, int], float]:
-        """By unit and hex, points that the danger there is less than was reckoned (more: below 0)."""
+    def _learned(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
+        """By unit and hex, points that the danger there is less than was reckoned (more: below 0).
+
+        `everywhere`: what is worse than reckoned where a unit stands may be so wherever it is in danger.
+        """
         harm = judge.harm(plan, self.level.tries)
         view = self.view
         found = {}
@@ -105,4 +107,7 @@ class Thinking:
                 wrong = view.fear * view.danger(unit, h) - harm.get(unit, 0.0)
                 if abs(wrong) > 0.1:
                     found[unit, h] = LEARNED * wrong
+                if everywhere and wrong < -0.1:
+                    others = [n for n in view.options[unit] if n >= 0 and view.danger(unit, n) > 0]
+                    found.update({(unit, n): LEARNED * wrong for n in others})
         return found
