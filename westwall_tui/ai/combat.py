@@ -351,7 +351,8 @@ class Fighting:
         strong = sorted(guns, key=self._strongest)
         reach = [self._in_range(fight, strong) for fight in out]
         helped = [support > 0 and self.supported(fight.defenders) for fight in out]
-        offers = [self._offer(fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
+        known = [self._table(fight.attackers, fight.defenders) for fight in out]
+        offers = [self._offer(known[i], fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
         while True:
             best, most = -1, 0.0
             for i, offer in enumerate(offers):
@@ -368,11 +369,13 @@ class Fighting:
                 value=offer.value,
             )
             for i, other in enumerate(offers):
-                shared = any(gun in reach[i] for gun in offer.guns)
-                if shared:
-                    reach[i] = tuple([gun for gun in reach[i] if gun not in offer.guns])
-                if i == best or other.support > support or (shared and any(gun in other.guns for gun in offer.guns)):
-                    offers[i] = self._offer(out[i], reach[i], support if helped[i] else 0)
+                taken = False
+                for gun in offer.guns:
+                    if gun in reach[i]:
+                        reach[i] = tuple([other_gun for other_gun in reach[i] if other_gun != gun])
+                        taken = taken or gun in other.guns
+                if i == best or taken or other.support > support:
+                    offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
 
     def _strongest(self, gun: int) -> tuple[int, int]:
         return -self.position.attack[gun], gun
@@ -387,9 +390,8 @@ class Fighting:
             return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
         return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _offer(self, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
+    def _offer(self, known: Known, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
         """The bundle that does most for each gun in it; one of no worth where nothing helps."""
-        known = self._table(fight.attackers, fight.defenders)
         key = (guns, support, fight.barrage, fight.support)
         found = known.offers.get(key)
         if found is None:
