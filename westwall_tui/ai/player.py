@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.ai import advice, chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
-from westwall_tui.ai.plan import Search
+from westwall_tui.ai.thinking import Thinking
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import roll
@@ -30,10 +31,26 @@ other's way.
 class Player:
     """A computer player for either side, or for both."""
 
-    def __init__(self, level: int = 2, seed: int = 0, weights: Mapping[str, float] | None = None) -> None:
-        """`level` is 1 to 4; `weights` by name instead of the battle's own. Raises `ValueError` for another level."""
+    def __init__(
+        self,
+        level: int = 2,
+        seed: int = 0,
+        weights: Mapping[str, float] | None = None,
+        *,
+        budget: float = 1.0,
+        clock: bool = True,
+    ) -> None:
+        """`level` is 1 to 4; `weights` by name instead of the battle's own; `budget` multiplies what it may think.
+
+        The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
+        and game give the same orders on any machine. Raises `ValueError` for another level, or a budget of 0 or less.
+        """
+        if budget <= 0:
+            raise ValueError(f"a budget is more than 0, not {budget}")
         self.level, self.seed = level, seed
-        self.settings = level_of(level)
+        self.settings = level_of(level).times(budget)
+        if not clock:
+            self.settings = self.settings._replace(seconds=0.0)
         self._weights = None if weights is None else dict(weights)
         self.reasons: tuple[str, ...] = ()
         """Why it gives the last order, in words."""
@@ -47,14 +64,14 @@ class Player:
         self._known: set[int] = set()
         self._plans = 0
         self._view: View | None = None
-        self._search: Search | None = None
+        self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
-        search = self._search
-        if search is not None:
-            search.hurry()
+        thinking = self._thinking
+        if thinking is not None:
+            thinking.hurry()
 
     def advise(self, game: Game) -> Order:
         """As `choose`, with `reasons` and the second best order worked out in full.
@@ -208,9 +225,8 @@ class Player:
         view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
         movements(view)
         if settings.noise:
-            salt = (self.seed, state.turn, mind.side)
             view.noise = {
-                (unit, h): settings.noise * chance.part(*salt, unit, h)
+                (unit, h): settings.noise * chance.part(self.seed, state.turn, mind.side, unit, h)
                 for unit, hexes in view.options.items()
                 for h in hexes
             }
@@ -218,17 +234,19 @@ class Player:
             view.begin()
         nodes = settings.nodes if self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
-        draw = chance.draw(self.seed, state.turn, mind.side, self._plans)
-        search = Search(view, nodes, draw, gangs=settings.gangs, anneal=settings.anneal)
-        self._search = search
-        search.run()
-        self._search = None
+        salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
+        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt)
+        thinking.run()
+        self._thinking = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
         self._known |= set(view.options)
         self._view = view
         self._contact = {unit: bool(h >= 0 and view.near(h)) for unit, h in self._targets.items()}
-        self.log.append(f"turn {state.turn}: plan {self._plans} of {search.nodes} nodes: {reasons.told(view.parts)}")
+        judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""
+        cut = ", cut by the clock" if thinking.cut else ""
+        told = reasons.told(view.parts)
+        self.log.append(f"turn {state.turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
 
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
@@ -265,13 +283,14 @@ class Player:
         self.reasons, self.second = ("nobody gains by moving on",), None
         if game.explain(Done()) is None:
             return Done()
-        value = goals.of(game, mind.side, mind.weights)
+        value: Goals | None = None
         for unit in queries.movers(game):
             if game.state.location[unit] >= 0:
                 continue
             reach = queries.reach(game, unit)
-            hexes = [*reach.left, *sorted(reach.landings)]
-            for h in sorted(hexes, key=lambda h: (-value.place(unit, h), h)):
+            value = value or goals.of(game, mind.side, mind.weights)
+            worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
+            for h in sorted(worth, key=lambda h: (-worth[h], h)):
                 order = self._order(game, unit, h)
                 if order is not None and game.explain(order) is None:
                     return order
