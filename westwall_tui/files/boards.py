@@ -1,6 +1,6 @@
 """Boards from TOML (docs/formats.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -207,13 +207,14 @@ def _places(top: Table, board: Board) -> Iterator[Place]:
 def _areas(top: Table, key: str, board: Board) -> Board:
     """Named hex sets; each may use those before it."""
     unique = _Unique()
+    names: dict[str, tuple[int, ...]] = {}
+    shown = MappingProxyType(names)  # so the board has each as soon as it is read
+    board = replace(board, areas=shown) if key == "areas" else replace(board, entries=shown)
     for table in top.tables(key):
         name = table.text("name")
         unique.check(table, "name", name)
-        hexes = read_hex_set(table, "hexes", board)
+        names[name] = read_hex_set(table, "hexes", board)
         table.finish()
-        names: Mapping[str, tuple[int, ...]] = MappingProxyType({**getattr(board, key), name: hexes})
-        board = replace(board, areas=names) if key == "areas" else replace(board, entries=names)
     return board
 
 
@@ -222,7 +223,7 @@ def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
     fault = partial(table.fault, key)
-    hexes = read_hexes(board, terms, fault)
+    hexes = read_hexes(board, terms, fault, table.faults.look_at)
     if not hexes and len(table.faults.found) == before:
         fault("has no hex")
     return hexes

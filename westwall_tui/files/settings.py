@@ -68,7 +68,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         keys=_keys(top),
     )
     top.finish()
-    return settings, tuple(faults.found)
+    return settings, tuple(faults.all())
 
 
 def _good(top: Table, key: str, value: str, default: str) -> str:
