@@ -12,6 +12,7 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.hexsets import read_hexes
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import Source, Table, header, parse, read
 
 LARGEST_SHEET = 99
@@ -32,7 +33,7 @@ def find_board(name: str) -> Board:
     if name.lower() in battles():
         return load_board(shipped_root() / name.lower() / "board.toml")
     path = FilePath(name)
-    if not (path.is_file() or name.endswith(".toml")):
+    if not (name.endswith(".toml") or is_file(path)):
         known = ", ".join(battles())
         raise FileError([Fault(name, "", "", f"is neither a file nor a battle that comes with the game: {known}")])
     return load_board(path)

@@ -33,6 +33,19 @@ def is_file(path: Path) -> bool:
         refuse(str(path), f"cannot be reached: {sentence(error)}")
 
 
+def is_seen(path: Path) -> bool:
+    """Whether there is such a file, as far as we are let look."""
+    try:
+        return is_file(path)
+    except FileError:
+        return False
+
+
+def there(path: Path) -> bool:
+    """Whether there is anything of that name. Raises `FileError` where the system does not let us look."""
+    return is_file(path) or path.exists()
+
+
 def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
     """The text of a file, its lines ended by LF. Raises `FileError`, in which the file is called `shown`."""
     try:

@@ -14,6 +14,7 @@ from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.writing import BACKUP, backup_of, write_whole
@@ -100,7 +101,7 @@ class Session:
             save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
-            if path.suffix != BACKUP and backup.is_file():
+            if path.suffix != BACKUP and is_seen(backup):
                 hint = f"the previous save is still there: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
@@ -222,18 +223,17 @@ def _free_path(folder: Path, name: str) -> Path:
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not os.path.lexists(path) and not backup_of(path).exists():
+        if not os.path.lexists(path) and not os.path.lexists(backup_of(path)):
             return path
         number += 1
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of a folder, newest first; those that cannot be read say why."""
-    folder = folder or saves_folder()
-    try:
-        paths = sorted(path for path in folder.glob("*.toml") if not path.name.startswith("."))
-    except OSError:
-        return []
+    """The saved games of a folder, newest first; those that cannot be read say why.
+
+    Raises `FileError` for a folder that cannot be reached.
+    """
+    paths = files_in(folder or saves_folder(), ".toml")
 
     def age(info: SaveInfo) -> datetime:
         return info.when
@@ -250,6 +250,6 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
             raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
-        if path.is_file():
+        if is_file(path):
             return path
     raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; see westwall list")])
