@@ -14,10 +14,11 @@ from westwall_tui.engine.orders import Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.locks import locked
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.writing import BACKUP, backup_of, write_whole
+from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
 
 __all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
@@ -199,22 +200,29 @@ class Session:
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         self.verify()
-        if _Stamp.of(self.path) != self._stamp:
-            # Somebody else's game, or this one continued elsewhere: never overwrite it.
-            taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
-            if self._stamp is not None:
-                self._news = (
-                    f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                    f"From here on yours is saved as {self.path.name}"
-                )
+        text = write_save(self._save)
         try:
-            write_whole(self.path, write_save(self._save))
+            with locked(self.path.parent):  # from the look at the file to its replacement
+                self._make_way()
+                replace_whole(self.path, text)
+                self._stamp = _Stamp.of(self.path)
         except OSError as error:
             self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
             return False
-        self._stamp = _Stamp.of(self.path)
         self.trouble = ""
         return True
+
+    def _make_way(self) -> None:
+        """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        now = _Stamp.of(self.path)
+        if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
+            return
+        taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
+        if self._stamp is not None:
+            self._news = (
+                f"{taken.name} was changed by another program: is this game open in a second terminal? "
+                f"From here on yours is saved as {self.path.name}"
+            )
 
 
 def _free_path(folder: Path, name: str) -> Path:
