@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -11,8 +11,9 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import kind_of
-from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed, seed_of
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 ADVISER = 3
 """The level that advises if none is named."""
+LONGEST_LINE = 10_000
+"""Characters of a line, as of an order in a save."""
 SYNTAX = "syntax"
 """Replaces the case number if a line is not an order at all."""
 
@@ -77,6 +80,8 @@ class Referee:
     def answer(self, line: str) -> Answer:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
         line = line.strip()
+        if len(line) > LONGEST_LINE:
+            return Answer(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
         word, _, rest = line.partition(" ")
         if word.startswith("#"):
             return Answer(True)
@@ -86,12 +91,12 @@ class Referee:
                 return question(rest.strip())
             if word.startswith("?"):
                 known = ", ".join(self._questions)
-                raise OrderSyntaxError(f"{word!r} is not a question; the questions are {known}")
+                raise OrderSyntaxError(f"{brief(word)!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
-            return Answer(False, refusal=refusal)
+            return Answer(False, refusal=_brief(refusal))
         except OrderSyntaxError as error:
-            return Answer(False, refusal=IllegalOrder(SYNTAX, str(error)))
+            return Answer(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
 
     # -- what a side must not know of its enemy
 
@@ -158,7 +163,7 @@ class Referee:
     def _why(self, rest: str) -> Answer:
         refusal = self.game.explain(self._ask(rest))
         if refusal is not None:
-            return Answer(False, refusal=refusal)
+            return Answer(False, refusal=_brief(refusal))
         return Answer(True, ("that is legal",))
 
     def _sample(self, _: str) -> Answer:
@@ -205,6 +210,12 @@ class Referee:
     def _state(self, _: str) -> Answer:
         state = summary.position(self.game, self.viewer)
         return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
+
+
+def _brief(refusal: IllegalOrder) -> IllegalOrder:
+    """A refusal that quotes no more than a line of what was typed."""
+    units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
+    return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
 
 
 # -- plain data as text
@@ -308,7 +319,7 @@ def open_game(
 ) -> tuple[Game, tuple[str, ...]]:
     """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
     path = Path(name)
-    if path.is_file():
+    if is_file(path):
         if kind_of(path) == "save":
             return _open_save(path, bool(options) or manual)
         scenario = load_scenario(name)
@@ -370,6 +381,15 @@ def run(
         out.flush()
 
     tell(referee.opening(notes))
-    for line in iter(lines.readline, ""):
+    for line in _short_lines(lines):
         tell(referee.answer(line))
     return 0
+
+
+def _short_lines(lines: TextIO) -> Iterator[str]:
+    """The lines, and of one that is too long just enough to tell that it is."""
+    while line := lines.readline(LONGEST_LINE + 2):
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = lines.readline(LONGEST_LINE)
+        yield line

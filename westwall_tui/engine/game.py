@@ -28,6 +28,8 @@ from westwall_tui.engine.state import Combat, Outcome, State
 
 MANUAL = -1
 """Die of a game whose rolls are given from outside."""
+MOST_UNDONE = 500
+"""So many orders of a phase can be taken back: each keeps a copy of the position."""
 
 
 class Prompt(NamedTuple):
@@ -188,6 +190,7 @@ class Game:
         self._past.append((before, len(self.log), side))
         if isinstance(step.order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
+        del self._past[:-MOST_UNDONE]
         self.log.append(str(step.order))
         return events
 

@@ -21,10 +21,11 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, Faults, FileError, printable
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
-from westwall_tui.files.tables import Source, Table, parse, read
+from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
 FORMAT = 1
 RULES_REVISION = 2
@@ -33,6 +34,8 @@ RULES_REVISION = 2
 Where the words of an order mean something else since, `old_orders` puts them right.
 """
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
+MOST_ORDERS = 5_000
+"""A log with more is not replayed: that would take more than two seconds. The longest of our games have 2000."""
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -123,7 +126,7 @@ def _scenario(scenario: Scenario) -> dict[str, Any]:
 
 def read_save(path: Path) -> Save:
     """The game of a file. Raises `FileError`."""
-    return build_save(read(path))
+    return build_save(read(path, largest=LARGEST_SAVE))
 
 
 def open_save(path: Path) -> Save:
@@ -131,7 +134,7 @@ def open_save(path: Path) -> Save:
 
     A file whose snapshot is damaged is read as `read_save` does. Raises `FileError`.
     """
-    parts = _take_apart(read(path))
+    parts = _take_apart(read(path, largest=LARGEST_SAVE))
     position, _ = decode_position(parts.begin(), parts.position)
     if position is None or position.digest() != parts.digest:
         return _restore(parts)
@@ -236,7 +239,7 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
             scenario = _shipped(key)
         else:
             label = "[scenario.files]"
-            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=1_000_000)) for what in Texts._fields)
+            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
             scenario = build_scenario(Texts(*parts), key)
             texts.finish()
     except FileError as error:
@@ -302,8 +305,10 @@ def _restore(parts: _Parts) -> Save:
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
-    reason = ""
-    if parts.base is not None:
+    reason, why = "", f"because {changes} changed" if changes else "though nothing we know of has changed"
+    if len(parts.log) > MOST_ORDERS:
+        reason, why = f"they are more than {MOST_ORDERS}", "without replaying its orders"
+    elif parts.base is not None:
         events.clear()
         base, reason = decode_position(parts.begin(), parts.base)
         if base is not None:
@@ -330,7 +335,6 @@ def _restore(parts: _Parts) -> Save:
         raise FileError(faults.found)
     game = parts.begin()
     game.go_on_from(position)
-    why = f"because {changes} changed" if changes else "though nothing we know of has changed"
     note = (
         f"This game continues from the position in which it was saved, {why}: {reason}. "
         "You cannot take back earlier orders.",
@@ -350,10 +354,9 @@ def _refused(number: int, line: str, error: Exception) -> str:
 
 def read_info(path: Path) -> SaveInfo:
     """What a list shows of a save; it reads only the head of the file."""
-    when = datetime.fromtimestamp(0, UTC)
+    when = _written(path)
     try:
-        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        source = read(path, path.name)
+        source = read(path, path.name, LARGEST_SAVE)
         head = source.text.partition("\n[")[0] + "\n"
         faults = Faults(path.name)
         top = parse(source._replace(text=head), faults)
@@ -364,6 +367,13 @@ def read_info(path: Path) -> SaveInfo:
         faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    except OSError as error:
-        return SaveInfo(path, path.stem, 0, "", "", when, f"{path.name}: {error.strerror}")
     return SaveInfo(path, title, turn, date, prompt, when, "")
+
+
+def _written(path: Path) -> datetime:
+    """When a file was written; long ago where that is no time of this world, or nobody can tell."""
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return EARLIEST
+    return when if EARLIEST <= when <= LATEST else EARLIEST

@@ -47,7 +47,7 @@ class LoadedScenario(Scenario):
 
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
     """The scenario of three texts. Raises `FileError` with every fault of all three."""
-    found: list[Fault] = []
+    found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None
     try:
         board = build_board(texts.board)
@@ -66,7 +66,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
     except FileError as error:
         found += error.faults
     else:
-        found += faults.found
+        found += faults.all()
     if found or scenario is None:
         raise FileError(found)
     return scenario

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import find_part, shipped_root
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenariofile import ABOUT_LENGTH, LoadedScenario, Texts, build_scenario
 from westwall_tui.files.tables import header, parse, read
 
@@ -84,7 +85,7 @@ def _find(key_or_path: str | Path) -> tuple[Path, str]:
         alone = [key for key in files if words.lower() in (key, key.rpartition("/")[2])]
         if len(alone) == 1:
             return files[alone[0]], alone[0]
-        if not Path(words).is_file():
+        if not is_file(Path(words)):
             listed = ", ".join(entry.key for entry in shipped())
             raise FileError(
                 [Fault(words, "", "", f"is neither a file nor a scenario that comes with the game: {listed}")]

@@ -14,9 +14,11 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.locks import locked
+from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.writing import BACKUP, backup_of, write_whole
+from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
 
 __all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
@@ -117,7 +119,7 @@ class Session:
             save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
-            if path.suffix != BACKUP and backup.is_file():
+            if path.suffix != BACKUP and is_seen(backup):
                 hint = f"the previous save is still there: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
@@ -239,22 +241,29 @@ class Session:
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         self.verify()
-        if _Stamp.of(self.path) != self._stamp:
-            # Somebody else's game, or this one continued elsewhere: never overwrite it.
-            taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
-            if self._stamp is not None:
-                self._news = (
-                    f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                    f"From here on yours is saved as {self.path.name}"
-                )
+        text = write_save(self._save)
         try:
-            write_whole(self.path, write_save(self._save))
+            with locked(self.path.parent):  # from the look at the file to its replacement
+                self._make_way()
+                replace_whole(self.path, text)
+                self._stamp = _Stamp.of(self.path)
         except OSError as error:
             self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
             return False
-        self._stamp = _Stamp.of(self.path)
         self.trouble = ""
         return True
+
+    def _make_way(self) -> None:
+        """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        now = _Stamp.of(self.path)
+        if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
+            return
+        taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
+        if self._stamp is not None:
+            self._news = (
+                f"{taken.name} was changed by another program: is this game open in a second terminal? "
+                f"From here on yours is saved as {self.path.name}"
+            )
 
 
 def _free_path(folder: Path, name: str) -> Path:
@@ -263,18 +272,17 @@ def _free_path(folder: Path, name: str) -> Path:
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not os.path.lexists(path) and not backup_of(path).exists():
+        if not os.path.lexists(path) and not os.path.lexists(backup_of(path)):
             return path
         number += 1
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of a folder, newest first; those that cannot be read say why."""
-    folder = folder or saves_folder()
-    try:
-        paths = sorted(path for path in folder.glob("*.toml") if not path.name.startswith("."))
-    except OSError:
-        return []
+    """The saved games of a folder, newest first; those that cannot be read say why.
+
+    Raises `FileError` for a folder that cannot be reached.
+    """
+    paths = files_in(folder or saves_folder(), ".toml")
 
     def age(info: SaveInfo) -> datetime:
         return info.when
@@ -291,6 +299,6 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
             raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
-        if path.is_file():
+        if is_file(path):
             return path
     raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; see westwall list")])

@@ -8,6 +8,7 @@ import tomli_w
 
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
+from westwall_tui.files.reach import there
 from westwall_tui.files.tables import Source, Table, header, parse, read
 from westwall_tui.files.writing import write_whole
 
@@ -40,10 +41,10 @@ class Settings:
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
     """The settings, and what is wrong with their file. If one setting has a fault, the others still work."""
-    path = path or settings_file()
-    if not path.exists():
-        return Settings(), ()
     try:
+        path = path or settings_file()
+        if not there(path):
+            return Settings(), ()
         return build_settings(read(path))
     except FileError as error:
         return Settings(), error.faults
@@ -68,7 +69,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         keys=_keys(top),
     )
     top.finish()
-    return settings, tuple(faults.found)
+    return settings, tuple(faults.all())
 
 
 def _good(top: Table, key: str, value: str, default: str) -> str:
@@ -90,7 +91,6 @@ def _keys(top: Table) -> dict[str, str]:
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Write the settings; what went wrong, or nothing. A file that isn't TOML is never overwritten."""
-    path = path or settings_file()
     data: dict[str, object] = {"format": 1, "kind": "settings"}
     default = Settings()
     for key in ("theme", "glyphs", "size", "handover", "quick", "mouse", "computer_speed"):
@@ -99,11 +99,12 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     if settings.keys:
         data["keys"] = dict(settings.keys)
     try:
-        if path.exists():
+        path = path or settings_file()
+        if there(path):
             build_settings(read(path))
         write_whole(path, tomli_w.dumps(data))
     except FileError as error:
-        return f"settings not saved; fix their file first: {error.faults[0]}"
+        return f"settings not saved; see to this first: {error.faults[0]}"
     except OSError as error:
         return f"settings not saved: {path}: {error.strerror or error}"
     return ""

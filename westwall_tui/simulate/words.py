@@ -42,7 +42,7 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
 
 
 def _positive(word: str) -> int:
-    if not word.isdigit() or not int(word):
+    if not (word.isascii() and word.isdigit() and int(word)):
         raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(word)
 

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from rich.text import Text
+from textual import on
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
@@ -43,6 +45,7 @@ class WestwallApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     CSS = "Screen { overflow: hidden; }"
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False, system=True)]
 
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
@@ -131,6 +134,12 @@ class WestwallApp(App[int]):
 
         if not fits(self.size) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(TooSmallScreen())
+
+    @on(Driver.SignalResume)
+    def _paint_again(self) -> None:
+        """Back from a stop: whatever the terminal shows now, it is not ours."""
+        self._shown = None
+        self.screen.refresh()
 
     def action_help_quit(self) -> None:
         """Ctrl+C: the screen says how to leave, in its own place and its own characters."""

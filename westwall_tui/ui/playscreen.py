@@ -161,16 +161,16 @@ class PlayScreen(Screen[None]):
         `Keymap` finds the action, not Textual's bindings: those know no keys that mean one thing on the map and another
         in a box.
         """
-        if event.key in OF_THE_APP or not self.is_current:
+        dialog = self.play.dialog
+        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
+        if not self.is_current or (event.key in OF_THE_APP and not action):
             return
         event.stop()
         event.prevent_default()
         if event.time < self._seen:
             return
         self._clicked = None
-        dialog = self.play.dialog
         typing = dialog is not None and dialog.typing
-        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
         if typing and event.key == "backspace":
             self.play.typed("")
         elif typing and event.is_printable and event.character:

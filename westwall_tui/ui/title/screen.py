@@ -11,6 +11,7 @@ from textual.events import Key, Paste
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
@@ -222,7 +223,7 @@ class TitleScreen(PaperScreen):
 
     def _main(self) -> Sequence[Item]:
         if self._saved is None:
-            self._saved = any(saves_folder().glob("*.toml"))
+            self._saved = self._has_saves()
         saved = [
             Item("Continue the last game", self._go_on, info=lambda: ("The game you played last.",)),
             Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
@@ -245,6 +246,14 @@ class TitleScreen(PaperScreen):
             Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
             Item("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
         ]
+
+    def _has_saves(self) -> bool:
+        """Whether there is a game to continue; why nobody can tell goes below the menu."""
+        try:
+            return bool(files_in(saves_folder(), ".toml"))
+        except FileError as error:
+            self.trouble = briefly(error.faults[0])
+            return False
 
     def _go_on(self) -> None:
         from westwall_tui.files.session import find_save
@@ -297,7 +306,7 @@ class TitleScreen(PaperScreen):
 
         backup = backup_of(save.path)
         label = f"{when}  {save.path.name}: cannot be read"
-        if not backup.is_file():
+        if not is_seen(backup):
             return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
         how = f"{self.keymap.first('confirm')}: resume the save before it, which was kept."
