@@ -189,16 +189,6 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
         each.add_argument("--token", default="", help="what guests must say to come in")
 
 
-def _add_computer(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--computer",
-        metavar="SIDE=LEVEL",
-        action="append",
-        default=[],
-        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
-    )
-
-
 def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
