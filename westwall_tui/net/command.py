@@ -37,7 +37,9 @@ def host(options: argparse.Namespace) -> int:
         return UNUSABLE
     name = address.path.stem if address.path else str(address)
     owner = rooms.new_key()
-    table = Table(session, token=token, owner_key=owner, dice=session.game.seed is None)
+    table = Table(
+        session, token=token, owner_key=owner, dice=session.game.seed is None, keys=rooms.seat_keys(session.path)
+    )
     try:
         asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
     except OSError as error:
@@ -117,7 +119,9 @@ def _hush() -> None:
 
 
 def _say(line: str) -> None:
-    print(printable(line), flush=True)
+    """Tell whoever started the host, if he still reads."""
+    with contextlib.suppress(OSError):
+        print(printable(line), flush=True)
 
 
 def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> int:

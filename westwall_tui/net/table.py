@@ -63,14 +63,24 @@ class Chair:
 class Table:
     """A hosted game."""
 
-    def __init__(self, session: Session, *, token: str = "", owner_key: str = "", dice: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        token: str = "",
+        owner_key: str = "",
+        dice: bool = False,
+        keys: tuple[str, str] = ("", ""),
+    ) -> None:
         """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
+
+        `keys`: those of seats that were taken when the game was hosted before.
 
         `dice`: the game's rolls are given as orders, and the table makes each of everybody's shares.
         """
         self.session = session
         self.guests: list[Guest] = []
-        self._chairs = [Chair(), Chair()]
+        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in keys]
         self._chat: list[Message] = []
         self._token, self._owner_key = token, owner_key
         self._draw = new_seed()
@@ -85,6 +95,12 @@ class Table:
     def game(self) -> Game:
         """The game."""
         return self.session.game
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """The keys of the seats that are taken, for when the game is hosted again; nothing for the others."""
+        first, second = (chair.key if chair.claimed else "" for chair in self._chairs)
+        return first, second
 
     # -- who is there
 
