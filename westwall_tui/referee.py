@@ -44,11 +44,16 @@ class Referee:
     """Answers lines about one game."""
 
     def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
-        """Answers say what `side` may know; without one, what the deciding side may know."""
+        """Answers say what `side` may know; without one, what the deciding side may know.
+
+        With a side they do not tell the seed either: it foretells the dice.
+        """
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._advice_seed = draw_seed
+        self._known = "", ""
+        """The last position by its digests: of the whole, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
@@ -67,10 +72,11 @@ class Referee:
     def opening(self, notes: Sequence[str] = ()) -> Answer:
         """The first line, before any question: the game, and what happened before the first decision."""
         game = self.game
-        dice = "you give the dice" if game.seed is None else f"seed {game.seed}"
+        seed = game.seed if self._side is None else None
+        dice = "you give the dice" if game.seed is None else "the game rolls" if seed is None else f"seed {seed}"
         events = () if game.log else tuple(game.opening)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
-        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": game.seed, "notes": [*notes]})
+        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
     def answer(self, line: str) -> Answer:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
@@ -99,6 +105,21 @@ class Referee:
     def viewer(self) -> int:
         """The side that answers are for; -1 once the game is over: what everyone may know."""
         return self.game.prompt.side if self._side is None else self._side
+
+    def digest(self) -> str:
+        """A fingerprint of the position, as far as the `side` that answers are for may know it."""
+        whole = self.game.digest()
+        if self._side is None:
+            return whole
+        if self._known[0] != whole:
+            self._known = whole, self.game.digest(self._side)
+        return self._known[1]
+
+    def _seen(self) -> Game:
+        """The game, or where another side decides, what the `side` that answers are for may know of it."""
+        if self._side is None or self._side == self.game.prompt.side:
+            return self.game
+        return self.game.fork(viewer=self._side)
 
     def _check_secret(self) -> None:
         """Raise `IllegalOrder` while the other side makes secret notes: the legal ones would give them away."""
@@ -166,7 +187,7 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(game, self._draw))
+        order = str(sampling.sample(self._seen(), self._draw))
         return Answer(True, (order,), data={"order": order})
 
     def _advise(self, rest: str) -> Answer:
@@ -180,7 +201,7 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(word, Player(int(word), self._advice_seed))
-        order = player.advise(game)
+        order = player.advise(self._seen())
         second = None if player.second is None else str(player.second)
         data = {"order": str(order), "reasons": [*player.reasons], "second": second}
         return Answer(True, (str(order), *player.reasons), data=data)
@@ -270,16 +291,17 @@ def _more_text(state: Mapping[str, object]) -> Iterable[str]:
 # -- answers as lines
 
 
-def as_text(_: Game, answer: Answer) -> str:
+def as_text(_: Referee, answer: Answer) -> str:
     """`ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
 
 
-def as_json(game: Game, answer: Answer) -> str:
+def as_json(referee: Referee, answer: Answer) -> str:
     """An object with the same keys for every answer, and whatever a question asks for."""
-    prompt, refusal = game.prompt, answer.refusal
+    game, refusal = referee.game, answer.refusal
+    prompt = game.prompt
     record: dict[str, object] = {
         "ok": answer.ok,
         "case": refusal.case if refusal else "",
@@ -293,7 +315,7 @@ def as_json(game: Game, answer: Answer) -> str:
             "text": prompt.text,
             "units": [*game.state.ids(prompt.units)],
         },
-        "digest": game.digest(),
+        "digest": referee.digest(),
         **answer.data,
     }
     return json.dumps(record)
@@ -369,7 +391,7 @@ def run(
     write = as_json if as_objects else as_text
 
     def tell(answer: Answer) -> None:
-        out.write(write(game, answer) + "\n")
+        out.write(write(referee, answer) + "\n")
         out.flush()
 
     tell(referee.opening(notes))
