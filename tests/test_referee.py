@@ -133,7 +133,7 @@ def test_strict(mills):
 
 
 def test_manual_dice(mills):
-    answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", manual=True)
+    answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", dice="manual")
     assert answers[2] == "ok roll 1; roll 2; roll 3; roll 4; roll 5; roll 6"
     assert answers[3] == "ok roll; German rolls the die"
     assert answers[4] == "refused 7.6: a die shows 1 to 6, not 7"
@@ -141,6 +141,20 @@ def test_manual_dice(mills):
 
 
 # -- questions
+
+
+def test_drawn_dice(mills, monkeypatch):
+    """The referee rolls, each time another die; no order of the player's can stand for one."""
+    monkeypatch.setattr("westwall_tui.files.dice.draw", iter([2, 6]).__next__)
+    lines = ("attack K 1/9 > 1/8 + 9A", "roll 1", "fpf none")
+    for die in (2, 6):
+        out = io.StringIO()
+        given = io.StringIO("".join(f"{line}\n" for line in lines))
+        assert referee.run(mills, dice="drawn", lines=given, out=out) == 0
+        opening, _, refused, said = out.getvalue().splitlines()
+        assert "; dice are drawn when they are due; " in opening
+        assert refused.startswith("refused 4.1: ")
+        assert f"die {die}: " in said
 
 
 def test_every_entry_of_legal_is_an_order(mills):
@@ -272,7 +286,7 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         assert answer.startswith("ok Final Protective Fire: 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
     assert session.path.read_bytes() == before
     with pytest.raises(FileError, match="is a save, so its options and dice are set"):
-        referee.open_game("mills", manual=True)
+        referee.open_game("mills", dice="manual")
 
 
 # -- the command

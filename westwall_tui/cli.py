@@ -157,7 +157,10 @@ def _parser() -> argparse.ArgumentParser:
 def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
-        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: you give each roll as an order, roll N"
+        "--dice",
+        choices=("seeded", "manual", "drawn"),
+        default="seeded",
+        help="manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
     )
 
 
@@ -194,10 +197,11 @@ def _play(options: argparse.Namespace) -> int:
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
-    manual, strict = options.dice == "manual", options.strict or chosen.strict
+    manual, drawn = options.dice == "manual", options.dice == "drawn"
+    strict = options.strict or chosen.strict
     return _screen(
         lambda: Session.new(
-            scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle, seats=seats
+            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
         )
     )
 
@@ -319,7 +323,7 @@ def _referee(options: argparse.Namespace) -> int:
     return run(
         options.game,
         seed=options.seed,
-        manual=options.dice == "manual",
+        dice=options.dice,
         as_objects=options.json,
         options=options.option,
         side=options.side,

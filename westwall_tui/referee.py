@@ -11,6 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.files.checks import kind_of
+from westwall_tui.files.dice import DRAWN, SEEDED, roll_due
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
@@ -43,11 +44,15 @@ class Answer(NamedTuple):
 class Referee:
     """Answers lines about one game."""
 
-    def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
+    def __init__(self, game: Game, draw_seed: int, side: int | None = None, *, drawn: bool = False) -> None:
         """Answers say what `side` may know; without one, what the deciding side may know.
 
-        With a side they do not tell the seed either: it foretells the dice.
+        With a side they do not tell the seed either: it foretells the dice. `drawn`: the system rolls each die when it
+        is due, and nobody can know it before.
         """
+        self._drawn = drawn
+        self._rolled = tuple(roll_due(game)) if drawn else ()
+        """Dice that were due before the first order."""
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
@@ -73,8 +78,10 @@ class Referee:
         """The first line, before any question: the game, and what happened before the first decision."""
         game = self.game
         seed = game.seed if self._side is None else None
-        dice = "you give the dice" if game.seed is None else "the game rolls" if seed is None else f"seed {seed}"
-        events = () if game.log else tuple(game.opening)
+        dice = "the game rolls" if seed is None else f"seed {seed}"
+        if game.seed is None:
+            dice = "dice are drawn when they are due" if self._drawn else "you give the dice"
+        events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
         return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
@@ -140,14 +147,15 @@ class Referee:
 
     def _give(self, line: str) -> Answer:
         if line.lower().split() == ["deploy", "auto"]:
-            events = [event for order in queries.suggested_setup(self.game) for event in self.game.apply(order)]
+            events = [event for order in queries.suggested_setup(self.game) for event in self._apply(order)]
         else:
             events = self._apply(parse(line))
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     def _apply(self, order: Order) -> list[Event]:
         try:
-            return self.game.apply(order)
+            events = self.game.apply(order)
+            return events + roll_due(self.game) if self._drawn else events
         except IllegalOrder:
             if isinstance(order, Note):
                 self._check_secret()  # the reason would give the note away too
@@ -329,13 +337,16 @@ def _event(event: Event) -> dict[str, object]:
 
 
 def open_game(
-    name: str, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()
-) -> tuple[Game, tuple[str, ...]]:
-    """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
+    name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
+) -> tuple[Game, tuple[str, ...], bool]:
+    """A new game of a scenario, or of a save, notes on how it was read, and whether its dice are drawn.
+
+    Raises `FileError`.
+    """
     path = Path(name)
     if is_file(path):
         if kind_of(path) == "save":
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
         scenario = load_scenario(name)
     else:
         try:
@@ -345,16 +356,17 @@ def open_game(
                 path = find_save(name)
             except FileError:
                 raise error from None
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
     chosen = read_options(scenario, options)
-    return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle), ()
+    game = Game(scenario, seed=seed_of(seed, manual=dice != SEEDED), strict=chosen.strict, options=chosen.battle)
+    return game, (), dice == DRAWN
 
 
-def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
+def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], bool]:
     if with_options:
         raise FileError([Fault(str(path), "", "", "is a save, so its options and dice are set")])
     save = read_save(path)
-    return save.game, save.notes
+    return save.game, save.notes, save.drawn
 
 
 def read_side(game: Game, name: str) -> int:
@@ -370,7 +382,7 @@ def run(
     name: str,
     *,
     seed: int | None = None,
-    manual: bool = False,
+    dice: str = SEEDED,
     as_objects: bool = False,
     options: Sequence[str] = (),
     side: str | None = None,
@@ -380,14 +392,14 @@ def run(
     """Answer lines until they end. The status is 2 if the scenario or save cannot be used."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
-        game, notes = open_game(name, seed=seed, manual=manual, options=options)
+        game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
         viewer = None if side is None else read_side(game, side)
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return 2
     draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
-    referee = Referee(game, draw_seed, viewer)
+    referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
 
     def tell(answer: Answer) -> None:

@@ -166,6 +166,7 @@ class WestwallApp(App[int]):
         seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
+        drawn: bool,
         strict: bool,
         options: Mapping[str, bool],
     ) -> None:
@@ -174,7 +175,9 @@ class WestwallApp(App[int]):
         from westwall_tui.files.session import Session
 
         loaded = load_scenario(scenario)
-        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=seats)
+        session = Session.new(
+            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+        )
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:

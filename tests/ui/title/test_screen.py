@@ -34,8 +34,9 @@ class Told:
         self.palette = "16"
         self.done = []
 
-    def start(self, scenario, *, seats, seed, manual, strict, options):
+    def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.drawn = drawn
         self.options = dict(options)
 
     def resume(self, name):
@@ -103,11 +104,22 @@ def test_a_new_game_is_started_with_what_was_chosen():
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
     choose(screen, "Dice")
-    press(screen, "left")
+    press(screen, "right")
+    assert "Dice:        the game rolls, and nobody can look ahead" in labels(screen)
+    press(screen, "right")
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), None, True, False)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.drawn
+    assert told.done[-1][3:] == (None, False, False)
 
 
 def test_the_computer_is_offered_a_seat_on_either_side():
@@ -150,7 +162,7 @@ async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         app.start(
-            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, strict=False,
+            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
             options={"weather": True},
         )  # fmt: skip
         await pilot.pause()

@@ -15,6 +15,17 @@ SEATED = (
     "its best. You can change who plays during the game."
 )
 
+SEEDED, MANUAL, DRAWN = "seeded", "manual", "drawn"  # as in `files/dice.py`, which loads the engine
+DICE_TOLD = {
+    SEEDED: "the game rolls",
+    DRAWN: "the game rolls, and nobody can look ahead",
+    MANUAL: "you roll and type them in",
+}
+ABOUT_DICE = (
+    "If you roll real dice at the table, the game asks what they show. If you mail the game back and forth, have them "
+    "drawn one by one: then no try on a copy shows what a die will be."
+)
+
 
 @dataclass
 class NewGame:
@@ -24,7 +35,7 @@ class NewGame:
     name: str
     sides: Sequence[str] = ("", "")
     seats: list[Seat] = field(default_factory=lambda: [Seat(), Seat()])
-    manual: bool = False
+    dice: str = SEEDED
     seed: str = ""
     strict: bool = False
     choices: "Sequence[Option]" = ()
@@ -36,9 +47,9 @@ class NewGame:
         """The menu: start, and what you can change first."""
         seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
         dice = Item(
-            f"{'Dice:':<12} {'you roll and type them in' if self.manual else 'the game rolls'}",
-            turn=lambda _: setattr(self, "manual", not self.manual),
-            info=lines("If you roll real dice at the table, the game asks what they show."),
+            f"{'Dice:':<12} {DICE_TOLD[self.dice]}",
+            turn=self._other_dice,
+            info=lines(ABOUT_DICE),
         )
         seed = Item(
             f"{'Seed:':<12} {self.seed or 'random'}",
@@ -53,7 +64,11 @@ class NewGame:
         )
         begin = Item("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]
-        return [begin, *seats, *own, dice, *(() if self.manual else (seed,)), strict]
+        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
+
+    def _other_dice(self, step: int) -> None:
+        kinds = tuple(DICE_TOLD)
+        self.dice = kinds[(kinds.index(self.dice) + step) % len(kinds)]
 
     def _option(self, option: "Option") -> Item:
         taken = self.options.get(option.name, False)
