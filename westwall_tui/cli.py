@@ -132,7 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--width",
         metavar="COLUMNS",
-        type=int,
+        type=_columns,
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
@@ -172,6 +172,12 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
+
+
+def _columns(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 6):
+        raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
+    return int(word)
 
 
 def _seed(word: str) -> int:

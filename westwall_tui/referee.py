@@ -10,6 +10,7 @@ from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
+from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.dice import DRAWN, SEEDED, roll_due
 from westwall_tui.files.faults import Fault, FileError, brief, printable
@@ -373,7 +374,7 @@ def read_side(game: Game, name: str) -> int:
     """A side by its name, capitals or not. Raises `FileError`."""
     names = [side.name for side in game.scenario.sides]
     for side, known in enumerate(names):
-        if known.lower() == name.lower():
+        if known == name or known.lower() == lower(name):
             return side
     raise FileError([Fault("--side", name, "", f"is not a side; the sides are {', '.join(names)}")])
 

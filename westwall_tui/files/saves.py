@@ -19,12 +19,12 @@ from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dice import DICE, DRAWN, MANUAL, SEEDED
-from westwall_tui.files.faults import Fault, Faults, FileError, printable
+from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios import load_scenario, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
@@ -236,12 +236,15 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     units = table.texts("units")
     sheet = table.numbers("sheet", 3, 1, 99)
     texts = table.table("files")
-    if not table.data:
+    shipped = shipped_key(key) if texts is None else ""
+    if texts is None and key and not shipped:
+        table.fault("key", f"{key!r} is not a scenario that comes with the game")
+    if not (texts or shipped):
         return None, digest
     scenario = None
     try:
         if texts is None:
-            scenario = _shipped(key)
+            scenario = load_scenario(shipped)
         else:
             label = "[scenario.files]"
             parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
@@ -258,13 +261,6 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
             "this save can still play it",
         )
     return scenario, digest
-
-
-def _shipped(key: str) -> LoadedScenario:
-    scenario = load_scenario(key)
-    if not scenario.shipped:
-        raise FileError([Fault(key, "", "", "is not a scenario that comes with the game")])
-    return scenario
 
 
 def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
@@ -325,9 +321,9 @@ def _restore(parts: _Parts) -> Save:
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
-        note = (
-            (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) if changes else ()
-        )
+        note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
+        if parts.base is not None and not parts.history:
+            note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
         return Save(game, parts.seats, parts.history, note, events, parts.chosen.drawn)
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)

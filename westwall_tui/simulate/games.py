@@ -71,7 +71,7 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
         return lambda game: sampling.sample(game, draw)
     if word == "script":
         return lambda game: script(game, draw)
-    if not word.isdigit():
+    if not (word.isascii() and word.isdigit()):
         raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}")
     return Player(int(word), seed, weights).choose
 
