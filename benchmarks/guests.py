@@ -72,5 +72,5 @@ def _play(battle: str, player: GuestSession, terminal: Terminal, seen: list[Meas
         terminal.settle()
         seen.append(Measured(1000 * max(terminal.last - before, 0), battle))
         lines = player.game.log[length:]
-        news = {"news": "orders", "back": 0, "lines": lines, "digest": player.game.known_digest(player.side)}
+        news = {"news": "orders", "back": 0, "lines": lines, "digest": player.game.digest(player.side)}
         sent.append(Measured(len(encode(news)), f"{battle}: {lines[0]}"))

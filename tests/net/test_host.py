@@ -72,7 +72,7 @@ def agree(guests):
     def same():
         for guest in guests:
             guest.hear()
-        return len({(len(guest.game.log), guest.game.known_digest(-1)) for guest in guests}) == 1
+        return len({(len(guest.game.log), guest.game.digest(-1)) for guest in guests}) == 1
 
     wait_for(same, "the guests disagree")
 

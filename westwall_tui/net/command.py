@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.dice import DRAWN
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.scenarios import load_scenario
@@ -25,6 +26,8 @@ from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
+SHARED = "shared"
+"""Dice that are made of a share of each player."""
 
 
 def host(options: argparse.Namespace) -> int:
@@ -38,7 +41,11 @@ def host(options: argparse.Namespace) -> int:
     name = address.path.stem if address.path else str(address)
     owner = rooms.new_key()
     table = Table(
-        session, token=token, owner_key=owner, dice=session.game.seed is None, keys=rooms.seat_keys(session.path)
+        session,
+        token=token,
+        owner_key=owner,
+        dice=session.game.seed is None and not session.draws_dice,
+        keys=rooms.seat_keys(session.path),
     )
     try:
         asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
@@ -67,7 +74,8 @@ def open_session(options: argparse.Namespace) -> Session:
     return Session.new(
         scenario,
         seed=options.seed,
-        manual=options.dice == "shared",
+        manual=options.dice == SHARED,
+        drawn=options.dice == DRAWN,
         strict=options.strict or chosen.strict,
         options=chosen.battle,
         seats=seats,

@@ -163,7 +163,7 @@ class Table:
 
     def _seat_at(self, guest: Guest, side: int) -> None:
         guest.side = side
-        guest.referee = Referee(self.game, self._draw, side, self.session)
+        guest.referee = Referee(self.game, self._draw, side, session=self.session)
 
     def gone(self, guest: Guest) -> None:
         """Somebody has left, or his line was lost."""
@@ -209,7 +209,8 @@ class Table:
         self.roll()
 
     def _answer(self, guest: Guest, answer: Answer) -> None:
-        record = as_record(self.game, answer)
+        assert guest.referee is not None
+        record = as_record(guest.referee, answer)
         guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Answer:
@@ -395,7 +396,7 @@ class Table:
         back, lines = old[same:], new[same:]
         if any(_is_secret(line) for line in (*back, *lines)) and queries.hides(self.game, guest.side):
             return self._position(guest)
-        return {"back": len(back), "lines": lines, "digest": self.game.known_digest(guest.side)}
+        return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position(self, guest: Guest) -> Message:
         """The whole game as somebody may know it, as the text of a save."""
