@@ -127,7 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--width",
         metavar="COLUMNS",
-        type=int,
+        type=_columns,
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
@@ -159,9 +159,9 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
     host.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     host.add_argument(
         "--dice",
-        choices=("seeded", "shared"),
+        choices=("seeded", "drawn", "shared"),
         default="seeded",
-        help="shared: each die is made of a share of both players, so nobody can foresee it, not even the host",
+        help="drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
     )
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     host.add_argument(
@@ -192,7 +192,10 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
-        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: you give each roll as an order, roll N"
+        "--dice",
+        choices=("seeded", "manual", "drawn"),
+        default="seeded",
+        help="manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
     )
 
 
@@ -214,6 +217,12 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
+
+
+def _columns(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 6):
+        raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
+    return int(word)
 
 
 def _seed(word: str) -> int:
@@ -239,10 +248,11 @@ def _play(options: argparse.Namespace) -> int:
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
-    manual, strict = options.dice == "manual", options.strict or chosen.strict
+    manual, drawn = options.dice == "manual", options.dice == "drawn"
+    strict = options.strict or chosen.strict
     return _screen(
         lambda: Session.new(
-            scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle, seats=seats
+            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
         )
     )
 
@@ -381,7 +391,7 @@ def _referee(options: argparse.Namespace) -> int:
     return run(
         options.game,
         seed=options.seed,
-        manual=options.dice == "manual",
+        dice=options.dice,
         as_objects=options.json,
         options=options.option,
         side=options.side,

@@ -10,7 +10,9 @@ from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
+from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
+from westwall_tui.files.dice import DRAWN, SEEDED, roll_due
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
@@ -44,16 +46,30 @@ class Answer(NamedTuple):
 class Referee:
     """Answers lines about one game."""
 
-    def __init__(self, game: Game, draw_seed: int, side: int | None = None, session: "Session | None" = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        draw_seed: int,
+        side: int | None = None,
+        *,
+        drawn: bool = False,
+        session: "Session | None" = None,
+    ) -> None:
         """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
 
-        `session`: orders are saved before they are answered.
+        With a side they do not tell the seed either: it foretells the dice. `drawn`: the system rolls each die when it
+        is due, and nobody can know it before. `session`: it carries the orders out, and saves them.
         """
-        self.game = game
+        self._drawn = drawn
+        self._rolled = tuple(roll_due(game)) if drawn else ()
+        """Dice that were due before the first order."""
         self._play = session or game
+        self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._advice_seed = draw_seed
+        self._known = "", ""
+        """The last position by its digests: of the whole, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
@@ -72,10 +88,13 @@ class Referee:
     def opening(self, notes: Sequence[str] = ()) -> Answer:
         """The first line, before any question: the game, and what happened before the first decision."""
         game = self.game
-        dice = "you give the dice" if game.seed is None else f"seed {game.seed}"
-        events = () if game.log else tuple(game.opening)
+        seed = game.seed if self._side is None else None
+        dice = "the game rolls" if seed is None else f"seed {seed}"
+        if game.seed is None:
+            dice = "dice are drawn when they are due" if self._drawn else "you give the dice"
+        events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
-        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": game.seed, "notes": [*notes]})
+        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
     def answer(self, line: str) -> Answer:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
@@ -105,6 +124,21 @@ class Referee:
         """The side that answers are for; -1 once the game is over: what everyone may know."""
         return self.game.prompt.side if self._side is None else self._side
 
+    def digest(self) -> str:
+        """A fingerprint of the position, as far as the `side` that answers are for may know it."""
+        whole = self.game.digest()
+        if self._side is None:
+            return whole
+        if self._known[0] != whole:
+            self._known = whole, self.game.digest(self._side)
+        return self._known[1]
+
+    def _seen(self) -> Game:
+        """The game, or where another side decides, what the `side` that answers are for may know of it."""
+        if self._side is None or self._side == self.game.prompt.side:
+            return self.game
+        return self.game.fork(viewer=self._side)
+
     def _check_secret(self) -> None:
         """Raise `IllegalOrder` while the other side makes secret notes: the legal ones would give them away."""
         prompt = self.game.prompt
@@ -124,14 +158,15 @@ class Referee:
 
     def _give(self, line: str) -> Answer:
         if line.lower().split() == ["deploy", "auto"]:
-            events = [event for order in queries.suggested_setup(self.game) for event in self._play.apply(order)]
+            events = [event for order in queries.suggested_setup(self.game) for event in self._apply(order)]
         else:
             events = self._apply(parse(line))
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     def _apply(self, order: Order) -> list[Event]:
         try:
-            return self._play.apply(order)
+            events = self._play.apply(order)
+            return events + roll_due(self.game) if self._drawn else events
         except IllegalOrder:
             if isinstance(order, Note):
                 self._check_secret()  # the reason would give the note away too
@@ -171,7 +206,7 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(game, self._draw))
+        order = str(sampling.sample(self._seen(), self._draw))
         return Answer(True, (order,), data={"order": order})
 
     def _advise(self, rest: str) -> Answer:
@@ -185,7 +220,7 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(word, Player(int(word), self._advice_seed))
-        order = player.advise(game)
+        order = player.advise(self._seen())
         second = None if player.second is None else str(player.second)
         data = {"order": str(order), "reasons": [*player.reasons], "second": second}
         return Answer(True, (str(order), *player.reasons), data=data)
@@ -275,21 +310,22 @@ def _more_text(state: Mapping[str, object]) -> Iterable[str]:
 # -- answers as lines
 
 
-def as_text(_: Game, answer: Answer) -> str:
+def as_text(_: Referee, answer: Answer) -> str:
     """`ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
 
 
-def as_json(game: Game, answer: Answer) -> str:
+def as_json(referee: Referee, answer: Answer) -> str:
     """An object with the same keys for every answer, and whatever a question asks for."""
-    return json.dumps({**as_record(game, answer), "digest": game.digest()})
+    return json.dumps(as_record(referee, answer))
 
 
-def as_record(game: Game, answer: Answer) -> dict[str, object]:
-    """An answer as plain data, but for the digest of the position."""
-    prompt, refusal = game.prompt, answer.refusal
+def as_record(referee: Referee, answer: Answer) -> dict[str, object]:
+    """The same as plain data."""
+    game, refusal = referee.game, answer.refusal
+    prompt = game.prompt
     return {
         "ok": answer.ok,
         "case": refusal.case if refusal else "",
@@ -303,6 +339,7 @@ def as_record(game: Game, answer: Answer) -> dict[str, object]:
             "text": prompt.text,
             "units": [*game.state.ids(prompt.units)],
         },
+        "digest": referee.digest(),
         **answer.data,
     }
 
@@ -315,13 +352,16 @@ def _event(event: Event) -> dict[str, object]:
 
 
 def open_game(
-    name: str, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()
-) -> tuple[Game, tuple[str, ...]]:
-    """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
+    name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
+) -> tuple[Game, tuple[str, ...], bool]:
+    """A new game of a scenario, or of a save, notes on how it was read, and whether its dice are drawn.
+
+    Raises `FileError`.
+    """
     path = Path(name)
     if is_file(path):
         if kind_of(path) == "save":
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
         scenario = load_scenario(name)
     else:
         try:
@@ -331,23 +371,24 @@ def open_game(
                 path = find_save(name)
             except FileError:
                 raise error from None
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
     chosen = read_options(scenario, options)
-    return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle), ()
+    game = Game(scenario, seed=seed_of(seed, manual=dice != SEEDED), strict=chosen.strict, options=chosen.battle)
+    return game, (), dice == DRAWN
 
 
-def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
+def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], bool]:
     if with_options:
         raise FileError([Fault(str(path), "", "", "is a save, so its options and dice are set")])
     save = read_save(path)
-    return save.game, save.notes
+    return save.game, save.notes, save.drawn
 
 
 def read_side(game: Game, name: str) -> int:
     """A side by its name, capitals or not. Raises `FileError`."""
     names = [side.name for side in game.scenario.sides]
     for side, known in enumerate(names):
-        if known.lower() == name.lower():
+        if known == name or known.lower() == lower(name):
             return side
     raise FileError([Fault("--side", name, "", f"is not a side; the sides are {', '.join(names)}")])
 
@@ -356,7 +397,7 @@ def run(
     name: str,
     *,
     seed: int | None = None,
-    manual: bool = False,
+    dice: str = SEEDED,
     as_objects: bool = False,
     options: Sequence[str] = (),
     side: str | None = None,
@@ -366,18 +407,18 @@ def run(
     """Answer lines until they end. The status is 2 if the scenario or save cannot be used."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
-        game, notes = open_game(name, seed=seed, manual=manual, options=options)
+        game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
         viewer = None if side is None else read_side(game, side)
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return 2
     draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
-    referee = Referee(game, draw_seed, viewer)
+    referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
 
     def tell(answer: Answer) -> None:
-        out.write(write(game, answer) + "\n")
+        out.write(write(referee, answer) + "\n")
         out.flush()
 
     tell(referee.opening(notes))

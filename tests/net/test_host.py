@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -21,53 +20,8 @@ from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
-from westwall_tui.net.session import GuestSession
 
 PATIENCE = 30
-
-
-class Hosting:
-    """Runs `westwall host`, and seats guests at its games; all are gone at the end."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.saves = folder / "games", folder / "saves"
-        self._running: list[subprocess.Popen[str]] = []
-        self._seated: list[GuestSession] = []
-        self.first = ""
-        """What the last host said first."""
-
-    def __call__(self, *arguments: str) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-m", "westwall_tui", "host", *arguments, "--folder", str(self.folder)]
-        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self._running.append(program)
-        assert program.stdout is not None
-        self.first = program.stdout.readline()
-        return program
-
-    def sit(self, side: str = "", name: str = "Wim") -> GuestSession:
-        """Somebody at the table of `game`."""
-        guest = sit_down("game", self.folder, side, name)
-        self._seated.append(guest)
-        return guest
-
-    def stop(self) -> None:
-        """Everybody goes."""
-        for guest in self._seated:
-            guest.leave()
-        for program in self._running:
-            program.kill()
-            program.communicate()
-
-
-@pytest.fixture
-def hosting(tmp_path, monkeypatch):
-    """Hosts, by arguments of `westwall host`; stopped at the end."""
-    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    for name in ("STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
-    hosts = Hosting(tmp_path)
-    yield hosts
-    hosts.stop()
 
 
 def players_of(scenario, hosting):
@@ -118,7 +72,7 @@ def agree(guests):
     def same():
         for guest in guests:
             guest.hear()
-        return len({(len(guest.game.log), guest.game.known_digest(-1)) for guest in guests}) == 1
+        return len({(len(guest.game.log), guest.game.digest(-1)) for guest in guests}) == 1
 
     wait_for(same, "the guests disagree")
 
@@ -195,6 +149,18 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting):
     wait_for(lambda: any("Bob (US) has left" in heard.text for heard in anna.hear()))
     again = hosting.sit("US", "Bob")
     assert again.side == 1
+
+
+def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
+    first = hosting("bastogne/spearhead", "--name", "game")
+    play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], sampling.Draw(3), 2)
+    first.terminate()
+    first.wait()
+    hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
+    assert hosting.sit("US", "Bob").side == 1
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
+    with pytest.raises(Lost, match="the German seat is Anna's, who is away"):
+        hosting.sit("German", "Mallory")
 
 
 def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):

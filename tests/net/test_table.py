@@ -99,7 +99,7 @@ def test_the_others_get_each_order_as_it_was_carried_out(table):
     answer = who_decides(table, players).say("deploy auto")
     told = watcher.news("orders")
     assert [news["lines"] for news in told] == [answer["lines"]] == [table.game.log]
-    assert told[0]["digest"] == table.game.known_digest(-1)
+    assert told[0]["digest"] == table.game.digest(-1)
     assert not who_decides(table, players).news("orders")
 
 
@@ -178,7 +178,7 @@ def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_
         last = next(message for message in reversed(nosy.told) if "save" in message)
         known = build_save(Source("told", last["save"])).game
         known.replay(line for news in nosy.told[nosy.told.index(last) + 1 :] for line in news.get("lines", ()))
-        assert known.digest() == table.game.known_digest(nosy.guest.side)
+        assert known.digest() == table.game.digest(nosy.guest.side)
 
 
 def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_path):
@@ -188,7 +188,7 @@ def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_pa
         table = table_of(load_scenario("arnhem/free"), tmp_path / zone.hex)
         allied, german = seated(table)
         assert allied.say(str(zone))["ok"]
-        told.append((german.told[-1]["news"], table.game.known_digest(1)))
+        told.append((german.told[-1]["news"], table.game.digest(1)))
     assert told[0] == told[1]
 
 

@@ -132,9 +132,13 @@ class Game:
             return refusal
         return None
 
-    def digest(self) -> str:
-        """A fingerprint of the position."""
-        return self.state.digest()
+    def digest(self, viewer: int | None = None) -> str:
+        """A fingerprint of the position: all of it, or with a `viewer` (0, 1, or nobody) what that side may know of it.
+
+        Whoever has a fingerprint can try out which position it belongs to. So a side's is the same for all positions
+        that it cannot tell apart, and does not depend on the die.
+        """
+        return self.state.digest() if viewer is None else self.fork(viewer=viewer).state.digest()
 
     # -- changing
 
@@ -285,10 +289,6 @@ class Game:
             twin.base = twin.base.copy()
             twin.base.die = MANUAL
         return twin
-
-    def known_digest(self, viewer: int) -> str:
-        """A fingerprint of what a side (0, 1, or nobody) may know of the position: no secrets, no dice to come."""
-        return self.fork(viewer=viewer).digest()
 
 
 def _goes_on(before: State, after: State) -> bool:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Hexsides, Path, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.hexsets import read_hexes
@@ -30,8 +31,8 @@ def load_board(path: FilePath) -> Board:
 
 def find_board(name: str) -> Board:
     """The board of a battle that comes with the game, or of a file. Raises `FileError`."""
-    if name.lower() in battles():
-        return load_board(shipped_root() / name.lower() / "board.toml")
+    if lower(name) in battles():
+        return load_board(shipped_root() / lower(name) / "board.toml")
     path = FilePath(name)
     if not (name.endswith(".toml") or is_file(path)):
         known = ", ".join(battles())

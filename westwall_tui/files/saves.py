@@ -18,12 +18,13 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Fault, Faults, FileError, printable
+from westwall_tui.files.dice import DICE, DRAWN, MANUAL, SEEDED
+from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios import load_scenario, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
@@ -54,6 +55,8 @@ class Save:
     """What a player should know about how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
     """What the opening and then each order of the log brought about; nothing where only orders are left."""
+    drawn: bool = False
+    """Whether the dice are drawn when they are due (`dice.py`)."""
     replayed: "Callable[[], Save] | None" = None
     """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
 
@@ -78,9 +81,11 @@ def write_save(save: Save) -> str:
     """The text of a save."""
     game = save.game
     scenario, state = game.scenario, game.state
-    options: dict[str, Any] = {"dice": "manual" if game.seed is None else "seeded", "strict": game.strict}
+    options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
     if game.seed is not None:
         options["seed"] = game.seed
+    else:
+        options["dice"] = DRAWN if save.drawn else MANUAL
     options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -140,7 +145,7 @@ def open_save(path: Path) -> Save:
         return _restore(parts)
     game = parts.begin()
     game.go_on_from(position)
-    return Save(game, parts.seats, replayed=lambda: _restore(parts))
+    return Save(game, parts.seats, drawn=parts.chosen.drawn, replayed=lambda: _restore(parts))
 
 
 def build_save(source: Source) -> Save:
@@ -159,8 +164,8 @@ def _take_apart(source: Source) -> "_Parts":
     revision = top.number("rules", low=1)
     top.moment("saved")
     options = _section(top, "options")
-    manual = options.choice("dice", ("seeded", "manual")) == "manual"
-    seed = None if manual else options.number("seed", low=0, high=_LARGEST_SEED)
+    dice = options.choice("dice", DICE)
+    seed = None if dice != SEEDED else options.number("seed", low=0, high=_LARGEST_SEED)
     strict = options.flag("strict", False)
     seats, sides = _seats(top)
     orders = _section(top, "orders")
@@ -184,7 +189,7 @@ def _take_apart(source: Source) -> "_Parts":
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
     log = reread(log, revision)
-    chosen = _Chosen(seed, strict, battle)
+    chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     return _Parts(scenario, chosen, seats, log, history, wanted, position, base_state, source.file, changes)
 
 
@@ -231,12 +236,15 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     units = table.texts("units")
     sheet = table.numbers("sheet", 3, 1, 99)
     texts = table.table("files")
-    if not table.data:
+    shipped = shipped_key(key) if texts is None else ""
+    if texts is None and key and not shipped:
+        table.fault("key", f"{key!r} is not a scenario that comes with the game")
+    if not (texts or shipped):
         return None, digest
     scenario = None
     try:
         if texts is None:
-            scenario = _shipped(key)
+            scenario = load_scenario(shipped)
         else:
             label = "[scenario.files]"
             parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
@@ -255,13 +263,6 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     return scenario, digest
 
 
-def _shipped(key: str) -> LoadedScenario:
-    scenario = load_scenario(key)
-    if not scenario.shipped:
-        raise FileError([Fault(key, "", "", "is not a scenario that comes with the game")])
-    return scenario
-
-
 def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
     """What we know has changed since the save was written, in words."""
     changed = []
@@ -278,6 +279,7 @@ class _Chosen(NamedTuple):
     seed: int | None
     strict: bool
     battle: dict[str, bool]
+    drawn: bool
 
 
 class _Parts(NamedTuple):
@@ -319,10 +321,10 @@ def _restore(parts: _Parts) -> Save:
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
-        note = (
-            (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) if changes else ()
-        )
-        return Save(game, parts.seats, parts.history, note, events)
+        note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
+        if parts.base is not None and not parts.history:
+            note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
+        return Save(game, parts.seats, parts.history, note, events, parts.chosen.drawn)
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
@@ -339,7 +341,7 @@ def _restore(parts: _Parts) -> Save:
         f"This game continues from the position in which it was saved, {why}: {reason}. "
         "You cannot take back earlier orders.",
     )
-    return Save(game, parts.seats, [*parts.history, *parts.log], note)
+    return Save(game, parts.seats, [*parts.history, *parts.log], note, drawn=parts.chosen.drawn)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:

@@ -12,6 +12,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.locks import locked
@@ -26,8 +27,8 @@ _SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def new_seed() -> int:
-    """A seed that nobody can predict."""
-    return int.from_bytes(os.urandom(4), "big")
+    """A seed that nobody can predict, nor find from the dice that he sees by trying all seeds."""
+    return int.from_bytes(os.urandom(8), "big") >> 1
 
 
 def seed_of(seed: int | None, *, manual: bool) -> int | None:
@@ -95,6 +96,7 @@ class Session:
         *,
         seed: int | None = None,
         manual: bool = False,
+        drawn: bool = False,
         strict: bool = False,
         options: Mapping[str, bool] | None = None,
         seats: Sequence[Seat] = (),
@@ -102,11 +104,14 @@ class Session:
     ) -> "Session":
         """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
 
+        `drawn`: each die is drawn by the system when it is due, so that nobody can know it before.
         `options` are those of the battle (`game.options_of`), by name.
         """
         first, second = seats or (Seat(), Seat())
-        game = Game(scenario, seed=seed_of(seed, manual=manual), strict=strict, options=options)
-        return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
+        game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
+        if drawn:
+            roll_due(game)
+        return cls(Save(game, (first, second), drawn=drawn), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "Session":
@@ -131,6 +136,11 @@ class Session:
     def game(self) -> Game:
         """The game."""
         return self._save.game
+
+    @property
+    def draws_dice(self) -> bool:
+        """Whether the system draws each die when it is due."""
+        return self._save.drawn
 
     @property
     def is_verified(self) -> bool:
@@ -181,9 +191,13 @@ class Session:
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
         self.verify()
-        events = self.game.apply(order)
+        events = self._apply(order)
         self.save()
         return events
+
+    def _apply(self, order: Order) -> list[Event]:
+        events = self.game.apply(order)
+        return events + roll_due(self.game) if self._save.drawn else events
 
     def apply_all(self, orders: Iterable[Order]) -> list[Event]:
         """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
@@ -191,7 +205,7 @@ class Session:
         events: list[Event] = []
         try:
             for order in orders:
-                events += self.game.apply(order)
+                events += self._apply(order)
         finally:
             self.save()
         return events

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.dice import DRAWN
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.scenarios import load_scenario
@@ -25,6 +26,8 @@ from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
+SHARED = "shared"
+"""Dice that are made of a share of each player."""
 
 
 def host(options: argparse.Namespace) -> int:
@@ -37,7 +40,13 @@ def host(options: argparse.Namespace) -> int:
         return UNUSABLE
     name = address.path.stem if address.path else str(address)
     owner = rooms.new_key()
-    table = Table(session, token=token, owner_key=owner, dice=session.game.seed is None)
+    table = Table(
+        session,
+        token=token,
+        owner_key=owner,
+        dice=session.game.seed is None and not session.draws_dice,
+        keys=rooms.seat_keys(session.path),
+    )
     try:
         asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
     except OSError as error:
@@ -65,7 +74,8 @@ def open_session(options: argparse.Namespace) -> Session:
     return Session.new(
         scenario,
         seed=options.seed,
-        manual=options.dice == "shared",
+        manual=options.dice == SHARED,
+        drawn=options.dice == DRAWN,
         strict=options.strict or chosen.strict,
         options=chosen.battle,
         seats=seats,
@@ -117,7 +127,9 @@ def _hush() -> None:
 
 
 def _say(line: str) -> None:
-    print(printable(line), flush=True)
+    """Tell whoever started the host, if he still reads."""
+    with contextlib.suppress(OSError):
+        print(printable(line), flush=True)
 
 
 def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> int:

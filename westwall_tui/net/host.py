@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.net.protocol import LONGEST_LINE, ProtocolError, decode, encode
-from westwall_tui.net.rooms import Address
+from westwall_tui.net.rooms import Address, keep_seat_keys
 from westwall_tui.net.table import Guest, Table, Unwelcome
 from westwall_tui.net.thinker import Thinker
 
@@ -34,6 +34,7 @@ class Host:
         self._thinker = Thinker()
         self._thinking: asyncio.Task[None] | None = None
         self._last_seen = 0.0
+        self._keys = table.keys
         self.port = 0
         """The port that it listens on, once it does."""
 
@@ -112,6 +113,7 @@ class Host:
             guest.send({"news": "about", **self.table.about()})
             return
         self.table.sit(guest, hello)
+        self._keep_keys()
         self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
         self._let_computer()
         times: deque[float] = deque(maxlen=MOST_LINES)
@@ -122,8 +124,15 @@ class Host:
                 raise Unwelcome("you talk too fast; come back in a while")
             times.append(now)
             self.table.hear(guest, decode(line))
+            self._keep_keys()
             self._let_computer()
             await asyncio.sleep(0)  # the others' turn
+
+    def _keep_keys(self) -> None:
+        """Seats stay their players' when the game is hosted again."""
+        if self.table.keys != self._keys:
+            self._keys = self.table.keys
+            keep_seat_keys(self.table.session.path, self._keys)
 
     # -- the computer's seats
 

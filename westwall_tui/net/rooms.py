@@ -22,6 +22,9 @@ _LONGEST_PATH = 100
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
+NO_KEY = "-"
+
+
 class Address(NamedTuple):
     """Where a host listens: a socket's path, or a name and a port."""
 
@@ -153,6 +156,18 @@ def keep_key(name: str, key: str) -> None:
             file.write(key)
     except OSError:
         return
+
+
+def seat_keys(save: Path) -> tuple[str, str]:
+    """The keys of a hosted game's seats, as they were kept for its save."""
+    words = read_key(f"seats-{save}").split() if save.exists() else []
+    first, second = (word.removeprefix(NO_KEY) for word in (*words, NO_KEY, NO_KEY)[:2])
+    return first, second
+
+
+def keep_seat_keys(save: Path, keys: tuple[str, str]) -> None:
+    """Keep the keys of a hosted game's seats, so that they stay their players' when it is hosted again."""
+    keep_key(f"seats-{save}", " ".join(key or NO_KEY for key in keys))
 
 
 def new_key() -> str:

@@ -185,7 +185,7 @@ class GuestSession(Session):
         if "save" in message:
             self._save = self._read(message)
             return Heard(fresh=True)
-        if "digest" not in message or self._waiting:
+        if "back" not in message or self._waiting:
             return Heard()
         back, lines = number(message, "back"), texts(message, "lines")
         events: list[Event] = []
@@ -198,7 +198,7 @@ class GuestSession(Session):
                 events += self.game.replay([line])
         except (IllegalOrder, OrderSyntaxError):
             return self._read_again()
-        if self.game.known_digest(self.side) != text(message, "digest", 100):
+        if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
         return Heard(tuple(events), back=back > 0)
 

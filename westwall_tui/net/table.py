@@ -63,14 +63,24 @@ class Chair:
 class Table:
     """A hosted game."""
 
-    def __init__(self, session: Session, *, token: str = "", owner_key: str = "", dice: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        token: str = "",
+        owner_key: str = "",
+        dice: bool = False,
+        keys: tuple[str, str] = ("", ""),
+    ) -> None:
         """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
+
+        `keys`: those of seats that were taken when the game was hosted before.
 
         `dice`: the game's rolls are given as orders, and the table makes each of everybody's shares.
         """
         self.session = session
         self.guests: list[Guest] = []
-        self._chairs = [Chair(), Chair()]
+        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in keys]
         self._chat: list[Message] = []
         self._token, self._owner_key = token, owner_key
         self._draw = new_seed()
@@ -85,6 +95,12 @@ class Table:
     def game(self) -> Game:
         """The game."""
         return self.session.game
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """The keys of the seats that are taken, for when the game is hosted again; nothing for the others."""
+        first, second = (chair.key if chair.claimed else "" for chair in self._chairs)
+        return first, second
 
     # -- who is there
 
@@ -147,7 +163,7 @@ class Table:
 
     def _seat_at(self, guest: Guest, side: int) -> None:
         guest.side = side
-        guest.referee = Referee(self.game, self._draw, side, self.session)
+        guest.referee = Referee(self.game, self._draw, side, session=self.session)
 
     def gone(self, guest: Guest) -> None:
         """Somebody has left, or his line was lost."""
@@ -193,7 +209,8 @@ class Table:
         self.roll()
 
     def _answer(self, guest: Guest, answer: Answer) -> None:
-        record = as_record(self.game, answer)
+        assert guest.referee is not None
+        record = as_record(guest.referee, answer)
         guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
 
     def _refer(self, guest: Guest, line: str, word: str) -> Answer:
@@ -379,7 +396,7 @@ class Table:
         back, lines = old[same:], new[same:]
         if any(_is_secret(line) for line in (*back, *lines)) and queries.hides(self.game, guest.side):
             return self._position(guest)
-        return {"back": len(back), "lines": lines, "digest": self.game.known_digest(guest.side)}
+        return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position(self, guest: Guest) -> Message:
         """The whole game as somebody may know it, as the text of a save."""

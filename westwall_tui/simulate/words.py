@@ -22,7 +22,7 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")
     simulate.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="the first game's seed (1); then one more each"
+        "--seed", metavar="N", type=_whole, default=1, help="the first game's seed (1); then one more each"
     )
     simulate.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1, help="games at a time")
     simulate.add_argument(
@@ -39,6 +39,12 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     simulate.add_argument("--json", action="store_true", help="print the summary as a JSON object")
     simulate.set_defaults(run=_run)
+
+
+def _whole(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise argparse.ArgumentTypeError("must be a whole number")
+    return int(word)
 
 
 def _positive(word: str) -> int:

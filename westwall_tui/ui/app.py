@@ -168,6 +168,7 @@ class WestwallApp(App[int]):
         seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
+        drawn: bool,
         strict: bool,
         options: Mapping[str, bool],
     ) -> None:
@@ -176,7 +177,9 @@ class WestwallApp(App[int]):
         from westwall_tui.files.session import Session
 
         loaded = load_scenario(scenario)
-        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=seats)
+        session = Session.new(
+            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+        )
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:
@@ -204,7 +207,7 @@ class WestwallApp(App[int]):
     def host(self, chosen: "NewGame") -> None:
         """Host a new game in the background, and play it. Raises `FileError`."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
-        arguments += ["--dice", "shared"] if chosen.manual else ["--seed", chosen.seed] if chosen.seed else []
+        arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
         for name, taken in chosen.options.items():
             arguments += ["--option", f"{name}={str(taken).lower()}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):

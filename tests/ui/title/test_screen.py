@@ -38,8 +38,9 @@ class Told:
         self.done = []
         self.nobody = 0
 
-    def start(self, scenario, *, seats, seed, manual, strict, options):
+    def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.drawn = drawn
         self.options = dict(options)
 
     def resume(self, name):
@@ -58,7 +59,7 @@ class Told:
         self.done.append(("join", game, side))
 
     def host(self, chosen):
-        self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.manual, chosen.mine))
+        self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
 
     def host_save(self, name, side):
         self.done.append(("host", Path(name).name, side))
@@ -121,11 +122,22 @@ def test_a_new_game_is_started_with_what_was_chosen():
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
     choose(screen, "Dice")
-    press(screen, "left")
+    press(screen, "right")
+    assert "Dice:        the game rolls, and nobody can look ahead" in labels(screen)
+    press(screen, "right")
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), None, True, False)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.drawn
+    assert told.done[-1][3:] == (None, False, False)
 
 
 def test_the_computer_is_offered_a_seat_on_either_side():
@@ -168,7 +180,7 @@ async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         app.start(
-            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, strict=False,
+            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
             options={"weather": True},
         )  # fmt: skip
         await pilot.pause()
@@ -314,12 +326,12 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
     choose(screen, "US")
     press(screen, "left")
     choose(screen, "Dice")
-    press(screen, "right")
+    press(screen, "right", "right")
     assert labels(screen)[1] == "German:      somebody at another terminal", "you sit on one chair only"
-    assert labels(screen)[3] == "Dice:        of a share of both players"
+    assert labels(screen)[3] == "Dice:        of a share of each player"
     choose(screen, "Start")
     press(screen, "enter")
-    assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), True, 1)]
+    assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
 
 
 def test_a_game_that_waits_is_joined_at_either_seat_or_watched():

@@ -18,6 +18,7 @@ from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.units import lower
 
 
 class Odds(NamedTuple):
@@ -78,7 +79,7 @@ _WET, _BRIDGE = int(Hexside.WATER | Hexside.BRIDGE), int(Hexside.BRIDGE)  # plai
 
 def find_unit(state: State, unit_id: str) -> int:
     """The unit with this id. Raises `IllegalOrder` if the scenario has none."""
-    unit = state.scenario.by_id.get(unit_id.lower())
+    unit = state.scenario.by_id.get(lower(unit_id))
     if unit is None:
         raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
     return unit

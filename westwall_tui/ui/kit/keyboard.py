@@ -4,7 +4,7 @@ Escape begins the sequences of arrows and other keys, so whoever reads it must w
 only ten times a second whether the moment has passed; here it is looked at as soon as it has.
 
 SIGTSTP (Ctrl+Z, or `kill -TSTP`) hands the terminal back before the program stops, as with Textual alone. SIGCONT takes
-it again whatever came before: also after SIGSTOP, which no program hears of and after which the shell has the terminal.
+it again whatever came before: also after SIGSTOP, of which nobody hears and after which the shell has the terminal.
 """
 
 import os

@@ -1,6 +1,6 @@
 """The choices for a new game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,11 +17,31 @@ HOSTED = (
     "You play one side here, and somebody else the other at a terminal of his own, by westwall join or Join a game. "
     "The computer can play for either of you."
 )
-MANUAL = "you roll and type them in"
-SHARED_DICE = "Each die is made of a share of both players, so that nobody can foresee it, not even who hosts the game."
 SEATED = (
     "People take turns at this keyboard. The computer plays either side, or both: level 1 is for a first game, level 4 "
     "its best. You can change who plays during the game."
+)
+
+SEEDED, MANUAL, DRAWN = "seeded", "manual", "drawn"  # as in `files/dice.py`, which loads the engine
+DICE_TOLD = {
+    SEEDED: "the game rolls",
+    DRAWN: "the game rolls, and nobody can look ahead",
+    MANUAL: "you roll and type them in",
+}
+ABOUT_DICE = (
+    "If you roll real dice at the table, the game asks what they show. If you mail the game back and forth, have them "
+    "drawn one by one: then no try on a copy shows what a die will be."
+)
+
+SHARED = "shared"
+HOSTED_DICE_TOLD = {
+    SEEDED: "the host rolls",
+    DRAWN: "the host rolls, and nobody can look ahead",
+    SHARED: "of a share of each player",
+}
+ABOUT_HOSTED_DICE = (
+    "The seed stays with the host. Drawn one by one, or made of a share of each player, not even the host "
+    "can foresee them; made of shares he cannot choose them either."
 )
 
 
@@ -33,7 +53,7 @@ class NewGame:
     name: str
     sides: Sequence[str] = ("", "")
     seats: list[Seat] = field(default_factory=lambda: [Seat(), Seat()])
-    manual: bool = False
+    dice: str = SEEDED
     seed: str = ""
     strict: bool = False
     choices: "Sequence[Option]" = ()
@@ -47,11 +67,9 @@ class NewGame:
         """The menu: start, and what you can change first."""
         seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
         dice = Item(
-            f"{'Dice:':<12} {self._dice[self.manual]}",
-            turn=lambda _: setattr(self, "manual", not self.manual),
-            info=lines(
-                SHARED_DICE if self.hosted else "If you roll real dice at the table, the game asks what they show."
-            ),
+            f"{'Dice:':<12} {self._dice[self.dice]}",
+            turn=self._other_dice,
+            info=lines(ABOUT_HOSTED_DICE if self.hosted else ABOUT_DICE),
         )
         seed = Item(
             f"{'Seed:':<12} {self.seed or 'random'}",
@@ -66,12 +84,16 @@ class NewGame:
         )
         begin = Item("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]
-        return [begin, *seats, *own, dice, *(() if self.manual else (seed,)), strict]
+        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
+
+    def _other_dice(self, step: int) -> None:
+        kinds = tuple(self._dice)
+        self.dice = kinds[(kinds.index(self.dice) + step) % len(kinds)]
 
     @property
-    def _dice(self) -> Sequence[str]:
-        """How the dice are rolled: by the game, or by the players."""
-        return ("the host rolls", "of a share of both players") if self.hosted else ("the game rolls", MANUAL)
+    def _dice(self) -> Mapping[str, str]:
+        """How the dice may come about, by kind."""
+        return HOSTED_DICE_TOLD if self.hosted else DICE_TOLD
 
     @property
     def mine(self) -> int:

@@ -18,7 +18,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
-from westwall_tui.ui.title.newgame import GUEST, NewGame
+from westwall_tui.ui.title.newgame import DRAWN, GUEST, MANUAL, SEEDED, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, save_items
 
@@ -58,6 +58,7 @@ class Starter(Tables, Protocol):
         seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
+        drawn: bool,
         strict: bool,
         options: Mapping[str, bool],
     ) -> None:
@@ -356,12 +357,13 @@ class TitleScreen(PaperScreen):
             self.starter.host(chosen)
             self._rewind()
             return
-        seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
+        seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.starter.start(
             chosen.key,
             seats=chosen.seats,
             seed=seed,
-            manual=chosen.manual,
+            manual=chosen.dice == MANUAL,
+            drawn=chosen.dice == DRAWN,
             strict=chosen.strict,
             options=chosen.options,
         )
