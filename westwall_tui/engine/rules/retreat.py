@@ -89,7 +89,9 @@ def _vacant(state: State, path: tuple[int, ...]) -> bool:
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Those of the paths on which all friends can make way (7.73, 7.82)."""
     occupants = ground.state.occupants()
-    return (path for path in paths if Search(ground, PATIENCE).completes(occupants, unit, path, 1))
+    for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
+        if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
+            yield path
 
 
 def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
