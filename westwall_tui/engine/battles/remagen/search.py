@@ -63,30 +63,25 @@ def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[
 
 
 def _front(costs: Costs) -> tuple[int, ...]:
-    """The best front. More and more units count until nothing is lost that did not."""
+    """The best front. More and more units count, and hexes are remembered, until what is found is what it seems."""
     farthest = sorted(costs.worth, key=lambda h: (-costs.to_river[h], h))
     counting, turns = farthest[:1], TURNS
-    while True:
-        bound, path = _simple(costs, Ways(costs, counting, turns))
-        cost, lost = costs.of(path)
-        if cost == bound and len(lost) < len(farthest):
-            return path
-        more = [h for h in farthest if h in lost and h not in counting]
-        counting += more[: 1 if len(lost) < len(farthest) else AT_ONCE]
-        if not more:
-            turns *= 2
-
-
-def _simple(costs: Costs, ways: Ways) -> tuple[int, tuple[int, ...]]:
-    """The cheapest way that uses no hex twice, and what it costs if only the units of `ways` count."""
-    memory: dict[int, frozenset[int]] = {}
+    ways, memory = Ways(costs, counting, turns), dict[int, frozenset[int]]()
     while True:
         bound, path = ways.cheapest(memory)
-        loops = _loops(path)
-        if not loops:
-            return bound, path
-        for h, loop in loops:
-            memory[h] = costs.banks.hexes if h in memory or costs.toll[h] > HEX else loop
+        cost, lost = costs.of(path)
+        more = [h for h in farthest if h in lost and h not in counting]
+        if more:
+            counting += more[: 1 if len(lost) < len(farthest) else AT_ONCE]
+            ways, memory = Ways(costs, counting, turns), {}
+        elif loops := _loops(path):
+            for h, loop in loops:
+                memory[h] = costs.banks.hexes if h in memory or costs.toll[h] > HEX else loop
+        elif cost == bound:
+            return path
+        else:
+            turns *= 2
+            ways = Ways(costs, counting, turns)
 
 
 def _loops(path: tuple[int, ...]) -> list[tuple[int, frozenset[int]]]:
