@@ -1,7 +1,7 @@
 """What the hexes of a front cost in one position, and the least that a front must still spend to keep a unit (14.0)."""
 
 from collections.abc import Iterator, Mapping
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 
 from westwall_tui.engine.battles.remagen.banks import Banks
 
@@ -73,26 +73,27 @@ class Costs:
         size = 1 << shift
         costs = [NEVER] * (3 * size)
         crossing = {b for _, b in over}
-        heap = []
+        reached: dict[int, list[int]] = {}
         for at, spent in goals.items():
             if spent <= most:
                 costs[at] = spent
-                heap.append(spent << shift + 2 | at)
-        heapify(heap)
+                reached.setdefault(spent, []).append(at)
+        heap = sorted(reached)
         while heap:
-            first = heappop(heap)
-            spent, at = first >> shift + 2, first & (size << 2) - 1
-            if spent > costs[at]:
-                continue
-            h = at & size - 1
-            total = spent + toll[h]
-            if total > most:
-                continue
-            beside = at - h
-            for n in self._across(at, h, over) if h in crossing else near[h]:
-                if total < costs[beside + n]:
-                    costs[beside + n] = total
-                    heappush(heap, total << shift + 2 | beside + n)
+            spent = heappop(heap)
+            for at in reached.pop(spent):
+                h = at & size - 1
+                total = spent + toll[h]
+                if costs[at] < spent or total > most:
+                    continue
+                if total not in reached:
+                    reached[total] = []
+                    heappush(heap, total)
+                found, beside = reached[total], at - h
+                for n in self._across(at, h, over) if h in crossing else near[h]:
+                    if total < costs[beside + n]:
+                        costs[beside + n] = total
+                        found.append(beside + n)
         return costs[:size], costs[size : 2 * size], costs[2 * size :]
 
     def _across(self, at: int, h: int, over: Mapping[tuple[int, int], int]) -> list[int]:
