@@ -8,12 +8,14 @@ northern end.
 
 Which units the cheapest front will lose depends on few of them: in a crowd, on the outer ones. So the search (`ways`)
 first minds a single unit, as if it kept all others for nothing. What it finds then costs no more than any front. If it
-costs the same in truth, with the units counted that it loses, it is the front in force. If not, some of the units that
-it loses count as well from then on, and it searches again. The same goes for hexes: ways forget where they were. If the
-cheapest one uses a hex twice, that hex is remembered from then on: on the loop first, and everywhere when that was not
-enough, or at once if it costs points. There is no limit to this but the numbers of units and hexes, so that what is
-found is always the cheapest front. The problem is hard by nature (the travelling salesman is in it): where many units
-are scattered all over the bank, as they never are in play, the search takes seconds or minutes.
+costs the same in truth, with the units counted that it loses, it is the front in force. If not, one of the units that
+it loses counts as well from then on, the one farthest from it, and it searches again. The same goes for hexes: ways
+forget where they were. If the cheapest one uses a hex twice, that hex is remembered from then on: on the loop first,
+and everywhere when that was not enough, or at once if it costs points.
+
+Nothing but the numbers of units and hexes limits this, so what is found is always the cheapest front. The problem is
+hard by nature (the travelling salesman is in it), but not in play: of 1,200 positions of games the worst takes a
+quarter of a second. Twenty units strewn over the whole bank take a second, thirty may take minutes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +29,7 @@ from westwall_tui.engine.rules.answers import Front
 TURNS = 2
 """How often ways may be wound round a unit and still be told apart; more if a front is found for which it matters."""
 AT_ONCE = 3
-"""How many units more count if all are lost."""
+"""How many units more count if all are lost; else it is one."""
 
 
 def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
@@ -72,7 +74,7 @@ def _front(costs: Costs) -> tuple[int, ...]:
         cost, lost = costs.of(path)
         more = [h for h in farthest if h in lost and h not in counting]
         if more:
-            counting += more[: 1 if len(lost) < len(farthest) else AT_ONCE]
+            counting += more[:AT_ONCE] if len(lost) == len(farthest) else [_outermost(costs, more, path)]
             ways, memory = Ways(costs, counting, turns), {}
         elif loops := _loops(path):
             for h, loop in loops:
@@ -82,6 +84,12 @@ def _front(costs: Costs) -> tuple[int, ...]:
         else:
             turns *= 2
             ways = Ways(costs, counting, turns)
+
+
+def _outermost(costs: Costs, units: Iterable[int], path: tuple[int, ...]) -> int:
+    """The one of some units that is farthest from a way."""
+    away = costs.banks.board.grid.distances
+    return max(units, key=lambda h: min(away(h)[n] for n in path))
 
 
 def _loops(path: tuple[int, ...]) -> list[tuple[int, frozenset[int]]]:

@@ -103,18 +103,18 @@ class Ways:
         """Keep a way for later unless one just like it is no worse."""
         h = path[-1]
         key = sides & ~safe
-        like = h, mode, key
-        still = self.still.get(like)
-        if still is None:
-            still = self.still[like] = self._still(mode, h, key)
-        if still >= NEVER:
-            return
         alike = h, mode, key, seen
         other = self.best.get(alike)
         if other is not None and other[0] <= spent:
             its = other[1]
             if other[0] < spent or (its <= path and self.rank[its[0]] <= self.rank[path[0]]):
                 return
+        like = h, mode, key
+        still = self.still.get(like)
+        if still is None:
+            still = self.still[like] = self._still(mode, h, key)
+        if still >= NEVER:
+            return
         self.best[alike] = spent, path
         heappush(self.heap, (spent + still, path, mode, spent, sides, safe, seen))
 
