@@ -58,7 +58,7 @@ def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
     plain = 0
     if _fought(state, unit) == state.location[unit]:
         plain = _plain(ground, unit, most)
-        if not rules.reduction_case:  # even without friends in the way it gets no further than this
+        if not rules.shortens_retreats:  # even without friends in the way it gets no further than this
             most = len(_Away(ground, unit, (state.location[unit],)).rings(most)) - 1 if plain < most else plain
     return next((hexes for hexes in range(most, plain, -1) if _completes(rules, ground, unit, hexes)), plain)
 
@@ -100,7 +100,7 @@ class _Way:
         self.rules, self.away, self.search = rules, away, search
         self.rings = away.rings(hexes)
         """By step, where it can be; if it must go all the hexes, only where it can go on from."""
-        if not rules.reduction_case:
+        if not rules.shortens_retreats:
             self.rings += [set() for _ in range(hexes + 1 - len(self.rings))]
             for step in range(hexes - 1, -1, -1):
                 ahead, around = self.rings[step + 1], away.around
@@ -230,7 +230,7 @@ class _Away:
 
 def _full(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
-    if not rules.reduction_case:
+    if not rules.shortens_retreats:
         return away.outward(hexes)
     behind, left = away.behind, _left_after(rules, away, hexes, trail)
     full: list[tuple[int, ...]] = []
