@@ -8,12 +8,16 @@ from typing import TypeVar
 
 from benchmarks.positions import BATTLES, LONG, SHORT, drawn, played
 from benchmarks.table import Figure, Measured, worst_of
+from tests.players import busy_player, greedy_player
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import March, Play
 from westwall_tui.engine.orders import Attack, Order
 from westwall_tui.engine.queries import reach
-from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules import movement, retreat
+from westwall_tui.engine.rules.results_table import FURTHEST
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
 
 T = TypeVar("T")
 ROUNDS = 7
@@ -21,6 +25,8 @@ ATTACKS = 200
 """Attacks of a position that are looked at, at most."""
 PREVIEWED = 10
 FEW = 20
+CROWDED = 300
+"""Orders, dice included, that are played to crowd the units together."""
 
 
 def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit: int) -> dict[int, int]:
@@ -116,6 +122,39 @@ def _fought(game: Game, order: Attack) -> None:
         fork.apply(drawn(fork, draw))
 
 
+def rooms() -> Figure:
+    """How far each unit in an enemy zone with a friend beside it could retreat, where greedy play has crowded them."""
+    found = []
+    for battle, key in BATTLES.items():
+        game, draw = Game(load_scenario(key), seed=2), Draw(2)
+        player = busy_player if battle == "Arnhem" else greedy_player
+        while game.outcome is None and len(game.log) < CROWDED:
+            game.apply(player(game, draw))
+        state, neighbours = game.state, game.scenario.board.grid.neighbours
+        for unit in (*state.on_map(0), *state.on_map(1)):
+            side, h = state.units[unit].side, state.location[unit]
+            if state.zones[1 - side][h] and any(n >= 0 and state.held[side][n] for n in neighbours[h]):
+                took = _best(partial(retreat.room, game.rules, state, unit, FURTHEST))
+                found.append(Measured(1e6 * took, f"{battle}, {state.units[unit].id}"))
+    return worst_of("retreat room of a unit in a crowd", found, "us", 100)
+
+
+def in_numbers() -> list[Figure]:
+    """Marches tried on copies by the door for loops, a second."""
+    found = []
+    for battle, goal in (("Bastogne", 60_000), ("Arnhem", 30_000)):
+        game = played(BATTLES[battle], SHORT)
+        here = Play(game.rules, game.state)
+        ways = [way for unit in here.movers() for way in islice(here.marches(unit), FEW)]
+        took = _best(partial(_each, partial(_copied, here), ways))
+        found.append(Figure(f"copies with a march each, {battle}", len(ways) / took, "", goal, higher=True))
+    return found
+
+
+def _copied(here: Play, way: March) -> None:
+    here.copy().do(way)
+
+
 def lists() -> list[Figure]:
     """All orders of a position in a Movement Phase; applying and taking back."""
     legal, applied = [], []
@@ -167,4 +206,4 @@ def _best(work: Callable[[], object]) -> float:
 
 def figures() -> list[Figure]:
     """All of them."""
-    return [reaches(), *attacking(), *lists()]
+    return [reaches(), *attacking(), rooms(), *in_numbers(), *lists()]

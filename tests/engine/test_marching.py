@@ -17,6 +17,7 @@ from westwall_tui.engine.state import State
 class Wires(Ruleset):
     """Whoever comes to 0505 first is asked about the bridge from there to 0506; exits are open to all."""
 
+    shortens_retreats = True
     seen: list[tuple[str, str, int | None]]
 
     def watches(self, state, h):

@@ -156,10 +156,15 @@ def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
     if state.location[unit] < 0 and rules.lands(state, unit):
         yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
         return
-    yield from (order_of(state, way) for way in marches(rules, state, unit))
-    if state.location[unit] >= 0:
-        unit_id = state.units[unit].id
-        yield from (order for edge in EDGES if _may_exit(rules, state, order := Exit(unit_id, (), edge)))
+    ground = movement.field(rules, state, state.units[unit].side)
+    way, stops = _stops(rules, state, unit, ground)
+    yield from (order_of(state, March(unit, way.path(h), way.cost[h])) for h in stops)
+    here = state.location[unit]
+    if here >= 0 and state.moved[unit] != state.serial:
+        met = movement.leaving(ground, here) if ground.halting[here] and rules.leaves_zones(state) else ground
+        leaves = (edge for edge in EDGES if _may_leave(rules, state, unit, edge))
+        exiting = [edge for edge in leaves if exits.cheapest_exit(rules, state, unit, edge, met, way)]
+        yield from (Exit(state.units[unit].id, (), edge) for edge in exiting)
 
 
 def marches(rules: Ruleset, state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
@@ -181,8 +186,13 @@ def order_of(state: State, way: March) -> Move | Enter:
     return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
 
 
-def _may_exit(rules: Ruleset, state: State, order: Exit) -> bool:
-    return accepts(exit_map, rules, state, Movement(state.side), order)
+def _may_leave(rules: Ruleset, state: State, unit: int, edge: str) -> bool:
+    """Whether the battle lets a unit leave by an edge, wherever it is."""
+    try:
+        rules.check_exit(state, unit, edge)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order | Resolved:

@@ -1,6 +1,6 @@
 """Displacement (7.8): who makes way for a retreating friend, and whether all of them can."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
@@ -18,11 +18,17 @@ class Open(NamedTuple):
     rooted: tuple[int, ...] = ()
     """Units that do not move."""
 
+    def around(self, unit: int) -> Sequence[tuple[int, ...]]:
+        """By hex, the hexes next to it into which the ground lets the unit retreat; empty for one that does not move.
+
+        Those that are `shut` are among them, for loops that look at more than that.
+        """
+        return () if unit in self.rooted else self.state.ground.retreat[self.state.scenario.ways[unit]]
+
     def steps(self, unit: int, h: int) -> list[int]:
         """The hexes next to `h` that the unit may retreat into, including those that hold friends."""
-        if unit in self.rooted:
-            return []
-        return [n for n in self.state.ground.retreat[self.state.way(unit)][h] if not self.shut[n]]
+        around, shut = self.around(unit), self.shut
+        return [n for n in around[h] if not shut[n]] if around else []
 
 
 def open_ground(rules: Ruleset, state: State, side: int) -> Open:
@@ -127,7 +133,6 @@ class Search:
         """`patience` below 0: no limit."""
         self.ground = ground
         self.left = patience
-        self.way = ground.state.way
         self.dead: set[tuple[int, frozenset[int], frozenset[int]]] = set()
         """Where it cannot be completed from: how far the unit is, the hexes held, and those held by vehicles."""
 
@@ -151,6 +156,16 @@ class Search:
         self.dead.add(self._position(occupants, step))
         return False
 
+    def entering(self, occupants: dict[int, int], unit: int, here: int, there: int) -> Iterator[dict[int, int]]:
+        """The positions after a unit has gone from one hex into the next, whoever has made way for it."""
+        if there not in occupants:
+            yield _moved(occupants, unit, here, there)
+            return
+        others = occupants.copy()
+        friend = others.pop(there)
+        for after in self.outcomes(others, friend, there, {here, there}):
+            yield _moved(after, unit, here, there)
+
     def goes_on(self, occupants: dict[int, int], unit: int, path: tuple[int, ...], step: int) -> bool:
         """Whether it can, once its next hex is vacant."""
         if step + 1 == len(path):
@@ -158,8 +173,12 @@ class Search:
         return self.completes(_moved(occupants, unit, path[step - 1], path[step]), unit, path, step + 1)
 
     def _position(self, occupants: dict[int, int], step: int) -> tuple[int, frozenset[int], frozenset[int]]:
+        return step, *self.position(occupants)
+
+    def position(self, occupants: dict[int, int]) -> tuple[frozenset[int], frozenset[int]]:
+        """All that matters of where units are: the hexes held, and those held by vehicles."""
         ways = self.ground.state.scenario.ways
-        return step, frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
+        return frozenset(occupants), frozenset([h for h, u in occupants.items() if ways[u] == WHEELS])
 
     def outcomes(self, occupants: dict[int, int], unit: int, here: int, standing: set[int]) -> Iterator[dict[int, int]]:
         """The positions after displacing a unit (already removed from the occupants), the shortest chains first.
@@ -168,28 +187,28 @@ class Search:
         differ only in swapping two units that move alike count as one: there are many chains, but few of these.
         """
         nothing: frozenset[int] = frozenset()
-        todo = [(occupants, unit, here, standing, nothing)]
+        ways = self.ground.state.scenario.ways
+        moves: dict[int, int] = {}
+        todo = [(moves, unit, here, standing, nothing)]  # who has moved where, and whose turn it is
         seen: set[tuple[int, int, frozenset[int]]] = set()
-        for then, mover, h, closed, swapped in todo:
+        for moves, mover, h, closed, swapped in todo:
             if self.left == 0:
                 return
             self.left -= 1
+            way = ways[mover]
             for n in self.ground.steps(mover, h):
                 if n in closed:
                     continue
-                other = then.get(n)
-                changed = swapped
-                if other is not None and self.way(other) != self.way(mover):
-                    changed = swapped | {n}
-                key = n, self.way(mover), changed
+                other = occupants.get(n)
+                changed = swapped if other is None or ways[other] == way else swapped | {n}
+                key = n, way, changed
                 if key in seen:
                     continue
                 seen.add(key)
-                after = {**then, n: mover}
                 if other is None:
-                    yield after
+                    yield {**occupants, **moves, n: mover}
                 else:
-                    todo.append((after, other, n, closed | {n}, changed))
+                    todo.append(({**moves, n: mover}, other, n, closed | {n}, changed))
 
 
 def _moved(occupants: dict[int, int], unit: int, here: int, there: int) -> dict[int, int]:

@@ -18,7 +18,7 @@ def find_exit(
     limit = rules.allowance(state, unit)
     edge_hexes = rules.exit_hexes(state, unit, edge)
     if not waypoints:
-        found = _cheapest_exit(rules, state, unit, edge_hexes, ground)
+        found = cheapest_exit(rules, state, unit, edge, ground, movement.reach(rules, state, unit, ground))
         if found is not None:
             return found
         if state.location[unit] not in edge_hexes:
@@ -49,11 +49,14 @@ def find_exit(
     return path, spent + cost
 
 
-def _cheapest_exit(
-    rules: Ruleset, state: State, unit: int, edge_hexes: tuple[int, ...], ground: movement.Field
+def cheapest_exit(
+    rules: Ruleset, state: State, unit: int, edge: str, ground: movement.Field, way: movement.Spread
 ) -> tuple[tuple[int, ...], int] | None:
-    """The cheapest way off the map by any of the hexes; if equal, the one from where the unit stands."""
-    way = movement.reach(rules, state, unit, ground)
+    """The cheapest way off the map by an edge and its cost, or None; if equal, from where the unit stands.
+
+    `way` is all that the unit can reach, `ground` what it meets there.
+    """
+    edge_hexes = rules.exit_hexes(state, unit, edge)
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
     totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
     total, _, h = min(totals, default=(movement.FAR, True, 0))

@@ -29,7 +29,7 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
     ground = open_ground(rules, state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
-    for path in _full(rules, away, unit, hexes, trail):
+    for path in _full(rules, away, hexes, trail):
         by_length.setdefault(len(path), []).append(path)
     found: list[tuple[int, ...]] = []
     displacing = False
@@ -51,33 +51,81 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
 def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
     """How many hexes a unit could retreat without being lost, `most` at most.
 
-    A way through vacant hexes is looked for first, all lengths at once; where there is none, `choices` are.
+    A way through vacant hexes is looked for first, all lengths at once. Only for what is further are friends asked
+    whether they can make way, the furthest first: who can go that far, can go less far too.
     """
     ground = open_ground(rules, state, state.units[unit].side)
-    hexes = 0 if _fought(state, unit) != state.location[unit] else _plain(ground, unit, most)
-    while hexes < most and _completes(rules, ground, unit, hexes + 1):
-        hexes += 1
-    return hexes
+    plain = 0
+    if _fought(state, unit) == state.location[unit]:
+        plain = _plain(ground, unit, most)
+        if not rules.shortens_retreats:  # even without friends in the way it gets no further than this
+            most = len(_Away(ground, unit, (state.location[unit],)).rings(most)) - 1 if plain < most else plain
+    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, ground, unit, hexes)), plain)
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
     """How many hexes, `most` at most, a unit could retreat through vacant ones: each a hex further (7.74)."""
-    here, vacant = ground.state.location[unit], ground.state.at
-    away = ground.state.scenario.board.grid.distances(here)
+    state, shut, around = ground.state, ground.shut, ground.around(unit)
+    here, vacant = state.location[unit], state.at
+    away = state.scenario.board.grid.distances(here)
     layer = {here}
     for hexes in range(1, most + 1):
-        layer = {n for h in layer for n in ground.steps(unit, h) if away[n] == hexes and vacant[n] == VACANT}
+        next_to = {n for h in layer for n in around[h]} if around else ()
+        layer = {n for n in next_to if not shut[n] and away[n] == hexes and vacant[n] == VACANT}
         if not layer:
             return hexes - 1
     return most
 
 
 def _completes(rules: Ruleset, ground: Open, unit: int, hexes: int) -> bool:
-    """Whether a unit could retreat this far, friends making way if need be."""
-    state = ground.state
-    hexes, trail = owed(state, unit, hexes)
-    full = _full(rules, _Away(ground, unit, trail), unit, hexes, trail)
-    return any(_vacant(state, path) for path in full) or any(_displacing(ground, unit, full))
+    """Whether a unit could retreat this far, friends making way if need be.
+
+    Ways that begin alike are tried together, step by step, so that what blocks a step is found once. Only where that
+    takes too long is one path tried after the other.
+    """
+    hexes, trail = owed(ground.state, unit, hexes)
+    if hexes <= 0:
+        return True
+    away = _Away(ground, unit, trail)
+    way = _Way(rules, away, hexes, Search(ground, PATIENCE))
+    if way.goes_on(ground.state.occupants(), trail[-1:], _left_after(rules, away, hexes, trail)):
+        return True
+    return way.search.left == 0 and any(_displacing(ground, unit, _full(rules, away, hexes, trail)))
+
+
+class _Way:
+    """A search for one way of a retreat on which all friends can make way."""
+
+    def __init__(self, rules: Ruleset, away: "_Away", hexes: int, search: Search) -> None:
+        self.rules, self.away, self.search = rules, away, search
+        self.rings = away.rings(hexes)
+        """By step, where it can be; if it must go all the hexes, only where it can go on from."""
+        if not rules.shortens_retreats:
+            self.rings += [set() for _ in range(hexes + 1 - len(self.rings))]
+            for step in range(hexes - 1, -1, -1):
+                ahead, around = self.rings[step + 1], away.around
+                self.rings[step] = {h for h in self.rings[step] if not ahead.isdisjoint(around[h])} if ahead else ahead
+        self.dead: set[tuple[int, Left, frozenset[int], frozenset[int]]] = set()
+        """Where it does not go on from: the hex, what is left to go, the hexes held, and those held by vehicles."""
+
+    def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
+        """Whether the unit at the end of a path can go on to where its retreat may end."""
+        if _done(left) and self.away.ends_well(path):
+            return True
+        if _all_done(left):
+            return False
+        position = path[-1], left, *self.search.position(occupants)
+        if position in self.dead:
+            return False
+        ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
+        ahead = [n for n in self.away.further(path) if n in ring]
+        for n in sorted(ahead, key=occupants.__contains__):  # vacant hexes first
+            then = _shortened(self.rules, self.away, n, _one_less(left))
+            for after in self.search.entering(occupants, self.away.unit, path[-1], n):
+                if self.goes_on(after, (*path, n), then):
+                    return True
+        self.dead.add(position)
+        return False
 
 
 def _vacant(state: State, path: tuple[int, ...]) -> bool:
@@ -150,7 +198,7 @@ class _Away:
     def __init__(self, ground: Open, unit: int, trail: tuple[int, ...]) -> None:
         self.ground, self.unit, self.behind = ground, unit, len(trail) - 1
         self.distance = ground.state.scenario.board.grid.distances(_fought(ground.state, unit))
-        self.around = () if unit in ground.rooted else ground.state.ground.retreat[ground.state.way(unit)]
+        self.around = ground.around(unit)
 
     def further(self, path: tuple[int, ...]) -> list[int]:
         """The next hexes for a path that must still be able to end far enough away."""
@@ -158,6 +206,17 @@ class _Away:
             return []
         distance, least, shut = self.distance, self.behind + len(path), self.ground.shut
         return [n for n in self.around[path[-1]] if not shut[n] and distance[n] >= least and n not in path]
+
+    def rings(self, hexes: int) -> list[set[int]]:
+        """By step, up to `hexes`, the hexes that the unit could be in if no friend were in its way; none is empty."""
+        rings = [{self.ground.state.location[self.unit]}]
+        for far in range(self.behind + 1, self.behind + hexes + 1):
+            next_to = {n for h in rings[-1] for n in self.around[h]} if self.around else set()
+            ring = {n for n in next_to if self.distance[n] == far and not self.ground.shut[n]}
+            if not ring:
+                break
+            rings.append(ring)
+        return rings
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
         """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
@@ -171,31 +230,36 @@ class _Away:
         return [path for path in paths if self.ends_well(path)]
 
 
-def _full(rules: Ruleset, away: _Away, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _full(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
-    if not rules.reduction_case:
+    if not rules.shortens_retreats:
         return away.outward(hexes)
-    state, behind = away.ground.state, away.behind
-
-    def shortened(h: int, left: Left) -> Left:
-        """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
-        less = rules.retreat_reduction(state, unit, h)
-        return _cut(left, less) if less else left
-
-    left = shortened(trail[0], frozenset(((hexes + behind, False),)))
-    for h in trail[1:]:
-        left = shortened(h, _one_less(left))
+    behind, left = away.behind, _left_after(rules, away, hexes, trail)
     full: list[tuple[int, ...]] = []
     under_way: list[tuple[tuple[int, ...], Left]] = [(trail[behind:], left)]
     while under_way:
         full += [path for path, left in under_way if _done(left) and away.ends_well(path)]
         under_way = [
-            ((*path, n), shortened(n, _one_less(left)))
+            ((*path, n), _shortened(rules, away, n, _one_less(left)))
             for path, left in under_way
             if not _all_done(left)
             for n in away.further(path)
         ]
     return full
+
+
+def _left_after(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> Left:
+    """What a unit may have left of its retreat at the end of the trail behind it."""
+    left = _shortened(rules, away, trail[0], frozenset(((hexes + away.behind, False),)))
+    for h in trail[1:]:
+        left = _shortened(rules, away, h, _one_less(left))
+    return left
+
+
+def _shortened(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
+    """What a unit may have left once it is in a hex where it may be able to shorten its retreat."""
+    less = rules.retreat_reduction(away.ground.state, away.unit, h)
+    return _cut(left, less) if less else left
 
 
 @lru_cache

@@ -71,7 +71,7 @@ class Ruleset(ScenarioData):
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
     reduction_case = share_case = ""
-    """What lets a unit shorten its retreat, and stop where a friend stands; empty where nothing ever does."""
+    """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
 
     # -- what a battle has at all
 
@@ -83,6 +83,8 @@ class Ruleset(ScenarioData):
     """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False
     """Whether `artillery_fits` is ever false; then obliged artillery that does not fit is released (a ruling)."""
+    shortens_retreats = False
+    """Whether `retreat_reduction` is ever more than none."""
     reduction_place = "place"
     """Where a unit may shorten its retreat, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")

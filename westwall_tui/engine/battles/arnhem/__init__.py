@@ -61,7 +61,7 @@ class Arnhem(Ruleset):
         "Try to blow it: it falls on a die of 1 or 2",
         "Leave it: it stands for the rest of the game",
     )
-    limits_artillery = True
+    limits_artillery = shortens_retreats = True
     facts = (
         *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
         *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, weather.WEATHER, scoring.WAAL, scoring.LINES),
