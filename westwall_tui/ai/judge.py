@@ -7,6 +7,7 @@ combats count as he expects them. What is compared is the difference between two
 """
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from typing import NamedTuple
 
 from westwall_tui.ai import chance, goals
@@ -73,7 +74,7 @@ class Judge:
                 return False
         mean = sum(gains) / tries
         spread = sum((gain - mean) ** 2 for gain in gains) / max(tries - 1, 1)
-        return mean > DOUBT * (spread / tries) ** 0.5 + 1e-9
+        return mean > DOUBT * sqrt(spread / tries) + 1e-9
 
     def answer(self, plan: Plan, number: int) -> Answer | None:
         """A try of a plan; None where the phase cannot end like that."""
