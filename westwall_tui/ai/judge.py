@@ -23,7 +23,9 @@ from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import ELIMINATED
 
 REPLY_NODES = 150
-"""Positions that the enemy weighs for his answer."""
+"""Positions that the enemy weighs for his answer, without a look at what comes after it."""
+LEAST_REPLY = 60
+"""He weighs that many even where each takes him long."""
 TRY_COST = 120
 """What a try costs beyond those, in nodes."""
 HIS_PLACES = 0.3
@@ -169,14 +171,15 @@ class Judge:
         for unit, h in enumerate(where):
             if his.position.where[unit] != h:
                 his.position.move(unit, h)
-        view = View(game, his, fear=0.0)
+        view = View(game, his, fear=0.0, deep=False)
         view.remember(self._places)
         movements(view)
         # Who cannot reach us does what he would do in any case.
         view.options = {
             unit: hexes for unit, hexes in view.options.items() if any(h >= 0 and view.near(h) for h in hexes)
         }
-        search = Search(view, REPLY_NODES, chance.draw(self.seed, 1))
+        nodes = max(int(REPLY_NODES * his.pace), LEAST_REPLY)
+        search = Search(view, nodes, chance.draw(self.seed, 1))
         search.run()
         self.spent += search.nodes
         return view

@@ -58,9 +58,14 @@ class Saved(NamedTuple):
 class View:
     """Positions that a side could reach in this phase, one at a time."""
 
-    def __init__(self, game: Game, goals: Goals, *, fear: float = 0.55, caution: float = 1.0) -> None:
-        """`fear` weighs what the enemy could do in his next turn, `caution` multiplies losses in own attacks."""
-        self.game, self.goals, self.fear = game, goals, fear
+    def __init__(
+        self, game: Game, goals: Goals, *, fear: float = 0.55, caution: float = 1.0, deep: bool = True
+    ) -> None:
+        """`fear` weighs what the enemy could do in his next turn, `caution` multiplies losses in own attacks.
+
+        `deep`: whether the goals' dear part counts, which looks at the enemy's answer.
+        """
+        self.game, self.goals, self.fear, self.deep = game, goals, fear, deep
         self.side = goals.side
         self.position: Position = goals.position
         state = game.state
@@ -319,7 +324,7 @@ class View:
         return saved
 
     def _add_dear(self) -> None:
-        dear = self.goals.dear(self)
+        dear = self.goals.dear(self) if self.deep else 0.0
         if dear:
             self.parts = self.parts._replace(goals=self.parts.goals + dear)
 
