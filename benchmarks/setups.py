@@ -192,6 +192,9 @@ def main(words: list[str] | None = None) -> int:
             search = Search(setup, options, crew)
             for number in range(options.rounds):
                 search.round(number)
+            if search.best == setup.today:
+                print("nothing better than today's set-up was found")
+                return 0
             options.out.write_text(setup.block(search.best), encoding="utf-8")
             if options.judge:
                 found, search.best = search.best, setup.today

@@ -538,7 +538,23 @@ def test_advise_gives_an_order_with_its_reasons():
     assert answers[0].data["order"] == answers[1].data["order"]
 
 
-@pytest.mark.parametrize("line", ["?advise 5", "?advise best"])
+def test_advise_about_a_unit_gives_its_order_or_says_that_it_stays():
+    game = new_game("bastogne/relief", seed=7)
+    judge = Referee(game, 3)
+    for line in ("deploy auto", "done"):
+        assert judge.answer(line).ok
+    answer = judge.answer("?advise 1 35")
+    assert answer.ok
+    order = answer.data["order"]
+    assert isinstance(order, str)
+    assert game.explain(parse(order)) is None
+    assert answer.data["reasons"]
+    refused = judge.answer("?advise 1 nobody").refusal
+    assert refused is not None
+    assert "no unit nobody" in refused.reason
+
+
+@pytest.mark.parametrize("line", ["?advise 5", "?advise best", "?advise 1 35 37"])
 def test_advise_names_the_levels(line):
     answer = Referee(new_game("bastogne/relief", seed=7), 3).answer(line)
     assert answer.refusal is not None

@@ -214,16 +214,20 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        word = rest or str(ADVISER)
-        if word not in ("1", "2", "3", "4"):
-            raise OrderSyntaxError("write it like this: ?advise, or ?advise LEVEL with a level from 1 to 4")
+        level, *units = rest.split() or [str(ADVISER)]
+        if level not in ("1", "2", "3", "4") or len(units) > 1:
+            raise OrderSyntaxError("write it like this: ?advise, or ?advise LEVEL [UNIT] with a level from 1 to 4")
+        if units and units[0].lower() not in game.scenario.by_id:
+            raise OrderSyntaxError(f"there is no unit {units[0]} in this scenario")
         from westwall_tui.ai.player import Player
 
-        player = self._advisers.setdefault(word, Player(int(word), self._advice_seed))
-        order = player.advise(self._seen())
+        player = self._advisers.setdefault(level, Player(int(level), self._advice_seed))
+        seen = self._seen()
+        advised = player.advise_unit(seen, units[0]) if units else player.advise(seen)
+        order = None if advised is None else str(advised)
         second = None if player.second is None else str(player.second)
-        data = {"order": str(order), "reasons": [*player.reasons], "second": second}
-        return Answer(True, (str(order), *player.reasons), data=data)
+        data = {"order": order, "reasons": [*player.reasons], "second": second}
+        return Answer(True, (order or f"{units[0]} stays where it is", *player.reasons), data=data)
 
     def _score(self, _: str) -> Answer:
         game = self.game

@@ -1,9 +1,12 @@
 """Reasons and the advice for one unit."""
 
 from tests.drawn import scenario
+from westwall_tui.ai import goals, reasons
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
+from westwall_tui.engine.state import EXITED
 
 
 def game(blue, red, **what):
@@ -64,3 +67,15 @@ def test_a_gun_is_told_whom_it_reaches():
     order = player.advise_unit(start, "G")
     assert str(order).startswith("move G ")
     assert any("enemies in range there" in reason for reason in player.reasons)
+
+
+def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
+    start = game(["A1 1-1-7 0504", "A2 4-4-7 0604"], ["X 9-9-9 0501", "Y 9-9-9 0401"])
+    view = View(start, goals.of(start, 0, {}))
+    unit = start.scenario.by_id["a1"]
+    home = view.home[unit]
+    out = reasons.of_move(view, unit, EXITED[0], home, 0.0)
+    back = reasons.of_move(view, unit, home, EXITED[0], 0.0)
+    assert "the enemy cannot hurt it off the map" in [reason.text for reason in out]
+    assert [reason.points for reason in back] != [reason.points for reason in out]
+    assert view.position.where[unit] == home

@@ -120,3 +120,11 @@ def test_the_better_set_up_is_kept_and_written(monkeypatch, tmp_path, capsys):
     assert (kept["scenario"], kept["side"]) == (SCENARIO, "German")
     hexes = {order.unit: order.hex for order in map(parse, kept["orders"]) if isinstance(order, Deploy)}
     assert int(hexes["5B"][2:]) < 23
+
+
+def test_where_nothing_is_better_nothing_is_written(monkeypatch, tmp_path, capsys):
+    fake_crew(monkeypatch, setups, lambda job: 1.0)
+    words = [SCENARIO, "German", "--csv", str(tmp_path / "s.csv"), "--out", str(tmp_path / "o.toml")]
+    assert setups.main([*words, "--rounds", "2", "--games", "2", "--judge", "2"]) == 0
+    assert "nothing better" in capsys.readouterr().out
+    assert not (tmp_path / "o.toml").exists()

@@ -9,6 +9,7 @@ from westwall_tui.ai.reasons import Reason
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand
 
 FEW = 2
@@ -18,15 +19,30 @@ FINER = 0.08
 LITTLE = "a little better than anything else"
 
 
+def ranked(view: View, unit: int) -> list[int]:
+    """The hexes where a unit could be, with all others where the view has them, the best first.
+
+    Where it is comes first unless another is better by more than a trifle: a search has not tried everything.
+    """
+    h = view.position.where[unit]
+    tried = [(-view.parts.total - FINER, h)]
+    for other in view.options[unit]:
+        if other != h and (other < 0 or view.position.at[other] < 0):
+            saved = view.change([(unit, other)])
+            tried.append((-view.parts.total, other))
+            view.restore(saved)
+    return [other for _, other in sorted(tried)]
+
+
 def of_target(
-    view: View, game: Game, unit: int, h: int, order_to: Callable[[int], Order | None]
+    view: View, game: Game, unit: int, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[tuple[str, ...], Order | None]:
     """Why a unit goes to its hex in the plan that the view holds, or stays there, and its second best order.
 
-    `order_to` is the order that brings it to a hex.
+    `others` are hexes where it could be, the best first; `order_to` is the order that brings it to a hex.
     """
-    home = view.home[unit]
-    other, second = _second(view, game, unit, h, order_to)
+    h, home = view.position.where[unit], view.home[unit]
+    other, second = _second(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
         found = [] if second is None else reasons.of_move(view, unit, h, other)
         return _told(found, "it stands well where it is" if h >= 0 else "nothing gains by its coming now"), second
@@ -34,41 +50,19 @@ def of_target(
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
         known = {reason.text for reason in found}
-        rather = [
-            each for each in reasons.of_move(view, unit, h, other, FINER) if each.points > 0 and each.text not in known
-        ]
+        finer = reasons.of_move(view, unit, h, other, FINER)
+        rather = [each for each in finer if each.points > 0 and each.text not in known]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
     return _told(found, LITTLE), second
 
 
-def better_hex(view: View, unit: int) -> int:
-    """The best hex for one unit with all others where the view has them: a search has not tried everything."""
-    h = view.position.where[unit]
-    best, found = view.parts.total + FINER, h
-    for other in view.options[unit]:
-        if other != h and (other < 0 or view.position.at[other] < 0):
-            saved = view.change([(unit, other)])
-            if view.parts.total > best:
-                best, found = view.parts.total, other
-            view.restore(saved)
-    return found
-
-
-def _second(
-    view: View, game: Game, unit: int, h: int, order_to: Callable[[int], Order | None]
-) -> tuple[int, Order | None]:
-    """The best other hex, but for the one where it stands, and the order that brings the unit there."""
-    tried = []
-    for other in view.options[unit]:
-        if other not in (h, view.home[unit]) and (other < 0 or view.position.at[other] < 0):
-            saved = view.change([(unit, other)])
-            tried.append((-view.parts.total, other))
-            view.restore(saved)
-    for _, other in sorted(tried):
+def _second(game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]) -> tuple[int, Order | None]:
+    """The first of some hexes that an order brings the unit to, and that order."""
+    for other in others:
         order = order_to(other)
         if order is not None and game.explain(order) is None:
             return other, order
-    return h, None
+    return NOWHERE, None
 
 
 def of_answer(mind: Mind, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:

@@ -78,14 +78,9 @@ class Player:
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
-        if self._strayed(game):
-            self._phase = ()
-        order = self.choose(game)
-        view = self._view
+        order = self._planned(game)
         if game.prompt.kind == "movement":
-            unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-            if view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
-                self._explain(view, game, unit)
+            self._explain_move(game, order)
         else:
             self.reasons = advice.of_answer(self._mind(game), order, self.second, self.reasons)
         return order
@@ -93,31 +88,36 @@ class Player:
     def advise_unit(self, game: Game, unit: str) -> Order | None:
         """The order for one unit that can still move, as `advise`; None if it does best where it is.
 
-        A unit that must leave its hex before goes first. In other phases, and for other units, the same as `advise`.
+        If its hex is not free for it yet, what comes first. In other phases, and for other units, the same as `advise`.
         Raises `KeyError` for an unknown unit.
         """
-        order, index = self.advise(game), game.scenario.by_id[unit.lower()]
-        view = self._view
-        if (
-            game.prompt.kind != "movement"
-            or view is None
-            or index not in view.options
-            or index not in queries.movers(game)
-        ):
+        index = game.scenario.by_id[unit.lower()]
+        if game.prompt.kind != "movement" or index not in queries.movers(game):
+            return self.advise(game)
+        order, view = self._planned(game), self._view
+        if view is None or index not in view.options:
+            self._explain_move(game, order)
             return order
-        h = advice.better_hex(view, index)
-        if h == view.home[index]:
-            self._explain(view, game, index)
-            return None
-        own = self._order(game, index, h)
-        if own is not None and game.explain(own) is None:
-            view.change([(index, h)])
+        others = advice.ranked(view, index)
+        h = others[0]
+        own = None if h == view.home[index] else self._order(game, index, h)
+        if own is not None and game.explain(own) is not None:
+            self._explain_move(game, order)
+            if str(getattr(order, "unit", "")).lower() != unit.lower():
+                self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
+            return order
+        view.change([(index, h)])
+        self._targets.pop(index, None)
+        if own is not None:
             self._targets[index] = h
-            self._explain(view, game, index)
-            return own
-        if str(getattr(order, "unit", "")).lower() != unit.lower():
-            self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
-        return order
+        self._explain(view, game, index, others)
+        return own
+
+    def _planned(self, game: Game) -> Order:
+        """As `choose`, with another plan if units have not followed the last one."""
+        if self._strayed(game):
+            self._phase = ()
+        return self.choose(game)
 
     def _strayed(self, game: Game) -> bool:
         """Whether a unit of the plan is neither where it started nor where it should go, or has been put back."""
@@ -131,10 +131,15 @@ class Player:
             for unit in view.options
         )
 
-    def _explain(self, view: View, game: Game, unit: int) -> None:
-        """Why a unit is where the plan has it, and where it would go otherwise."""
-        h = view.position.where[unit]
-        self.reasons, self.second = advice.of_target(view, game, unit, h, lambda to: self._order(game, unit, to))
+    def _explain_move(self, game: Game, order: Order) -> None:
+        """The reasons of an order of the plan."""
+        view, unit = self._view, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        if view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
+            self._explain(view, game, unit, advice.ranked(view, unit))
+
+    def _explain(self, view: View, game: Game, unit: int, others: Sequence[int]) -> None:
+        """Why a unit is where the plan has it, and where it would go otherwise: of `others` the first that it can."""
+        self.reasons, self.second = advice.of_target(view, game, unit, others, lambda to: self._order(game, unit, to))
 
     def choose(self, game: Game) -> Order:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""

@@ -46,7 +46,7 @@ def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TE
     The other units stand where the view has them. Empty if nothing weighs `least` points.
     """
     saved = view.change([(unit, h)])
-    around = _around(view, (h, instead))
+    around = _around(view, unit, (h, instead))
     with_it = _weigh(view, around)
     moved = view.change([(unit, instead)])
     without = _weigh(view, around)
@@ -56,7 +56,7 @@ def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TE
     found = [
         Reason(mine.places - other.places, _place(view, unit, h, instead, better=mine.places > other.places)),
         Reason(mine.fights - other.fights, _combat(view, unit, with_it, without)),
-        Reason(other.dangers - mine.dangers, _danger(view, unit, with_it, without)),
+        Reason(other.dangers - mine.dangers, _danger(view, unit, h, with_it, without)),
         Reason(mine.goals - other.goals, _stake(view, h, instead, better=mine.goals > other.goals)),
     ]
     found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
@@ -74,18 +74,19 @@ def _fought(view: View) -> list[int]:
     return sorted({foe for fight in view.fights for foe in fight.defenders})
 
 
-def _around(view: View, hexes: tuple[int, ...]) -> tuple[int, ...]:
+def _around(view: View, unit: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
+    """A unit, on the map or off it, and its friends near some hexes."""
     position = view.position
     rows = [position.land.distance(h) for h in hexes if h >= 0]
-    own = [unit for unit in view.own if position.where[unit] >= 0]
-    return tuple(unit for unit in own if any(row[position.where[unit]] <= NEIGHBOURS for row in rows))
+    own = [friend for friend in view.own if position.where[friend] >= 0 and friend != unit]
+    return (unit, *(friend for friend in own if any(row[position.where[friend]] <= NEIGHBOURS for row in rows)))
 
 
 def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     if h in EXITED:
         return f"it leaves the map by the {EDGES[EXITED.index(h)]} edge in time"
     if h < 0:
-        return "it waits, and the enemy cannot hurt it"
+        return "it waits off the map"
     if instead < 0:
         return "it comes onto the map where it is needed"
     if view.position.gun[unit]:
@@ -113,13 +114,15 @@ def _combat(view: View, unit: int, with_it: Weighed, without: Weighed) -> str:
     return f"it closes ways back of {_names(view, closed)}" if closed else "it changes what others can attack"
 
 
-def _danger(view: View, unit: int, with_it: Weighed, without: Weighed) -> str:
+def _danger(view: View, unit: int, h: int, with_it: Weighed, without: Weighed) -> str:
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most != unit:
         name = named(view.game.state.units[most].id)
         return f"{name} nearby is in {'less' if better else 'more'} danger in the enemy's next turn"
+    if h < 0:
+        return "the enemy cannot hurt it off the map"
     if better and not with_it.dangers[unit]:
         return "no enemy can hurt it there in his next turn"
     return f"the enemy can do it {'less' if better else 'more'} harm there in his next turn"
