@@ -8,6 +8,10 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
+# Everything from elsewhere has a hash in constraints.txt. Our own package has none, so it goes by itself.
+INSTALL_OURS = $(PIP_INSTALL) --no-deps --editable .
+PIP_COMPILE = $(VENV)/pins/bin/pip-compile --quiet --generate-hashes --strip-extras --no-annotate --no-header \
+    --no-emit-index-url --no-emit-find-links --allow-unsafe
 PIP_HELP := "If this keeps failing although the network is up, run 'make clean' and try again."
 WHEELS := dist
 OPTIMIZE := 0
@@ -93,9 +97,13 @@ test-wheel-fast: $(DEV_READY)
 pins: $(PY)
 	@rm -rf $(VENV)/pins
 	@$(PYTHON) -m venv $(VENV)/pins
-	@$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check --no-input '.[dev]'
-	@grep '^#' constraints.txt > $(VENV)/pins.txt
-	@$(VENV)/pins/bin/python -m pip freeze --disable-pip-version-check --all --exclude pip --exclude westwall-tui >> $(VENV)/pins.txt
+	@$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check --no-input pip-tools
+	@$(PIP_COMPILE) --output-file $(VENV)/pins/game.txt pyproject.toml
+	@$(PIP_COMPILE) --extra dev --constraint $(VENV)/pins/game.txt --output-file $(VENV)/pins/all.txt pyproject.toml
+	@{ sed '/^# -- the game/,$$d' constraints.txt; echo '# -- the game'; cat $(VENV)/pins/game.txt; \
+	    echo '# -- development'; \
+	    awk 'NR == FNR { seen[$$1] = 1; next } /^[A-Za-z]/ { skip = $$1 in seen } !skip' \
+	        $(VENV)/pins/game.txt $(VENV)/pins/all.txt; } > $(VENV)/pins.txt
 	@mv $(VENV)/pins.txt constraints.txt && rm -rf $(VENV)/pins
 	@git --no-pager diff --stat constraints.txt
 
@@ -115,10 +123,11 @@ $(PY):
 
 $(PLAY_READY): $(PY) pyproject.toml constraints.txt
 	@echo "Installing what the game needs ..."
-	@$(PIP_INSTALL) --constraint constraints.txt --editable . || { echo $(PIP_HELP); exit 1; }
+	@sed '/^# -- development/,$$d' constraints.txt > $(VENV)/game.txt
+	@$(PIP_INSTALL) --require-hashes --requirement $(VENV)/game.txt && $(INSTALL_OURS) || { echo $(PIP_HELP); exit 1; }
 	@touch $@
 
 $(DEV_READY): $(PY) pyproject.toml constraints.txt
 	@echo "Installing what development needs ..."
-	@$(PIP_INSTALL) --constraint constraints.txt --editable '.[dev]' || { echo $(PIP_HELP); exit 1; }
+	@$(PIP_INSTALL) --require-hashes --requirement constraints.txt && $(INSTALL_OURS) || { echo $(PIP_HELP); exit 1; }
 	@touch $(PLAY_READY) $@

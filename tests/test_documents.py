@@ -44,3 +44,15 @@ def test_the_example_at_the_head_of_the_only_door():
     result = run(game.__doc__ or "", "game", vars(game).copy())
     assert result.attempted == 5
     assert not result.failed
+
+
+def test_every_promise_names_tests_that_there_are():
+    page = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
+    promises, _, rest = page.partition("\n## What is not promised\n")
+    bullets = re.findall(r"^- (.*(?:\n  .*)*)", promises, re.MULTILINE)
+    assert len(bullets) > 12
+    for bullet in bullets:
+        named = re.findall(r"`(tests/[\w/]+\.py)`", bullet)
+        assert named, bullet
+        assert all((ROOT / name).is_file() for name in named), bullet
+    assert "tests/" not in rest

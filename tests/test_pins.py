@@ -1,0 +1,40 @@
+"""constraints.txt: every version that make installs, with hashes; first what the game needs, then the rest."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+GAME, DEVELOPMENT = (ROOT / "constraints.txt").read_text().partition("\n# -- development\n")[::2]
+PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==\S+((?: \\\n    --hash=sha256:[0-9a-f]{64})*)$", re.MULTILINE)
+
+
+def pins(text: str) -> dict[str, str]:
+    """The hashes of each package."""
+    return {name.replace("_", "-").lower(): hashes for name, hashes in PIN.findall(text)}
+
+
+def needs(words: list[str]) -> set[str]:
+    return {re.split(r"[<>=;\[ ]", word)[0].lower() for word in words}
+
+
+def test_every_version_has_hashes_and_nothing_else_is_there():
+    for text in (GAME, DEVELOPMENT):
+        assert all(pins(text).values())
+        rest = PIN.sub("", text)
+        assert all(not line or line.startswith("#") for line in rest.splitlines()), rest
+
+
+def test_all_that_we_name_is_there():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert needs(project["dependencies"]) <= pins(GAME).keys()
+    assert needs(project["optional-dependencies"]["dev"]) <= {*pins(GAME), *pins(DEVELOPMENT)}
+    assert not pins(GAME).keys() & pins(DEVELOPMENT).keys()
+
+
+def test_make_installs_by_hash():
+    makefile = (ROOT / "Makefile").read_text()
+    installs = [line for line in makefile.splitlines() if line.startswith("\t@$(PIP_INSTALL)")]
+    assert len(installs) == 2
+    assert all("--require-hashes --requirement" in line for line in installs)
+    assert "INSTALL_OURS = $(PIP_INSTALL) --no-deps --editable ." in makefile
