@@ -40,7 +40,7 @@ def every_path(position: Position) -> Measure | None:
     land = {h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER}
     near = {h: [n for n in sheet.grid.neighbours[h] if n in land] for h in land}
     anchors = {h for h in land if any(n >= 0 and sheet.terrain[n] is Terrain.RIVER for n in sheet.grid.neighbours[h])}
-    rank = {h: sheet.grid.positions[h][1] for h in anchors}
+    rank = {h: i for i, h in enumerate(position.banks.anchors)}
     far = [h for h in sheet.edge("east") if h in land]
     best: Measure | None = None
 
@@ -99,6 +99,20 @@ def measured(position: Position) -> Measure | None:
 @pytest.mark.parametrize("seed", range(150))
 def test_14_12_14_13_14_14_the_cheapest_front_by_trying_all(seed):
     position = at_random(seed, 4, 4, 4)
+    assert measured(position) == every_path(position)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_14_0_where_the_river_bends_and_numbers_do_not_follow_the_bank(seed):
+    draw = Draw(seed)
+    columns, rows = draw.pick(((4, 4), (5, 3), (4, 5)))
+    sheet = board(
+        "\n".join("~" * width + "." * (columns - width) for width in (1 + draw.below(3) for _ in range(rows)))
+    )
+    land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
+    worth = {draw.pick(land): draw.pick((3, 3, 2, 7)) for _ in range(1 + draw.below(4))}
+    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < 8}
+    position = Position(sheet, worth, near | worth.keys())
     assert measured(position) == every_path(position)
 
 
