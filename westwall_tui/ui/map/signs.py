@@ -65,7 +65,7 @@ TABLE: Sequence[Sign] = (
     Sign("several", "in2", "", "bold", "two units", UNITS),
     Sign("reach", "7", "", "reach", "MP left", MARKS),
     Sign("half", "7'", "", "reach", "and a half", MARKS),
-    Sign("path", "@7", "", "path", "on the way", MARKS),
+    Sign("path", "7@", "", "path", "on the way", MARKS),
     Sign("pinned", "W", "", "path", "way pinned", MARKS),
     Sign("legal", "*", "", "reach", "legal hex", MARKS),
     Sign("through", ",", "", "faint", "pass only", MARKS),
