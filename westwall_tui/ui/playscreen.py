@@ -493,8 +493,8 @@ class PlayScreen(Screen[None]):
             self.paint()
 
         screen = OverviewScreen(
-            lambda lines: Overview(board, lines, signs), seen, self.cursor, self.map.in_sight, told, self.keymap,
-            self.home.palette,
+            lambda columns, lines: Overview(board, lines, signs, columns), seen, self.cursor, self.map.in_sight, told,
+            self.keymap, self.home.palette,
         )  # fmt: skip
         self.app.push_screen(screen, go)
 
