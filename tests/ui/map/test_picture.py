@@ -195,6 +195,20 @@ def words(cells: Iterable[Cell]) -> list[str]:
     return found
 
 
+def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
+    map_sheet = find_board("arnhem")
+    picture = Picture(map_sheet)
+    waal = [name for name in picture.names if name.text == "~Waal~"]
+    assert {name.role for name in waal} == {"river"}
+    cells = [cell for cell in place_names(picture, waal, ()) if cell.char == "W"]
+    assert 1 < len(cells) == len(waal)
+    for name in waal:
+        x, y = name.spots[0]
+        under = [picture.roles[y][i] for i in range(x, x + len(name.text))]
+        assert under.count("river") >= 3
+        assert not {"bridge", "road", "town"} & set(under)
+
+
 @EVERY_BOARD
 @EVERY_SIZE
 def test_names_are_whole_and_cover_no_counter(battle, size):

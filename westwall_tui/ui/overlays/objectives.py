@@ -1,6 +1,7 @@
 """Objectives: the places that score Victory Points, who scores them now, and who is in the way."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -11,6 +12,10 @@ NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
 SIGN = "$", "objective"
 """The sign of an objective, whoever scores it."""
+APART = 7
+"""Hexes of an objective that are nearer to each other share a sign, so that a region is no thicket of them."""
+TOWN = 6
+"""Unless it has no more hexes than these."""
 
 
 class Objectives:
@@ -28,7 +33,20 @@ class Objectives:
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
         """By hex the sign of an objective."""
-        return dict.fromkeys(self._at, SIGN)
+        return dict.fromkeys(self._signed, SIGN)
+
+    @cached_property
+    def _signed(self) -> Mapping[int, Objective]:
+        """The hexes that bear a sign."""
+        distance = self.game.scenario.board.grid.distance
+        found: dict[int, Objective] = {}
+        for place in self.places:
+            signed: list[int] = []
+            for h in place.hexes:
+                if len(place.hexes) <= TOWN or all(distance(h, n) >= APART for n in signed):
+                    signed.append(h)
+            found |= dict.fromkeys(signed, place)
+        return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
         """What to say about a hex of an objective, in two rows; nothing about others. The list says why.
