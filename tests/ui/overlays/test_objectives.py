@@ -2,12 +2,12 @@
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.overlays.objectives import APART, TOWN, Objectives
+from westwall_tui.ui.overlays.objectives import STRETCH, TOWN, Objectives
 
 
 def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
     game = Game(load_scenario("remagen/historical"), seed=1)
-    places, distance = Objectives(game), game.scenario.board.grid.distance
+    places, positions = Objectives(game), game.scenario.board.grid.positions
     sizes = set()
     for place in places.places:
         signed = [h for h in place.hexes if h in places.signs()]
@@ -17,7 +17,10 @@ def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():
             assert signed == list(place.hexes)
         else:
             assert 1 < len(signed) < len(place.hexes)
-            assert all(distance(a, b) >= APART for a in signed for b in signed if a != b)
-            assert all(min(distance(h, n) for n in signed) < APART for h in place.hexes)
+            stretches = [
+                {tuple(part // STRETCH for part in positions[h]) for h in hexes} for hexes in (signed, place.hexes)
+            ]
+            assert len(signed) == len(stretches[0])
+            assert stretches[0] == stretches[1]
             assert all(places.panel(h, 26) for h in place.hexes), "the panel still says it of every hex"
     assert sizes == {False, True}

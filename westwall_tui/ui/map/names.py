@@ -22,7 +22,7 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
-LIMITS = {"town": 60, "village": 13, "water": 6}
+LIMITS = {"town": 60, "village": 20, "water": 6}
 """By kind of place: names that would cost more are not drawn."""
 STRETCH = 12
 """A water is named once in so many columns and rows of hexes."""

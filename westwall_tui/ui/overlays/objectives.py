@@ -12,10 +12,8 @@ NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
 SIGN = "$", "objective"
 """The sign of an objective, whoever scores it."""
-APART = 7
-"""Hexes of an objective that are nearer to each other share a sign, so that a region is no thicket of them."""
-TOWN = 6
-"""Unless it has no more hexes than these."""
+STRETCH, TOWN = 7, 6
+"""An objective of more hexes than a town has one sign in so many columns and rows, so that it is no thicket of them."""
 
 
 class Objectives:
@@ -38,14 +36,14 @@ class Objectives:
     @cached_property
     def _signed(self) -> Mapping[int, Objective]:
         """The hexes that bear a sign."""
-        distance = self.game.scenario.board.grid.distance
+        positions = self.game.scenario.board.grid.positions
         found: dict[int, Objective] = {}
         for place in self.places:
-            signed: list[int] = []
+            stretches: dict[object, int] = {}
             for h in place.hexes:
-                if len(place.hexes) <= TOWN or all(distance(h, n) >= APART for n in signed):
-                    signed.append(h)
-            found |= dict.fromkeys(signed, place)
+                column, row = positions[h]
+                stretches.setdefault(h if len(place.hexes) <= TOWN else (column // STRETCH, row // STRETCH), h)
+            found |= dict.fromkeys(stretches.values(), place)
         return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
