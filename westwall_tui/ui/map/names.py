@@ -22,10 +22,12 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
-LIMITS = {"town": 60, "village": 20, "water": 6}
+LIMITS = {"town": 60, "village": 20, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
-STRETCH = 12
-"""A water is named once in so many columns and rows of hexes."""
+STRETCH = 6
+"""A water may be named in every so many columns and rows of hexes,"""
+WINDOW = 50, 18
+"""but once only in so many columns and lines of cells, which are about those of a window."""
 CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
 
@@ -151,12 +153,16 @@ def place_names(
     """
     left, right = (within.start, within.stop) if within is not None else (0, canvas.width)
     taken = set(covered)
+    named: dict[str, list[Spot]] = {}
     found: list[Cell] = []
     for text, spots, role in names:
         for x, y in spots:
             cells = [(i, y) for i in range(x - 1, x + len(text) + 1)]
+            if any(abs(x - i) < WINDOW[0] and abs(y - j) < WINDOW[1] for i, j in named.get(text, ())):
+                continue
             if left <= x and x + len(text) <= right and not taken.intersection(cells):
                 taken.update(cells)
+                named.setdefault(text, []).append((x, y))
                 found += _written(canvas, x, y, text, role)
                 break
     return found
