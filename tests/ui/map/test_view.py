@@ -190,12 +190,19 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
             roles = [role for _, role in view._row(y + 1)[x + 1 : x + 4]]
             return [style(role, palette).bgcolor for role in roles]
 
+        def text(h):
+            x, y = view.picture.origin(h)
+            return "".join(char for char, _ in view._row(y + 1)[x + 1 : x + 4])
+
+        assert (text(bridge), text(bare)) == ("4H4", "4~4"), "without colours, too, as long as they are ready"
         water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))
         assert grounds(bridge) == [water, span, water]
         assert grounds(bare) == [water, counter, water]
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
         assert grounds(bridge) == [water, style("wired", "16").bgcolor, water]
+        assert text(bridge) == "4w4"
         view.show_marks({bridge: ("!", "obliged")})
+        assert text(bridge) == "4!4"
         assert grounds(bridge) == [water, style("us_low_must", "16").bgcolor, water]
         assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 

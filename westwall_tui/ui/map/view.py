@@ -301,9 +301,12 @@ class MapView(Pane):
                 if name == CURSOR:  # it colours the letters of a name and the sign of a bridge, and hides none
                     kept |= {x: char for x, (char, role) in enumerate(cells) if role.partition("@")[0] in CROSSINGS}
                 over = kept if name == CURSOR else {}
-                for x, (char, role) in self._layers[name].get(y, {}).items():
-                    at = over_water(char, role, cells[x][1].partition("@")[0]) if name == HEXES else role
-                    cells[x] = over.get(x, char), on_ground(at, ground[x])
+                for x, cell in self._layers[name].get(y, {}).items():
+                    char, role = cell
+                    if name == HEXES:
+                        beneath = cells[x][0], cells[x][1].partition("@")[0]
+                        char, role = over_water(cell, beneath, self.picture.signs["river"][0])
+                    cells[x] = over.get(x, char), on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 
