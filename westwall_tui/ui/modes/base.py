@@ -57,14 +57,14 @@ def on_the_way(mark: Mark) -> Mark:
 
 
 EACH_STEP = 8
-"""So many hexes before its end a way is marked in each; farther back only where it turns."""
+"""The last hexes of a way are all marked, this many; farther back only those where it turns."""
 
 
 def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
     """How the marks of some hexes look with a way that leads through them, step by step.
 
     A step of the cursor may change the whole way, and should write few bytes: so friends that it leads through stay as
-    they are, and a long way is told by its turns where it is far.
+    they are, and the far part of a long way shows by its turns.
     """
     grid, held = game.scenario.board.grid, game.state.location
     turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
