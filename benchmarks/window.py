@@ -1,24 +1,30 @@
-"""Figures of the map: how many bytes its window, a step of the cursor and the overview cost, by board and palette."""
+"""Figures of the map: how many bytes its window, a step of the cursor and the overview cost, by board and palette.
+
+Steps are walked with a unit in hand, too: its reach is shown, and the way to the cursor.
+"""
 
 from collections.abc import Iterable, Iterator
+from statistics import median
 
 from rich.color import ColorSystem
 from textual.geometry import Region, Size
 
 from benchmarks.table import Figure
+from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.kit.palettes import PALETTES
-from westwall_tui.ui.kit.pane import strip_of
+from westwall_tui.ui.kit.pane import Cells, changed_spans, strip_of
 from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.geometry import NE, SIZES, S
-from westwall_tui.ui.map.nations import nation_of
+from westwall_tui.ui.map.nations import nation_of, zone_sign
 from westwall_tui.ui.map.overview import Overview, Seen
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 
@@ -29,6 +35,8 @@ LIMITS = {"16": 4608, "mono": 4608}
 TINTED_LIMIT, STEP_LIMIT, OVERVIEW_LIMIT = 9216, 200, 9728
 OVERVIEW_LINES = 22
 TINTED = ("night", "paper", "colour-blind")
+UNITS, STEPS = 6, 80
+"""Of how many units the reach is walked over, those with the most hexes in it, and how far."""
 
 
 class Window(MapView):
@@ -42,6 +50,10 @@ class Window(MapView):
 
     def _refresh(self, changes: Iterable[tuple[int, int, int]]) -> None:
         self.painted = [Region(first - self.left, y - self.top, last - first, 1) for y, first, last in changes]
+
+    def cells(self) -> dict[int, Cells]:
+        """The lines of the window as they are."""
+        return {y: self._row(y) for y in range(self.top, min(self.top + WINDOW.height, self.picture.height))}
 
     def cost(self, regions: Iterable[Region]) -> int:
         """The bytes that painting regions of one line costs."""
@@ -108,16 +120,64 @@ def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], l
                 yield board.name, size.name, palette, windows, steps
 
 
+def walks(games: Iterable[Game]) -> Iterator[tuple[str, str, list[int]]]:
+    """By board and palette: bytes of steps at random through what units can reach, the way and enemy zones shown."""
+    for game in games:
+        board, enemy = game.scenario.board, 1 - game.prompt.side
+        costs: dict[str, list[int]] = {palette: [] for palette in PALETTES}
+        desk = BareDesk(game)
+        assert isinstance(desk.mode, MovementMode)
+        units = [u for u in desk.mode.movers if game.state.location[u] >= 0]
+        units.sort(key=lambda u: -len(queries.reach(game, u).left))
+        for unit in units[:UNITS]:
+            view = Window(board)
+            view.show_boundaries(shown_pairs(game))
+            view.show_units(tokens_of(game))
+            view.show_zones(dict.fromkeys(queries.zone(game, enemy), (zone_sign(game.scenario, enemy), "zone")))
+            for regions in walked(view, desk, desk.mode, unit):
+                for palette in PALETTES:
+                    view.palette = palette
+                    costs[palette].append(view.cost(regions))
+        yield from ((board.name, palette, found) for palette, found in costs.items())
+
+
+def walked(view: Window, desk: BareDesk, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
+    """Take a unit, and walk through its reach: what each step paints, but for those that move the map."""
+    mode.take(unit)
+    view.move_cursor(desk.cursor)
+    view._centre()
+    view.show_marks(mode.marks())
+    draw, last, neighbours = Draw(unit), -1, view.board.grid.neighbours
+    for _ in range(STEPS):
+        h = desk.cursor
+        around = [n for n in neighbours[h] if n in view.board.playable]
+        onward = [n for n in around if n != last and mode.reach is not None and n in mode.reach] or around
+        at, before = (view.left, view.top), view.cells()
+        last = h
+        desk.move_cursor(onward[draw.below(len(onward))])
+        view.show_marks(mode.marks())
+        view.move_cursor(desk.cursor)
+        if (view.left, view.top) == at:
+            yield [
+                Region(first - view.left, y - view.top, last_cell - first, 1)
+                for y, row in view.cells().items()
+                for first, last_cell in changed_spans(before[y], row)
+            ]
+
+
 def figures() -> list[Figure]:
     """The dearest window and the dearest step of the middle size, in sixteen colours and with tints."""
     games = list(positions())
     found = list(measure(games))
+    walk = [(max(costs), board, palette) for board, palette, costs in walks(games)]
     overview = max(cost for cost in overviews(games) if cost[2] in TINTED)
     return [
         _figure("map window 53x19, 16 colours", found, ("16",), LIMITS["16"]),
         _figure("map window 53x19, tints", found, TINTED, TINTED_LIMIT),
         _figure("cursor on the map, 16 colours", found, ("16",), STEP_LIMIT, step=True),
         _figure("cursor on the map, tints", found, TINTED, STEP_LIMIT, step=True),
+        _walk_figure("bytes for a cursor with a unit in hand, 16 colours", walk, ("16",)),
+        _walk_figure("bytes for a cursor with a unit in hand, tints", walk, TINTED),
         Figure("bytes of the overview, tints", overview[0], "B", OVERVIEW_LIMIT, note=", ".join(overview[1:])),
     ]
 
@@ -141,11 +201,20 @@ def _figure(
     )
 
 
+def _walk_figure(name: str, found: list[tuple[int, str, str]], palettes: tuple[str, ...]) -> Figure:
+    most, board, palette = max(walk for walk in found if walk[2] in palettes)
+    return Figure(name, most, "B", STEP_LIMIT, note=f"{board}, {palette}")
+
+
 def main() -> None:
-    """Print all that was measured: mean and most."""
+    """Print all that was measured: mean and most; of walks median and most, and how many steps cost too much."""
     games = list(positions())
     for cost, board, palette in overviews(games):
         print(f"{board:15} overview {palette:13} {cost:6}")
+    for board, palette, costs in walks(games):
+        many = sum(cost > STEP_LIMIT for cost in costs)
+        far = f"median {median(costs):5.0f}  most {max(costs):5}  over {STEP_LIMIT}: {many} of {len(costs)}"
+        print(f"{board:15} unit in hand {palette:13} {far}")
     for board, size, palette, windows, steps in measure(games):
         mean, mid = sum(windows) / len(windows), sum(steps) / len(steps)
         print(f"{board:15} {size:7} {palette:13} window {mean:6.0f} {max(windows):6}  step {mid:5.0f} {max(steps):5}")

@@ -33,6 +33,7 @@ from westwall_tui.ui.map.nations import nation_of
 from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.map.ways import BRIDGE_SIGN
+from westwall_tui.ui.panels.away import away_rows
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
 from westwall_tui.ui.panels.lists import ABOVE, list_rows
 from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
@@ -334,8 +335,10 @@ class PlayScreen(Screen[None]):
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
         extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
-        between = self._extent.height - AROUND - self._measures.log - len(rows) - len(self._lists)
-        return [*rows, *[()] * between, *self._lists[max(0, -between) :]]
+        away = away_rows(self.map, play.mode.marks()) if play.dialog is None else ()  # a box would cut them in two
+        foot = [*self._lists, *away]
+        between = self._extent.height - AROUND - self._measures.log - len(rows) - len(foot)
+        return [*rows, *[()] * between, *foot[max(0, -between) :]]
 
     def _list_rows(self) -> Sequence[Row]:
         if not self._measures.detailed:
@@ -414,6 +417,8 @@ class PlayScreen(Screen[None]):
         old = self.map.box
         dialog = self.play.dialog
         new = self._box(dialog) if dialog is not None else None
+        if (old is None) != (new is None):
+            self.panel.show(self._panel_rows())
         if old is not None and new is not None and old.region == new.region:
             at = new.region
             regions = [
@@ -512,8 +517,8 @@ class PlayScreen(Screen[None]):
             self.paint()
 
         screen = OverviewScreen(
-            lambda lines: Overview(board, lines, signs), seen, self.cursor, self.map.in_sight, told, self.keymap,
-            self.home.palette,
+            lambda columns, lines: Overview(board, lines, signs, columns), seen, self.cursor, self.map.in_sight, told,
+            self.keymap, self.home.palette,
         )  # fmt: skip
         self.app.push_screen(screen, go)
 

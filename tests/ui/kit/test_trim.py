@@ -35,6 +35,8 @@ def terminal(text):
             x += count if what == "C" else -count
         elif char == "\b":
             x -= 1
+        elif char == "\v":
+            y += 1
         else:
             cells[y, x] = char, look
             x += 1
@@ -81,7 +83,7 @@ def test_cells_of_one_style_are_written_together_if_that_is_shorter():
 
 def test_the_next_line_is_a_step_away():
     pieces = [(y, 3, Strip([Segment("<")])) for y in range(2)]
-    assert written(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\x1b[B\b<"
+    assert written(pieces, ColorSystem.STANDARD, WIDTH) == "\x1b[1;4H<\v\b<"
     assert written(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
     at_the_end = [(y, WIDTH - 1, Strip([Segment("<")])) for y in range(2)]
     assert written(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"

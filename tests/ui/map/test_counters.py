@@ -75,9 +75,21 @@ def test_zones_and_reach_stand_beside_the_counter(size, bare, with_sign):
     assert line(size, "e") == with_sign.replace("z", "e")
 
 
-@pytest.mark.parametrize(("mark", "state"), [("@", "-"), ("@ ", " "), ("@7'", "*"), ("W", "-")])
+def test_the_sign_of_a_way_is_one_cell_that_a_number_has_anyway():
+    """So that another way costs few bytes, and no name has to make way."""
+    picture = Picture(board("... .f. ..."))
+    for number in ("7", "7'", "12", "12'"):
+        before, after = (
+            {(cell.x, cell.y): (cell.char, cell.role) for cell in hex_cells(picture, HERE, Shown(mark=mark))}
+            for mark in ((number, "reach"), (f"{number}@", "path"))
+        )
+        changed = {spot for spot in before | after if before.get(spot) != after.get(spot)}
+        assert [before[spot][1] for spot in changed] == ["reach"]
+
+
+@pytest.mark.parametrize(("mark", "state"), [("@", "-"), (" @", " "), ("7'@", "*"), ("W", "-")])
 def test_a_way_through_a_counter_stands_beside_it_and_leaves_its_state(mark, state):
-    assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == ["/INF", f"{mark[0]}4{state}4"]
+    assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == ["/INF", f"{mark[-1]}4{state}4"]
 
 
 def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
@@ -156,9 +168,12 @@ def test_what_must_fight_and_what_is_done_is_painted_so():
 
 def test_marks_of_a_free_hex():
     assert shown(MIDDLE, mark=("7'", "reach")) == ["/7' ", "\\   "]
-    assert shown(MIDDLE, mark=("@7'", "path")) == ["/@7'", "\\   "]
-    assert shown(MIDDLE, mark=("@12'", "path")) == ["/@12", "\\   "]
-    assert shown(SMALL, mark=("@7'", "path")) == ["/@7", "\\  "]
+    assert shown(MIDDLE, mark=("7@", "path")) == ["/7@ ", "\\   "]
+    assert shown(MIDDLE, mark=("7'@", "path")) == ["/7'@", "\\   "]
+    assert shown(MIDDLE, mark=("12'@", "path")) == ["/12@", "\\   "]
+    assert shown(MIDDLE, mark=("@", "path")) == ["/@  ", "\\   "]
+    assert shown(SMALL, mark=("7'@", "path")) == ["/7@", "\\  "]
+    assert shown(SMALL, mark=("12@", "path")) == ["/12", "\\ @"]
     assert shown(MIDDLE, mark=("*", "reach"), over=(" Z", "zone"))[1] == "\\ Z "
     assert shown(MIDDLE, over=("zZ", "zone")) == ["/   ", "\\zZ "]
     assert shown(MIDDLE, note=("DZ", "entry")) == ["/   ", "\\DZ "]
@@ -173,7 +188,7 @@ def test_a_blank_stands_behind_a_number_and_no_town(size, terrain):
     """`2o` would be read as 20; the half point stays."""
     picture = Picture(board(f"... .{terrain}. ..."), size)
     x, y = picture.origin(HERE)[0] + size.mark[0], picture.origin(HERE)[1] + size.mark[1]
-    for text in ("2", "2'", "12", "@2"):
+    for text in ("2", "2'", "12"):
         line = as_text(picture, hex_cells(picture, HERE, Shown(mark=(text, "reach"))))[y].ljust(x + 8)
         read = line[x : x + size.room].split()[0]
         assert read == (text.rstrip("'") if size is SMALL else text)

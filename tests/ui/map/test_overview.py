@@ -54,6 +54,33 @@ def test_the_board_at_a_glance():
     assert "\n" + "\n".join(text(rows)) + "\n" == PICTURE
 
 
+def test_a_large_screen_gives_a_hex_four_characters_and_two_lines():
+    """As many lines as fit: even columns lie lower, as on the map."""
+    plain = board("..........\n..........")
+    wide = Overview(plain, 5, columns=40)
+    assert (wide.across, wide.width, wide.height) == (4, 40, 5)
+    assert [wide.at(plain.hex(number)) for number in ("0101", "0201", "0102", "0202")] == [
+        (0, 0),
+        (4, 1),
+        (0, 2),
+        (4, 3),
+    ]
+    assert Overview(plain, 5, columns=39).across == Overview(plain, 1, columns=40).across == 2
+    for name in ("bastogne", "arnhem"):
+        whole = find_board(name)
+        drawn = Overview(whole, 58, columns=200)
+        assert drawn.width <= 200
+        assert drawn.height <= 58
+        assert len({drawn.at(h) for h in whole.playable}) == len(whole.playable), "no two hexes in a cell"
+
+
+def test_units_show_their_numbers_on_a_large_screen():
+    plain = board()
+    token = token_of(unit("A1 4-3-7 armor 0101", 0)[0], "german")
+    wide = Overview(plain, 40, columns=200).rows(Seen(tokens={plain.hex("0101"): token}))
+    assert "".join(char for char, _ in wide[0][:4]) == "t43 "
+
+
 def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
     plain = board()
     token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "german")

@@ -14,7 +14,7 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, SIZES, Size, way_cells
 from westwall_tui.ui.map.marks import Shown, hex_cells
-from westwall_tui.ui.map.names import NEAR, RIVAL, place_names, strangeness
+from westwall_tui.ui.map.names import NEAR, RIVAL, WINDOW, place_names, strangeness
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.ways import crossing_cells
 
@@ -193,6 +193,23 @@ def words(cells: Iterable[Cell]) -> list[str]:
                 found.append(char)
             last = y, x
     return found
+
+
+def test_a_water_is_named_on_its_own_band_once_in_a_stretch():
+    map_sheet = find_board("arnhem")
+    picture = Picture(map_sheet)
+    maas = [name for name in picture.names if name.text == "~Maas~"]
+    assert {name.role for name in maas} == {"river"}
+    cells = [cell for cell in place_names(picture, maas, ()) if cell.char == "M"]
+    assert 1 < len(cells) < len(maas)
+    for cell in cells:
+        near = [other for other in cells if abs(other.x - cell.x) < WINDOW[0] and abs(other.y - cell.y) < WINDOW[1]]
+        assert near == [cell], "once in a window"
+    for name in maas:
+        x, y = name.spots[0]
+        under = [picture.roles[y][i] for i in range(x, x + len(name.text))]
+        assert under.count("river") >= 3
+        assert not {"bridge", "town"} & set(under)
 
 
 @EVERY_BOARD

@@ -69,7 +69,7 @@ def test_marks_of_modes_and_overlays_are_signs_of_the_table():
 def test_marks_of_reach_tell_half_points_and_the_way():
     assert base.reach_mark(14).char == "7"
     assert base.reach_mark(15).char == "7'"
-    assert base.on_the_way(base.reach_mark(15)) == ("@7'", "path")
+    assert base.on_the_way(base.reach_mark(15)) == ("7'@", "path")
     assert base.on_the_way(base.THROUGH) == base.PATH
 
 

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tests.drawn import board, unit
+from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
 from westwall_tui.ui.kit.pane import changed_spans
 from westwall_tui.ui.kit.themes import style
@@ -19,6 +20,7 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
+from westwall_tui.ui.panels.away import away_rows
 
 
 def walk(plain, start, *ways):
@@ -142,6 +144,35 @@ async def test_the_cursor_hides_no_letter_of_a_name():
         assert sum(line.count("<") + line.count(">") for line in lines) == 3, "the fourth place has the letter"
 
 
+async def test_the_cursor_hides_no_bridge_and_does_not_say_that_it_stands():
+    app = MapApp()
+    crossed = board(roads=["0505 0605"], rivers=["0505/0605"])
+    app.view = MapView(crossed)
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, pair = app.view, (crossed.hex("0505"), crossed.hex("0605"))
+        for gates, sign in (({}, "H"), ({pair: "wired"}, "w"), ({pair: "blown"}, "x")):
+            view.show_gates(gates)
+            view.move_cursor(pair[0])
+            x, y = view.picture.origin(pair[0])
+            rows = [view._row(y + line) for line in (0, 1)]
+            assert [row[x][0] for row in rows] == ["<", "<"]
+            assert [rows[line][x + 4][0] for line in (0, 1)] == [">", sign]
+            assert rows[1][x + 4][1].startswith("cursor")
+
+
+async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
+    app = MapApp()
+    async with app.run_test(size=(53, 19)) as pilot:
+        await pilot.pause()
+        view, number = app.view, app.view.board.hex
+        view.move_cursor(number("2015"))
+        marks = dict.fromkeys((number("2001"), number("2015"), number("0115"), number("0130")), ("!", "obliged"))
+        marks[number("4015")] = "?", "target"
+        assert text_of(away_rows(view, marks)) == "out of sight, must fight:\n up 1, down 1, left 1"
+        assert away_rows(view, {number("2015"): ("!", "obliged")}) == ()
+
+
 async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
     """In its lower row: the water under the numbers, the bridge as it is now under the state, unless it must fight."""
     app = MapApp()
@@ -159,12 +190,19 @@ async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():
             roles = [role for _, role in view._row(y + 1)[x + 1 : x + 4]]
             return [style(role, palette).bgcolor for role in roles]
 
+        def text(h):
+            x, y = view.picture.origin(h)
+            return "".join(char for char, _ in view._row(y + 1)[x + 1 : x + 4])
+
+        assert (text(bridge), text(bare)) == ("4H4", "4~4"), "without colours, too, as long as they are ready"
         water, span, counter = (style(role, "16").bgcolor for role in ("river", "bridge", "us_low"))
         assert grounds(bridge) == [water, span, water]
         assert grounds(bare) == [water, counter, water]
         view.show_gates({(bridge, crossed.hex("0304")): "wired"})
         assert grounds(bridge) == [water, style("wired", "16").bgcolor, water]
+        assert text(bridge) == "4w4"
         view.show_marks({bridge: ("!", "obliged")})
+        assert text(bridge) == "4!4"
         assert grounds(bridge) == [water, style("us_low_must", "16").bgcolor, water]
         assert style("german_low+river@clear", "mono") == style("german_low", "mono")
 

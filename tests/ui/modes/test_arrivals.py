@@ -54,7 +54,7 @@ def test_who_has_entered_stays_done_also_where_the_next_one_passes_through():
     here.at("0504").act("confirm")
     assert where(here.game, "A") == "0504"
     here.at("0506")
-    assert here.marked["0504"] == "@ ", "on the way of the next one, but done"
+    assert here.marked["0504"] == " ", "the next one's way leads through it, but it is done"
     here.at("0502")
     assert here.marked["0504"] == " "
     here.act("back")

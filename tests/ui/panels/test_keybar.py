@@ -22,6 +22,13 @@ def test_the_keys_that_lead_on_are_always_there():
     assert bar(6) == " ? : q"
 
 
+def test_a_sixth_key_leaves_the_ways_on_their_words():
+    keys = (*KEYS, ("skip", "skip"), ("back", "stop"), *ENDS)
+    assert bar(98, keys).endswith(" Space skip  Esc stop  ? help  : more  q quit")
+    assert bar(80, keys).endswith(" Space skip  ? help  : more  q quit")
+    assert bar(60, keys) == " Enter pick  Tab next  E end phase  g go to  ? help  : q"
+
+
 def test_in_a_box_the_first_keys_come_first():
     keys = (("help", "all keys"), ("confirm", "rules"), ("back", "back"))
     assert bar(40, keys) == " ? all keys  Enter rules  Esc back "

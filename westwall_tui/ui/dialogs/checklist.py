@@ -123,9 +123,12 @@ class ChecklistDialog(Dialog):
         return lines
 
     def _rule(self, width: int) -> Row:
-        """The line below the list, with how many more lines it has than are on show."""
-        more = len(self.items()) - SHOWN
-        return row((f"-- {more} more " if more > 0 else "").ljust(width, "-"))
+        """The line below the list: how many more lines it has than are on show, and the support if that is one."""
+        items = self.items()
+        hidden = [*items[: self._first], *items[self._first + SHOWN :]]
+        more = f"-- {len(hidden)} more " if hidden else ""
+        more += "".join(f"-- {self._line(item)} " for item in hidden if item.kind == "support")
+        return row(more[:width].ljust(width, "-"))
 
     def _line(self, item: Item) -> str:
         state, key = self.desk.game.state, self.desk.key

@@ -73,17 +73,17 @@ SIXTEEN: Palette = {
 
 NIGHT = _with_overview(
     _tinted(
-        "253", "16", "234 236 238 22 58 137 240 243",
-        trail="223", road="58/179", town_road="58/179", river="159/25", canal="16/73", stream="16/73",
-        town="231b", name="231b/0", bridge="16b/252", laid="16b/252", wired="124b/222", blown="231b/196",
+        "7", "0", "0 236 238 22 58 137 240 243",
+        trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73",
+        town="15b", name="15b/0", bridge="16b/252", laid="16b/252", wired="124b/222", blown="15b/196",
         line="213b", objective="226b", entry="16b/213",
-        cursor="16b/226", reach="231b/54", path="16b/213", zone="231b/60", selected="16b/213", obliged="231b/160",
-        target="231b/160", offered="231b/54",
+        cursor="0/226", reach="15b/54", path="0/13", zone="15b/60", selected="16b/213", obliged="15b/160",
+        target="15b/160", offered="15b/54",
         **_counters(
-            german="16/250, 16/253, 88b/250, 88b/253, 16/244, 16/246",
-            ss="231b/53, 231b/89, 226b/53, 226b/89, 250/53, 250/89",
-            us="16/113, 16/150, 88b/113, 88b/150, 16/65, 16/71",
-            british="16/209, 16/216, 88b/209, 88b/216, 16/95, 16/96",
+            german="0/250, 0/253, 88b/250, 88b/253, 0/244, 0/246",
+            ss="15b/53, 15b/89, 226b/53, 226b/89, 250/53, 250/89",
+            us="0/113, 0/150, 88b/113, 88b/150, 0/65, 0/71",
+            british="0/209, 0/216, 88b/209, 88b/216, 0/95, 0/96",
         ),
     ),
     "7", "0", road="94", town_road="94", river="25", canal="30",
@@ -91,18 +91,18 @@ NIGHT = _with_overview(
 
 PAPER = _with_overview(
     _tinted(
-        "238", "230", "230 187 151 65 180 94 248 245",
-        trail="88", trail_rough="230", road="238/221", town_road="16/221", river="231b/26",
+        "0", "15", "15 187 151 65 180 94 248 245",
+        trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
         canal="238/117", stream="238/117",
-        town="16b", name="16b/15", bridge="16b/231", laid="16b/231", wired="124b/222", blown="231b/196",
-        line="161b", objective="90b", entry="231b/90",
-        cursor="16b/226", reach="90b/225", path="231b/90", zone="16b/153", selected="231b/90", obliged="231b/160",
-        target="231b/160", offered="90b/225",
+        town="16b", name="16b/15", bridge="16b/231", laid="16b/231", wired="124b/222", blown="15b/196",
+        line="161b", objective="90b", entry="15b/90",
+        cursor="0/226", reach="90b/225", path="15/5", zone="16b/153", selected="15b/90", obliged="15b/160",
+        target="15b/160", offered="90b/225",
         **_counters(
-            german="231b/237, 231b/240, 226b/237, 226b/240, 238/250, 238/253",
-            ss="231b/16, 231b/235, 226b/16, 226b/235, 250/16, 250/235",
-            us="231b/22, 231b/28, 226b/22, 226b/28, 238/108, 238/151",
-            british="231b/130, 231b/166, 226b/130, 226b/166, 238/180, 238/216",
+            german="15b/237, 15b/240, 226b/237, 226b/240, 238/250, 238/253",
+            ss="15b/16, 15b/235, 226b/16, 226b/235, 250/16, 250/235",
+            us="15b/22, 15b/28, 226b/22, 226b/28, 238/108, 238/151",
+            british="15b/130, 15b/166, 226b/130, 226b/166, 238/180, 238/216",
         ),
     ),
     "0", "15", road="221", town_road="221", river="26", canal="117",
@@ -110,17 +110,17 @@ PAPER = _with_overview(
 
 COLOUR_BLIND = _with_overview(
     _tinted(
-        "250", "16", "234 236 238 23 101 144 242 246",
-        trail="229", road="16/221", town_road="16/221", river="231b/20", canal="16/74", stream="16/74",
-        town="231b", name="231b/0", bridge="16b/255", laid="16b/255", wired="16b/215", blown="231b/16",
+        "7", "0", "0 236 238 23 101 144 242 246",
+        trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74",
+        town="15b", name="15b/0", bridge="16b/255", laid="16b/255", wired="16b/215", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
-        cursor="16b/231", reach="231b/54", path="16b/225", zone="231b/60", selected="16b/225", obliged="16b/226",
-        target="16b/226", offered="231b/54",
+        cursor="0/231", reach="15b/54", path="0/13", zone="15b/60", selected="16b/225", obliged="16b/226",
+        target="16b/226", offered="15b/54",
         **_counters(
-            german="16/251, 16/255, 16b/251, 16b/226, 16/244, 16/247",
-            ss="231b/16, 231b/236, 226b/16, 16b/226, 250/16, 250/236",
-            us="16/117, 16/153, 16b/117, 16b/226, 16/67, 16/68",
-            british="16/208, 16/215, 16b/208, 16b/226, 16/130, 16/137",
+            german="0/251, 0/255, 16b/251, 16b/226, 0/244, 0/247",
+            ss="15b/16, 15b/236, 226b/16, 16b/226, 250/16, 250/236",
+            us="0/117, 0/153, 16b/117, 16b/226, 0/67, 0/68",
+            british="0/208, 0/215, 16b/208, 16b/226, 0/130, 0/137",
         ),
     ),
     "7", "0", road="94", town_road="94", river="20", canal="30",
@@ -129,10 +129,10 @@ COLOUR_BLIND = _with_overview(
 MONO: Palette = {
     **dict.fromkeys(INKS, "dim"),
     **dict.fromkeys(
-        ("road", "town", "town_road", "river", "canal", "stream", "name", "line", "objective", "zone"),
+        ("road", "town", "town_road", "river", "canal", "stream", "name", "line", "objective", "zone", "reach"),
         "bold",
     ),
-    **dict.fromkeys(("bridge", "laid", "wired", "reach", "obliged", "offered", "far_cursor"), "bold underline"),
+    **dict.fromkeys(("bridge", "laid", "wired", "obliged", "offered", "far_cursor"), "bold underline"),
     **dict.fromkeys(("blown", "entry"), "bold reverse underline"),
     "trail": "", "path": "reverse", "selected": "bold underline", "target": "bold reverse", "cursor": "bold reverse",
     **_counters(

@@ -5,6 +5,7 @@ several times over. Over a slow line that is most of what a key and a start cost
 here; `delta.py` writes them.
 """
 
+import sys
 from collections.abc import Iterable, Iterator
 
 from rich.color import ColorSystem
@@ -92,10 +93,13 @@ def _move(at: tuple[int, int], to: tuple[int, int], width: int | None) -> str:
     down, right = to[0] - at[0], to[1] - at[1]
     if at[0] < 0 or ((down or right < 0) and (width is None or at[1] >= width)):
         return straight
-    steps = _steps(down, "B", "A") + ("\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D"))
+    below = "\v" * down if 0 < down <= STEPS_DOWN else _steps(down, "B", "A")
+    steps = below + ("\b" * -right if -STEPS_BACK <= right < 0 else _steps(right, "C", "D"))
     return min(steps, straight, key=len)
 
 
+STEPS_DOWN = 0 if sys.platform == "win32" else 3
+"""Up to so many lines down a vertical tab for each is shorter; it keeps the column, though on Windows not always."""
 STEPS_BACK = 3
 """Up to so many cells back it is shorter to go step by step."""
 

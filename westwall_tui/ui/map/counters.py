@@ -80,13 +80,17 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
     ]
 
 
-def over_water(char: str, role: str, beneath: str) -> str:
-    """The role of a counter's cell that lies over the water of its hex's flat side, so that this stays in sight.
+def over_water(cell: tuple[str, str], beneath: tuple[str, str], water: str) -> tuple[str, str]:
+    """A counter's cell, character and role, where it lies over the water of its hex's flat side, which stays in sight.
 
     The numbers have the water's ground, the state between them the ground of the bridge, unless the unit has to fight.
+    The sign of a ready unit gives way to that of the bridge or the `water`, which tells without colours, too.
     """
+    (char, role), (under, below) = cell, beneath
     if "_low" not in role or char.isspace():
-        return role
+        return cell
+    if char == READY and below in (*WATERS, *CROSSINGS):
+        char = water if below in WATERS else under
     number = char.isdigit() or char == "+"
-    shown = beneath in WATERS if number else beneath in CROSSINGS and not role.endswith("_must")
-    return f"{role}+{beneath}" if shown else role
+    shown = below in WATERS if number else below in CROSSINGS and not role.endswith("_must")
+    return char, f"{role}+{below}" if shown else role

@@ -19,8 +19,9 @@ LESS_FREE = ("rail", "trail", "road", "line", "grid")
 """Roles that it may be drawn over where it must."""
 STATES = {sign: sign for sign in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE)} | {"W": HELD}
 """The state of a counter by the first character of the mark in its hex."""
+REACHED, DIGITS = SIGNS["reach"].role, "0123456789'"
 ON_THE_WAY = SIGNS["path"].role
-"""The role of a way that leads through a counter: its sign stands beside it, and the unit stays what it is."""
+"""The role of a way. Its sign stands last: behind a number, beside a counter, which stays what it is."""
 ZONES = {SIGNS["zone_small"].ascii, SIGNS["zone_capital"].ascii}
 OVER_STATES = tuple(
     SIGNS[name].ascii[0] for name in ("line_open", "line_cut", "front", "gap", "lost", "plan", "counts")
@@ -72,7 +73,7 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
     size, token = canvas.size, shown.token
     if token is not None:
         if shown.mark is not None and shown.mark[1] == ON_THE_WAY:
-            sign, state = shown.mark[0][0], shown.mark[0][1:]
+            sign, state = shown.mark[0][-1], shown.mark[0][:-1]
             shown = shown._replace(mark=(state, "") if state else None, over=(sign, ON_THE_WAY))
         counter = counter_cells(canvas, h, token._replace(state=_state(shown, token.state)))
         return counter + beside_cells(canvas, h, token, shown)
@@ -83,24 +84,36 @@ def hex_cells(canvas: Canvas, h: int, shown: Shown) -> list[Cell]:
         over = [cell for char, spot in spots if char != " " for cell in canvas.cells(h, spot, char, role)]
     found = [*_note_cells(canvas, h, shown, over), *over]
     if shown.mark is not None:
-        text, role = shown.mark
-        if size is SMALL or len(text) > size.room:
-            text = text.rstrip("'")
-        text = text[: size.room]
-        found += canvas.cells(h, size.mark, text, role)
-        if text[-1] in "0123456789'":
-            found += _after_number(canvas, h, len(text))
+        found += _mark_cells(canvas, h, *shown.mark)
     return found
 
 
-def _after_number(canvas: Canvas, h: int, length: int) -> list[Cell]:
+def _mark_cells(canvas: Canvas, h: int, text: str, role: str) -> list[Cell]:
+    """A mark; of a number on the way only the sign behind it is painted as that, in a cell that a number has anyway."""
+    size = canvas.size
+    x, y = size.mark
+    sign = text[-1] if role == ON_THE_WAY else ""
+    number = text.removesuffix(sign)
+    if size is SMALL:
+        number = number.rstrip("'")
+    number = number[: size.room]
+    behind = x + len(number), y
+    if len(number) == size.room:
+        behind = (behind[0] - 1, y) if number[-1] == "'" else (behind[0] - 1, y + 1)
+    found = canvas.cells(h, (x, y), number, REACHED if sign else role)
+    if number[-1:] and number[-1] in DIGITS:
+        found += _after_number(canvas, h, len(number), role)
+    return found + (canvas.cells(h, behind, sign, role) if sign else [])
+
+
+def _after_number(canvas: Canvas, h: int, length: int, role: str) -> list[Cell]:
     """The blank behind a number if there is room, and no sign of a town near it: `2o` would be read as 20."""
     size = canvas.size
     x, y = size.mark[0] + length, size.mark[1]
-    spots = {(x, y)} if length < size.room and canvas.role(h, (x, y)) != "bridge" else set()
-    if canvas.board.terrain[h] in TOWNS:
-        spots |= {spot for spot in size.town if spot[0] >= x}
-    return [cell for spot in sorted(spots) for cell in canvas.cells(h, spot, " ", "")]
+    blank = length < size.room and canvas.role(h, (x, y)) != "bridge"
+    found = canvas.cells(h, (x, y), " ", role) if blank else []
+    towns = size.town if canvas.board.terrain[h] in TOWNS else ()
+    return found + [cell for spot in towns if spot[0] >= x + blank for cell in canvas.cells(h, spot, " ", "")]
 
 
 def _over_spots(canvas: Canvas, h: int, length: int) -> list[Spot]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import Place, Terrain
 from westwall_tui.ui.map.canvas import Canvas, Cell
-from westwall_tui.ui.map.geometry import Spot
+from westwall_tui.ui.map.geometry import FLAT, Spot
 from westwall_tui.ui.map.ground import TOWNS
 
 COSTS: Mapping[str, int] = {
@@ -22,8 +22,12 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
-LIMITS = {"town": 60, "village": 13}
+LIMITS = {"town": 60, "village": 20, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
+STRETCH = 6
+"""A water may be named in every so many columns and rows of hexes,"""
+WINDOW = 50, 18
+"""but once only in so many columns and lines of cells, which are about those of a window."""
 CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
 
@@ -33,12 +37,47 @@ class Name(NamedTuple):
 
     text: str
     spots: tuple[Spot, ...]
+    role: str = "name"
 
 
 def find_names(canvas: Canvas) -> list[Name]:
-    """The names of a board and where they may stand, the largest places first."""
+    """The names of a board and where they may stand, the largest places first, then the waters."""
+    return [*_place_names(canvas), *_water_names(canvas)]
+
+
+def _water_names(canvas: Canvas) -> Iterator[Name]:
+    """The names of waters, each on its own band, once in a stretch of the board as large as a window."""
+    board, tilde = canvas.board, canvas.signs["river"][0]
+    named = {place.name: place.hexes for place in board.places if place.kind == "water"}
+    waters = [(name, "river", [(canvas.origin(h), (h, 0)) for h in hexes]) for name, hexes in named.items()]
+    for bands, role in ((board.rivers, "river"), (board.canals, "canal"), (board.streams, "stream")):
+        waters += [(band.name, role, list(_flat_sides(canvas, band.pairs))) for band in bands if band.name]
+    for name, role, places in waters:
+        text = f"{tilde}{name}{tilde}"
+        stretches: dict[Spot, dict[Spot, int]] = {}
+        for (ox, oy), (h, below) in places:
+            column, row = board.grid.positions[h]
+            for aside in (0, 1, -1):
+                spot = ox + canvas.size.middle - len(text) // 2 + aside, oy + below
+                cost = _cost(canvas, spot, len(text), free=role)
+                if cost is not None and cost <= LIMITS["water"]:
+                    stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
+        for spots in stretches.values():
+            yield Name(text, tuple(sorted(spots, key=lambda spot: (spots[spot], spot))), role)
+
+
+def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[Spot, tuple[int, int]]]:
+    """Of hexsides those that lie flat: where the hex begins, the hex, and how many lines below that the side is."""
+    for a, b in pairs:
+        direction = canvas.board.grid.direction(a, b)
+        if direction in FLAT:
+            yield canvas.origin(a), (a, canvas.size.sides[direction][0][1])
+
+
+def _place_names(canvas: Canvas) -> list[Name]:
+    """The names of towns and villages."""
     terrain = canvas.board.terrain
-    places = [place for place in canvas.board.places if place.kind in LIMITS]
+    places = [place for place in canvas.board.places if place.kind in ("town", "village")]
 
     def size(place: Place) -> tuple[int, bool, int]:
         return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
@@ -92,15 +131,15 @@ def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
             yield x - length // 2 + aside, y + dy
 
 
-def _cost(canvas: Canvas, spot: Spot, length: int) -> int | None:
-    """What a name would cover there, or None where it would not be whole."""
+def _cost(canvas: Canvas, spot: Spot, length: int, free: str = "") -> int | None:
+    """What a name would cover there, or None where it would not be whole; what has the role `free` costs nothing."""
     x, y = spot
     if x < 0 or x + length > canvas.width or not 0 <= y < canvas.height:
         return None
     owner, roles = canvas.owner[y], canvas.roles[y]
     if any(owner[i] < 0 for i in range(x, x + length)):
         return None
-    cost = sum(COSTS.get(role, 0) for role in roles[x : x + length])
+    cost = sum(COSTS.get(role, 0) for role in roles[x : x + length] if role != free)
     beside = [roles[i] for i in (x - 1, x + length) if 0 <= i < canvas.width]
     return cost + sum(TOUCH for role in beside if COSTS.get(role, 0) >= 200)
 
@@ -114,20 +153,24 @@ def place_names(
     """
     left, right = (within.start, within.stop) if within is not None else (0, canvas.width)
     taken = set(covered)
+    named: dict[str, list[Spot]] = {}
     found: list[Cell] = []
-    for text, spots in names:
+    for text, spots, role in names:
         for x, y in spots:
             cells = [(i, y) for i in range(x - 1, x + len(text) + 1)]
+            if any(abs(x - i) < WINDOW[0] and abs(y - j) < WINDOW[1] for i, j in named.get(text, ())):
+                continue
             if left <= x and x + len(text) <= right and not taken.intersection(cells):
                 taken.update(cells)
-                found += _written(canvas, x, y, text)
+                named.setdefault(text, []).append((x, y))
+                found += _written(canvas, x, y, text, role)
                 break
     return found
 
 
-def _written(canvas: Canvas, x: int, y: int, text: str) -> Iterator[Cell]:
-    for i in (x - 1, x + len(text)):
+def _written(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:
+    for i in (x - 1, x + len(text)) if role == "name" else ():
         if 0 <= i < canvas.width and canvas.roles[y][i] in CLEARED:
             yield Cell(y, i, " ", "")
     for i, char in enumerate(text, x):
-        yield Cell(y, i, char, "name")
+        yield Cell(y, i, char, role)

@@ -1,14 +1,16 @@
-"""The whole board at a glance: two characters a hex, a line or less a row. For looking and jumping, not for moving.
+"""The whole board at a glance, on any screen. For looking and jumping, not for moving.
 
-The half hex by which even columns lie lower is lost, and where the screen has fewer lines than the board rows, two
-hexes may share a cell: a town is shown before rough ground, that before woods and broken, and those before open ground.
+On 80 columns a hex has two characters and a line or less: the half hex by which even columns lie lower is lost, and
+where the screen has fewer lines than the board rows, two hexes may share a cell: a town is shown before rough ground,
+that before woods and broken, and those before open ground. A large screen gives a hex four characters, so that units
+show their numbers, and up to two lines: as many as fit, so that some hexes have two and some have one.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from westwall_tui.engine.board import Board, Hexside, Path, Terrain
-from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
 from westwall_tui.ui.map.names import CLEARED, RIVAL, strangeness
@@ -17,7 +19,9 @@ from westwall_tui.ui.map.signs import ASCII, DONE, SIGNS, TERRAIN_SIGN, Signs
 LONG_ROAD = 12
 """Hexes that a road must have to be shown."""
 NAMES = 14
-"""Names that are shown at most."""
+"""Names that are shown at most; with more characters a hex, that many more."""
+NARROW, WIDE = 2, 4
+"""Characters from a column to the next, on a small screen and on one that has room for the whole board like this."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
 """What is shown of hexes that share a cell: the last of these."""
 TINTED = {"woods": "woods", "rough": "rough"}
@@ -44,21 +48,31 @@ class Seen:
 
 
 class Overview:
-    """The board in that many lines at most."""
+    """The board in that many lines at most, and as many columns as it needs."""
 
-    def __init__(self, board: Board, lines: int, signs: Signs = ASCII) -> None:
+    def __init__(self, board: Board, lines: int, signs: Signs = ASCII, columns: int = 0) -> None:
+        """`columns`: how many the screen has."""
         self.board = board
         self.signs = signs
         rows = max(board.grid.rows(1), board.grid.rows(2)) if board.grid.columns > 1 else board.grid.rows(1)
-        self._scale = min(1.0, lines / rows)
-        self.width = 2 * board.grid.columns
-        self.height = 1 + max((self.at(h)[1] for h in range(len(board.grid))), default=0)
+        self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else NARROW
+        self._scale = min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
+        self.width = self.across * board.grid.columns
+        self.height = 1 + max((self._last(h) for h in range(len(board.grid))), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def at(self, h: int) -> Spot:
-        """The first of a hex's two cells."""
+        """The first of a hex's cells."""
+        return self.across * (self.board.grid.positions[h][0] - 1), self._line(h, 0)
+
+    def _line(self, h: int, below: int) -> int:
+        """The first line of a hex, or of the one that many below it."""
         c, r = self.board.grid.positions[h]
-        return 2 * (c - 1), int((r - (0.75 if c % 2 else 0.25)) * self._scale)
+        return int((r + below - (0.75 if c % 2 else 0.25)) * self._scale)
+
+    def _last(self, h: int) -> int:
+        """The last line of a hex."""
+        return max(self._line(h, 0), self._line(h, 1) - 1)
 
     def rows(self, seen: Seen) -> list[list[tuple[str, str]]]:
         """Line by line characters and roles."""
@@ -79,12 +93,16 @@ class Overview:
             self._put(h, 1, text[0], role)
         self._draw_units(seen.tokens)
         self._draw_names()
-        grounds = {self.at(h): TINTED.get(self._tint(h), "far") for h in self._shown}
+        grounds = {
+            (self.at(h)[0], y): TINTED.get(self._tint(h), "far")
+            for h in self._shown
+            for y in range(self._line(h, 0), self._last(h) + 1)
+        }
         return [[self._painted((x, y), grounds) for x in range(self.width)] for y in range(self.height)]
 
     def _painted(self, spot: Spot, grounds: Mapping[Spot, str]) -> tuple[str, str]:
         char, role = self._cells.get(spot, (" ", ""))
-        ground = grounds.get((spot[0] // 2 * 2, spot[1]), "")
+        ground = grounds.get((spot[0] // self.across * self.across, spot[1]), "")
         far = role if role in ("", "name") else f"far_{role}"
         return char, f"{far}@{ground}"
 
@@ -104,17 +122,21 @@ class Overview:
             name = self._tint(h)
             x, y = self.at(h)
             if name in ("woods", "broken", "rough"):
-                text = self.signs[name][:2]
+                text = self.signs[name][: self.across]
                 self._cells |= {(x + i, y): (char, SIGNS[name].role) for i, char in enumerate(text) if char != " "}
             elif terrain[h] is Terrain.RIVER:
-                self._cells |= {(x + i, y): (self.signs["river"][0], "river") for i in (0, 1)}
+                river = self.signs["river"][0], "river"
+                self._cells |= {(x + i, y): river for y in range(y, self._last(h) + 1) for i in range(self.across)}
 
     def _side(self, h: int, direction: int) -> list[Spot]:
-        """The cells of a hexside: the right one of the hex at its left, or both of the hex above it."""
+        """The cells of a hexside: the right one of the hex at its left, or the last line of the hex above it."""
         n = self.board.grid.neighbours[h][direction]
-        h = n if direction in (SW, NW, N) and n != NOWHERE else h
-        x, y = self.at(h)
-        return [(x, y), (x + 1, y)] if direction in (N, S) else [(x + 1, y)]
+        if direction in (SW, NW, N) and n != NOWHERE:
+            h, direction = n, opposite(direction)
+        x, last = self.at(h)[0], self._last(h)
+        if direction in (N, S):
+            return [(x + i, last) for i in range(self.across)]
+        return [(x + self.across - 1, last if direction in (SE, SW) else self._line(h, 0))]
 
     def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
         flag = int(what)
@@ -133,8 +155,11 @@ class Overview:
                     for n in (*path.hexes[max(0, i - 1) : i], *path.hexes[i + 1 : i + 2])
                 ]
                 self._put(h, 0, upright if set(around) <= {N, S} else along, "road")
+                if S in around and self._last(h) > self._line(h, 0):
+                    self._cells[self.at(h)[0], self._last(h)] = upright, "road"
                 if NE in around or SE in around:
-                    self._put(h, 1, along, "road")
+                    for right in range(1, self.across):
+                        self._put(h, right, along, "road")
 
     def _long_roads(self) -> Iterator[Path]:
         return (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD)
@@ -167,7 +192,9 @@ class Overview:
             if (x, y) in taken:
                 x += 1
             taken.add((x, y))
-            self._cells[x, y] = token.letter, token.nation + ("_done" if token.state == DONE else "")
+            numbers = "".join(str(n)[-1] if n < 10 else "+" for n in token.numbers) if self.across == WIDE else ""
+            role = token.nation + ("_done" if token.state == DONE else "")
+            self._cells |= {(x + i, y): (char, role) for i, char in enumerate(token.letter + numbers)}
 
     def _draw_names(self) -> None:
         terrain = self.board.terrain
@@ -182,7 +209,7 @@ class Overview:
                 for i, spot in enumerate(spots)
                 if (cost := self._cost(spot, len(place.name), own)) is not None and cost < LIMITS[place.kind]
             ]
-            if costs and shown < NAMES:
+            if costs and shown < NAMES * self.across // NARROW:
                 self._write(place.name, *spots[min(costs)[1]])
                 shown += 1
 
@@ -221,8 +248,8 @@ class Overview:
         return cost + strangeness(spot, length, own, self._towns - set(own))
 
 
-def corners(spots: Sequence[Spot]) -> dict[Spot, str]:
-    """The corners round some cells: `<` at the left, `>` at the right."""
-    left, right = min(x for x, _ in spots), max(x for x, _ in spots) + 1
+def corners(spots: Sequence[Spot], across: int = NARROW) -> dict[Spot, str]:
+    """The corners round the hexes that begin in some cells: `<` at the left, `>` at the right."""
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots) + across - 1
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
     return {(left, top): "<", (left, bottom): "<", (right, top): ">", (right, bottom): ">"}

@@ -13,7 +13,7 @@ from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.kit.pane import Cells, Pane, changed_spans, strip_of
 from westwall_tui.ui.map.canvas import Cell
-from westwall_tui.ui.map.counters import Token, over_water
+from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
 from westwall_tui.ui.map.names import place_names
@@ -174,6 +174,17 @@ class MapView(Pane):
             for x, y, width, height in boxes
         )
 
+    def edge_beyond(self, h: int) -> str:
+        """The edge of the window beyond which a hex is: `up`, `down`, `left` or `right`; empty if it is in sight."""
+        x, y, width, height = self.picture.box(h)
+        if not self._window:
+            return ""
+        if y < self.top or y + height > self.top + self._window.height:
+            return "up" if y < self.top else "down"
+        if x < self.left or x + width > self.left + self._window.width:
+            return "left" if x < self.left else "right"
+        return ""
+
     def can_bring(self, hexes: Sequence[int], first: int, last: int) -> bool:
         """Whether `bring_between` would bring all the hexes between two of the window's lines."""
         top = self._top_between(hexes, first, last)
@@ -285,12 +296,17 @@ class MapView(Pane):
             if not self._layers:
                 self._lay_all()
             cells, ground = self.picture.line(y), self.picture.ground(y)
-            letters = {x: char for x, (char, role) in self._layers[NAMES].get(y, {}).items() if role == "name"}
+            kept = {x: char for x, (char, role) in self._layers[NAMES].get(y, {}).items() if role == "name"}
             for name in LAYERS:
-                over = letters if name == CURSOR else {}  # the cursor colours the letters of a name and hides none
-                for x, (char, role) in self._layers[name].get(y, {}).items():
-                    at = over_water(char, role, cells[x][1].partition("@")[0]) if name == HEXES else role
-                    cells[x] = over.get(x, char), on_ground(at, ground[x])
+                if name == CURSOR:  # it colours the letters of a name and the sign of a bridge, and hides none
+                    kept |= {x: char for x, (char, role) in enumerate(cells) if role.partition("@")[0] in CROSSINGS}
+                over = kept if name == CURSOR else {}
+                for x, cell in self._layers[name].get(y, {}).items():
+                    char, role = cell
+                    if name == HEXES:
+                        beneath = cells[x][0], cells[x][1].partition("@")[0]
+                        char, role = over_water(cell, beneath, self.picture.signs["river"][0])
+                    cells[x] = over.get(x, char), on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
 

@@ -38,7 +38,9 @@ JOINED = Mark("&", "selected")
 """A unit that takes part."""
 OFFERED = Mark("?", "offered")
 """A unit that could take part, or that has a choice to make."""
-LEGAL = Mark("*", "reach")
+REACH = "reach"
+"""The role of a hex in reach."""
+LEGAL = Mark("*", REACH)
 """A hex that may be chosen."""
 DONE = Mark(" ", "faint")
 """A unit that has moved, or that cannot."""
@@ -46,12 +48,28 @@ DONE = Mark(" ", "faint")
 
 def reach_mark(left: int) -> Mark:
     """A hex in reach; `left`: half Movement Points that would be left there."""
-    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}", "reach")
+    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}", REACH)
 
 
 def on_the_way(mark: Mark) -> Mark:
-    """A hex that is on the way to the cursor: its cost is shown step by step, and who is done there stays so."""
-    return Mark(f"@{mark.char}" if mark.char[0].isdigit() or mark == DONE else PATH.char, "path")
+    """A hex that is on the way to the cursor: the number of a hex in reach stays."""
+    return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
+
+
+EACH_STEP = 8
+"""The last hexes of a way are all marked, this many; farther back only those where it turns."""
+
+
+def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
+    """How the marks of some hexes look with a way that leads through them, step by step.
+
+    A step of the cursor may change the whole way, and should write few bytes: so friends that it leads through stay as
+    they are, and the far part of a long way shows by its turns.
+    """
+    grid, held = game.scenario.board.grid, game.state.location
+    turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
+    near = way[-EACH_STEP:]
+    return {h: on_the_way(marks.get(h, PATH)) for h in way if h not in held and (h in near or h in turns)}
 
 
 class Mode:

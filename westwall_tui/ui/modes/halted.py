@@ -6,7 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import Move, Stand
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.modes.base import PATH, SELECTED, Mark, Mode, on_the_way, reach_mark, register
+from westwall_tui.ui.modes.base import SELECTED, Mark, Mode, reach_mark, register, way_marks
 
 
 @register
@@ -33,7 +33,7 @@ class HaltedMode(Mode):
         found = {h: reach_mark(self.rest[h]) for h in self.ways}
         cursor = self.desk.cursor
         if cursor in self.ways:
-            found |= {h: on_the_way(found.get(h, PATH)) for h in self.ways[cursor]}
+            found |= way_marks(self.game, self.ways[cursor], found)
         return {**found, self.game.state.location[self.unit]: SELECTED}
 
     def panel(self, h: int) -> Sequence[Row]:

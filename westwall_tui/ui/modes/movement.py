@@ -19,15 +19,15 @@ from westwall_tui.ui.modes.arrivals import Arrivals
 from westwall_tui.ui.modes.base import (
     DONE,
     LEGAL,
-    PATH,
+    REACH,
     SELECTED,
     THROUGH,
     WAYPOINT,
     Mark,
     Mode,
-    on_the_way,
     reach_mark,
     register,
+    way_marks,
 )
 from westwall_tui.ui.modes.landings import BESIDE, Landings
 
@@ -167,7 +167,7 @@ class MovementMode(Mode):
         found = dict.fromkeys(reach.through, THROUGH) | done | {h: _reach_mark(reach, h, zone) for h in reach.left}
         cursor = self.desk.cursor
         if cursor in reach:
-            found |= {h: on_the_way(found.get(h, PATH)) for h in self._way_to(cursor)}
+            found |= way_marks(self.game, self._way_to(cursor), found)
         found |= dict.fromkeys(reach.pins, WAYPOINT)
         if not self._enters():
             found[reach.start] = SELECTED
@@ -491,4 +491,4 @@ class MovementMode(Mode):
 
 def _reach_mark(reach: Reach, h: int, zone: str) -> Mark:
     """What a hex shows where the unit in hand may stop: the Movement Points left, or that it is in an enemy `zone`."""
-    return Mark(zone, "reach") if h in reach.halting else reach_mark(reach.left[h])
+    return Mark(zone, REACH) if h in reach.halting else reach_mark(reach.left[h])

@@ -1,6 +1,7 @@
 """Objectives: the places that score Victory Points, who scores them now, and who is in the way."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -11,6 +12,8 @@ NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
 SIGN = "$", "objective"
 """The sign of an objective, whoever scores it."""
+STRETCH, TOWN = 7, 6
+"""An objective of more hexes than a town has one sign in so many columns and rows, so that it is no thicket of them."""
 
 
 class Objectives:
@@ -28,7 +31,20 @@ class Objectives:
 
     def signs(self) -> Mapping[int, tuple[str, str]]:
         """By hex the sign of an objective."""
-        return dict.fromkeys(self._at, SIGN)
+        return dict.fromkeys(self._signed, SIGN)
+
+    @cached_property
+    def _signed(self) -> Mapping[int, Objective]:
+        """The hexes that bear a sign."""
+        positions = self.game.scenario.board.grid.positions
+        found: dict[int, Objective] = {}
+        for place in self.places:
+            stretches: dict[object, int] = {}
+            for h in place.hexes:
+                column, row = positions[h]
+                stretches.setdefault(h if len(place.hexes) <= TOWN else (column // STRETCH, row // STRETCH), h)
+            found |= dict.fromkeys(stretches.values(), place)
+        return found
 
     def panel(self, h: int, width: int) -> Sequence[Row]:
         """What to say about a hex of an objective, in two rows; nothing about others. The list says why.

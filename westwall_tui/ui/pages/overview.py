@@ -24,7 +24,7 @@ class OverviewScreen(Screen[int]):
 
     def __init__(
         self,
-        overview: Callable[[int], Overview],
+        overview: Callable[[int, int], Overview],
         seen: Seen,
         cursor: int,
         window: Sequence[int],
@@ -32,7 +32,10 @@ class OverviewScreen(Screen[int]):
         keymap: Keymap,
         palette: str,
     ) -> None:
-        """`overview` makes it for that many lines; `window`: the hexes in sight on the map; `describe` names a hex."""
+        """`overview` makes it for that many columns and lines; `describe` names a hex.
+
+        `window`: the hexes in sight on the map.
+        """
         super().__init__()
         self.cursor = cursor
         self._make = overview
@@ -47,7 +50,7 @@ class OverviewScreen(Screen[int]):
         yield self._paper
 
     def on_resize(self) -> None:
-        self._overview = self._make(max(self.size.height - 2, 4))
+        self._overview = self._make(self.size.width, max(self.size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
         self.paint()
 
@@ -61,7 +64,7 @@ class OverviewScreen(Screen[int]):
         width, height = self.size
         over = {spot: (char, "far_cursor") for spot, char in self._marks().items()}
         x, y = self._overview.at(self.cursor)
-        over |= {(x, y): ("<", "far_cursor"), (x + 1, y): (">", "far_cursor")}
+        over |= {(x, y): ("<", "far_cursor"), (x + self._overview.across - 1, y): (">", "far_cursor")}
         left = max(0, min(x - width // 2, self._overview.width - width))
         top = max(0, min(y - (height - 2) // 2, self._overview.height - (height - 2)))
         rows: list[Row] = [
@@ -74,7 +77,7 @@ class OverviewScreen(Screen[int]):
         self._paper.show([*rows, row(f" {self._describe(self.cursor)}"[:width]), row(keys[:width], "bold")])
 
     def _marks(self) -> dict[tuple[int, int], str]:
-        return corners([self._overview.at(h) for h in self._window]) if self._window else {}
+        return corners([self._overview.at(h) for h in self._window], self._overview.across) if self._window else {}
 
     def on_key(self, event: Key) -> None:
         event.stop()

@@ -11,6 +11,10 @@ WAYS_ON = ("help", "commands", "leave")
 """Keys that lead to all others, and out: where the footer ends with them it always shows them."""
 
 
+FIRST = 5
+"""So many keys come first; further ones are shown only if those of `WAYS_ON` keep their words."""
+
+
 class KeyBar(TextPane):
     """The keys that work now."""
 
@@ -29,9 +33,9 @@ def key_bar(keys: Sequence[tuple[str, str]], keymap: Keymap, width: int) -> Row:
     if last:
         last[-1] = last[-1][0], last[-1][1].rstrip()  # nothing follows: no blank that could cost it its word
     spans: list[Span] = []
-    room = width - sum(len(key) for key, _ in last)
-    for key, does in first:
-        if len(key) + len(does) > room:
+    room, words = width - sum(len(key) for key, _ in last), sum(len(does) for _, does in last)
+    for i, (key, does) in enumerate(first):
+        if len(key) + len(does) > room - (words if i >= FIRST else 0):
             break
         spans += [Span(key, "bar_now"), Span(does, "bar")]
         room -= len(key) + len(does)

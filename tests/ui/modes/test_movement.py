@@ -1,0 +1,32 @@
+"""The way of the unit in hand, as it is marked on the map."""
+
+from tests.drawn import drawn
+from tests.ui.desk import BareDesk
+from westwall_tui.ui.modes.base import EACH_STEP
+
+ROAD = "0101 0102 0103 0104 0105 0106 0107 0108 0208 0308 0408 0508"
+STEPS = ROAD.split()
+
+
+def marked(friends=(), to=STEPS[-1]):
+    """The marks of the way along a road to a hex."""
+    blue = ["A 4-4-12 0101", *friends]
+    here = BareDesk(drawn(blue=blue, red=["X 1-1-1 0909"], roads=[ROAD]))
+    here.at("0101").act("confirm")
+    here.at(to)
+    return {number: mark for number, mark in here.marked.items() if mark.endswith("@")}
+
+
+def test_every_step_of_a_way_is_marked_with_the_points_left():
+    assert marked(to="0105") == {"0101": "@", "0102": "11'@", "0103": "11@", "0104": "10'@", "0105": "10@"}
+
+
+def test_a_long_way_is_marked_by_its_turns_where_it_is_far():
+    found = marked()
+    assert [number for number in STEPS if number in found] == ["0101", *STEPS[-EACH_STEP:]]
+    assert "0108" in STEPS[-EACH_STEP:]
+
+
+def test_a_friend_on_the_way_stays_as_it_is():
+    found = marked(["B 4-4-7 0103"], to="0105")
+    assert set(found) == {"0101", "0102", "0104", "0105"}
