@@ -6,7 +6,7 @@ from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.corridor import MOST, corridor_of
 from westwall_tui.ai.goals.reading import hexes, units
-from westwall_tui.ai.position import FAR
+from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -19,8 +19,8 @@ HOPELESS = MOST + 1
 """Takes all from a line."""
 ON_ROAD, AT_ZONE = 2, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
-HEAD = 9
-"""So many units of XXX Corps run for the river; the others keep the road open."""
+HEAD, PUNCH = 11, 0.6
+"""So many units of XXX Corps run for the river; the others keep the road open. A Strength Point is worth some delay."""
 SUPPORT_REACH = 3
 ALLIED_PACE = 0.7
 AWAY = 6.0
@@ -50,6 +50,7 @@ class Arnhem(Goals):
         self.pace = ALLIED_PACE if side == self.allied else 1.0
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
+        self.sites: dict[int, float] = {}
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -77,16 +78,20 @@ class Arnhem(Goals):
             self.gain[h] += 4.0
             for n in land.zone[h]:
                 self.gain[n] += 1.0
-        self.head = self._nearest_the_river()
+        self.head = self._best_at_the_river()
         if self.gate >= 0:
             holder = self.position.at[self.gate]
             self.gate_held = holder >= 0 and self.position.side[holder] == self.allied
-            self.gain[self.gate] += self.weight("gate", 3.0)
+            self.gain[self.gate] += self.weight("gate" if self.side == self.allied else "hold", 3.0)
             if self.side == self.allied:
+                self.gain[self.corridor.far_bank] += self.weight("crossing", 6.0)
+                for h in self.corridor.posts:
+                    self.gain[h] += 0.5 * self.weight("crossing", 6.0)
                 self._mark_blockers()
+                self.sites = self._sites()
 
-    def _nearest_the_river(self) -> frozenset[int]:
-        """The units of XXX Corps that could be over the river first."""
+    def _best_at_the_river(self) -> frozenset[int]:
+        """The units of XXX Corps that are soon at the river and strong there."""
         position, to_river = self.position, self.corridor.to_river
         order = []
         for unit in self.scenario.of_side[self.allied]:
@@ -95,8 +100,27 @@ class Arnhem(Goals):
                 continue
             cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
-            order.append((cost / position.allowance[unit] + late, unit))
+            order.append((cost / position.allowance[unit] + late - PUNCH * position.attack[unit], unit))
         return frozenset(unit for _, unit in sorted(order)[:HEAD])
+
+    def _sites(self) -> dict[int, float]:
+        """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
+        land, corridor = self.position.land, self.corridor
+        found: dict[int, float] = {}
+        for a, b in corridor.broken:
+            for h in (a, b):
+                found[h] = self.weight("repair", 4.0)
+        banks = {h for h in corridor.posts | {corridor.far_bank} if any(self._shut(n) for n in (h, *land.zone[h]))}
+        for post in banks:
+            for h in land.around[post]:
+                if h not in self.north and land.water(h, post) == WET:
+                    found[h] = max(found.get(h, 0.0), self.weight("boats", 2.0))
+        return found
+
+    def _shut(self, h: int) -> bool:
+        """Whether an enemy of the Allies stands in a hex."""
+        unit = self.position.at[h]
+        return unit >= 0 and self.position.side[unit] != self.allied
 
     def _mark_blockers(self) -> None:
         """Enemies who cut lines are worth driving off, by how many units they cut off."""
@@ -108,6 +132,7 @@ class Arnhem(Goals):
         corps = [u for u in self.scenario.of_side[self.allied] if position.where[u] >= 0 and not self.airborne[u]]
         beyond = sum(1 for u in corps if corridor.to_river[0][position.where[u]] <= left - corridor.beyond)
         on_road = frozenset(self.road)
+        ring = () if self.gate_held else self.corridor.ring
         strength = {
             zone: sum(1 for u in position.on_map(self.allied) if self.division[u] == division)
             for division, zone in self.zones_at.items()
@@ -115,6 +140,8 @@ class Arnhem(Goals):
         for foe in position.on_map(enemy):
             h = position.where[foe]
             zone = position.land.zone[h]
+            if h in ring:
+                self.gain[h] += self.weight("ring", 3.0)
             if h == gap or gap in zone:
                 self.gain[h] += self.weight("gap", 3.0) + price * beyond
             elif h in on_road or any(n in on_road for n in zone):
@@ -168,17 +195,31 @@ class Arnhem(Goals):
         elif away == 1:
             value += 0.6
         if self.gate >= 0 and distance(zone)[self.gate] <= LENGTH and not self.position.gun[unit]:
-            value -= self.weight("to gate", 0.3) * distance(self.gate)[h]
+            goal = self.corridor.far_bank if self.gate_held else self.gate
+            value -= self.weight("to gate", 0.3) * distance(goal)[h]
             if h == self.gate:
                 value += self.weight("gate", 3.0)
         return value - 0.15 * min(near_road, 8)
 
     def _corps(self, unit: int, h: int) -> float:
+        if h in self.north:
+            return 0.0
         cost = self.corridor.to_river[self.position.way[unit]][h]
         if cost >= FAR:
             return -15.0
+        if unit == self.engineer and self.sites:
+            return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
         slope = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
         return -slope * cost / self.position.allowance[unit]
+
+    def _engineer(self, h: int) -> float:
+        """13.1, 13.21: by the way to the nearest place where it is of use."""
+        way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
+        best = -10.0
+        for site, worth in self.sites.items():
+            cost = self.flood(way, (site,), fear=False)[h]
+            best = max(best, worth - self.weight("north", 4.0) * min(cost / allowance, 9.0))
+        return best
 
     def _german(self, unit: int, h: int) -> float:
         if self.position.gun[unit]:
@@ -186,9 +227,9 @@ class Arnhem(Goals):
         zones = [*self.zones_at.values()]
         value = -0.4 * self.turns_to(unit, h, zones) if zones else 0.0
         if h == self.gate:
-            value += self.weight("gate", 3.0)
+            value += self.weight("hold", 3.0)
         elif h in self.corridor.posts:
-            value += 0.4 * self.weight("gate", 3.0)
+            value += 0.4 * self.weight("hold", 3.0)
         return value - 0.4 * self.turns_to(unit, h, self.road)
 
     # -- Lines of Communication, 17.3

@@ -6,9 +6,10 @@ chance to live, and each picket is worth what it gives back: there is no need of
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import exp
 
-from westwall_tui.ai.position import Land, Position
+from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.engine.board import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
@@ -27,6 +28,8 @@ class Corridor:
         self.land, self.entry, self.north = land, tuple(entry), frozenset(north)
         self.road = self._shortest(end)
         """From the entry to the end, or as far as roads go."""
+        self.broken = self._broken(end)
+        """Hexes on both sides of fallen bridges that shortened the road."""
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
         crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
         self.gate = self.road[crossing - 1] if crossing > 0 else -1
@@ -48,8 +51,18 @@ class Corridor:
         self.near = [min(land.distance(r)[h] for r in self.road) for h in range(land.size)]
         """By hex: how far off the road it is."""
 
-    def _shortest(self, end: Collection[int]) -> list[int]:
-        land, road = self.land, int(Hexside.ROAD)
+    def _broken(self, end: Collection[int]) -> list[tuple[int, int]]:
+        whole = land_of(self.land.board, ())
+        if whole is self.land:
+            return []
+        before = self._shortest(end, whole)
+        water = int(Hexside.WATER)
+        hexside = self.land.ground.hexside
+        sides = pairwise(before)
+        return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & int(Hexside.BRIDGE)]
+
+    def _shortest(self, end: Collection[int], land: Land | None = None) -> list[int]:
+        land, road = land or self.land, int(Hexside.ROAD)
         came = dict.fromkeys(self.entry, -1)
         todo = list(came)
         last = -1
