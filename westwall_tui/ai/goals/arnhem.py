@@ -17,8 +17,12 @@ NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10
 LENGTH = 7
 HOPELESS = MOST + 1
 """Takes all from a line."""
+RAID = 7
+"""Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
 ON_ROAD, AT_ZONE = 2, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
+BASE = 3
+"""The first hexes of the road: who cuts it there cuts off everybody."""
 HEAD, PUNCH = 11, 0.6
 """So many units of XXX Corps run for the river; the others keep the road open. A Strength Point is worth some delay."""
 SUPPORT_REACH = 3
@@ -78,6 +82,7 @@ class Arnhem(Goals):
             self.gain[h] += 4.0
             for n in land.zone[h]:
                 self.gain[n] += 1.0
+        self.base = frozenset(self.road[:BASE])
         self.head = self._best_at_the_river()
         if self.gate >= 0:
             holder = self.position.at[self.gate]
@@ -140,6 +145,8 @@ class Arnhem(Goals):
         for foe in position.on_map(enemy):
             h = position.where[foe]
             zone = position.land.zone[h]
+            if not position.gun[foe] and h not in self.north:
+                self.worth[foe] += self.weight("raider", 2.0) * (2 if corridor.near[h] <= RAID else 1)
             if h in ring:
                 self.gain[h] += self.weight("ring", 3.0)
             if h == gap or gap in zone:
@@ -209,8 +216,10 @@ class Arnhem(Goals):
             return -15.0
         if unit == self.engineer and self.sites:
             return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
-        slope = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
-        return -slope * cost / self.position.allowance[unit]
+        if unit in self.head:
+            return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
+        base = self.weight("base", 2.5) if h in self.base else 0.0
+        return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
     def _engineer(self, h: int) -> float:
         """13.1, 13.21: by the way to the nearest place where it is of use."""
