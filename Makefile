@@ -9,6 +9,12 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
 PIP_HELP := "If this keeps failing although the network is up, run 'make clean' and try again."
+WHEELS := dist
+OPTIMIZE := 0
+# A small program: whether there is what compiles a module of C for this Python.
+HAS_COMPILER := -c 'import shutil, sys, sysconfig; from pathlib import Path; \
+    cc, headers = sysconfig.get_config_var("CC") or "none", sysconfig.get_path("include"); \
+    sys.exit(not (shutil.which(cc.split()[0]) and Path(headers, "Python.h").exists()))'
 # Rebuilt when the versions or the metadata change, so that later runs start at once.
 PLAY_READY := $(VENV)/.ready-to-play
 DEV_READY := $(VENV)/.ready-to-develop
@@ -16,7 +22,8 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench screens picture pictures pins clean
+.PHONY: help play check test lint format bench screens picture pictures wheel-fast \
+    test-wheel-fast pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -28,6 +35,8 @@ help:
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
+	@echo "make wheel-fast build a wheel for this system in dist, its engine compiled (needs a C compiler)"
+	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"
 
@@ -67,12 +76,26 @@ pictures: $(DEV_READY)
 	    $(PY) -m westwall_tui board $$battle --svg docs/boards/$$battle.svg || exit 1; \
 	done
 
+# The pinned mypyc compiles it (hatch_build.py, and pyproject.toml for what is compiled).
+wheel-fast: $(DEV_READY)
+	@rm -rf build/compiled
+	@HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps \
+	    --no-build-isolation --wheel-dir $(WHEELS) .
+
+# Not optimized: what plays the same games does so when it is. Without a compiler it says so, as nothing else needs one.
+test-wheel-fast: $(DEV_READY)
+	@if $(PY) $(HAS_COMPILER); then \
+	    rm -rf build/wheel && WESTWALL_OPTIMIZE=$(OPTIMIZE) $(MAKE) --no-print-directory wheel-fast WHEELS=build/wheel && \
+	    $(PIP_INSTALL) --no-deps --target build/wheel/installed build/wheel/*.whl && \
+	    PYTHONPATH=build/wheel/installed $(PY) tests/games/installed.py; \
+	else echo "there is no C compiler here, so the compiled wheel was not tried"; fi
+
 pins: $(PY)
 	@rm -rf $(VENV)/pins
 	@$(PYTHON) -m venv $(VENV)/pins
 	@$(VENV)/pins/bin/python -m pip install --quiet --disable-pip-version-check --no-input '.[dev]'
 	@grep '^#' constraints.txt > $(VENV)/pins.txt
-	@$(VENV)/pins/bin/python -m pip freeze --disable-pip-version-check --exclude westwall-tui >> $(VENV)/pins.txt
+	@$(VENV)/pins/bin/python -m pip freeze --disable-pip-version-check --all --exclude pip --exclude westwall-tui >> $(VENV)/pins.txt
 	@mv $(VENV)/pins.txt constraints.txt && rm -rf $(VENV)/pins
 	@git --no-pager diff --stat constraints.txt
 

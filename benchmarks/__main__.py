@@ -18,6 +18,7 @@ PARTS: Mapping[str, str] = {
     "engine": "reach, attacks, previews, lists",
     "front": "Remagen's front, in play and in crowds",
     "disk": "loading, and each order to disk",
+    "guests": "two terminals: an order on the line, and on the other screen",
     "growth": "twice the units, twice the board",
 }
 

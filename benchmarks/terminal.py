@@ -98,6 +98,11 @@ class Terminal:
         status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(r"VmHWM:\s*(\d+)", status)[0]) / 1024
 
+    @property
+    def last(self) -> float:
+        """When it last wrote something, by `perf_counter`."""
+        return self._last
+
     # -- using it
 
     def wait_for(self, marker: str, start: int = 0) -> float:

@@ -201,6 +201,17 @@ def test_resume(screen, tmp_path):
         assert screen.pop().game.digest() == session.game.digest()
 
 
+def test_resume_with_the_computer_on_a_side_from_here_on(screen, tmp_path):
+    session = Session.new(load_example(tmp_path), seed=3)
+    session.apply(parse("attack K 1/9 > 1/8"))
+    second = session.game.scenario.sides[1].name
+    assert cli.main(["resume", "--computer", f"{second}=3"]) == 0
+    assert [str(seat) for seat in screen.pop().seats] == ["a person at this keyboard", "the computer, level 3"]
+    assert cli.main(["resume"]) == 0
+    assert screen.pop().seats[1].level == 3
+    assert cli.main(["resume", "--computer", f"{second}=9"]) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [

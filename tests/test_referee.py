@@ -14,6 +14,7 @@ from tests.files.example import SCENARIO, SESSION, load_example, write_example
 from westwall_tui import cli, referee
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
+from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import load_scenario
@@ -42,10 +43,10 @@ def mills(tmp_path):
 def test_session_of_the_page(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
     judge = Referee(game, 3)
-    said = [as_text(game, judge.opening())]
+    said = [as_text(judge, judge.opening())]
     for line in SESSION:
         if line.startswith("> "):
-            said += [line, as_text(game, judge.answer(line.removeprefix("> ")))]
+            said += [line, as_text(judge, judge.answer(line.removeprefix("> ")))]
     assert said == SESSION
 
 
@@ -132,7 +133,7 @@ def test_strict(mills):
 
 
 def test_manual_dice(mills):
-    answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", manual=True)
+    answers = ask(mills, "attack K 1/9 > 1/8 + 9A", "fpf none", "?legal", "?prompt", "roll 7", "roll 6", dice="manual")
     assert answers[2] == "ok roll 1; roll 2; roll 3; roll 4; roll 5; roll 6"
     assert answers[3] == "ok roll; German rolls the die"
     assert answers[4] == "refused 7.6: a die shows 1 to 6, not 7"
@@ -140,6 +141,20 @@ def test_manual_dice(mills):
 
 
 # -- questions
+
+
+def test_drawn_dice(mills, monkeypatch):
+    """The referee rolls, each time another die; no order of the player's can stand for one."""
+    monkeypatch.setattr("westwall_tui.files.dice.draw", iter([2, 6]).__next__)
+    lines = ("attack K 1/9 > 1/8 + 9A", "roll 1", "fpf none")
+    for die in (2, 6):
+        out = io.StringIO()
+        given = io.StringIO("".join(f"{line}\n" for line in lines))
+        assert referee.run(mills, dice="drawn", lines=given, out=out) == 0
+        opening, _, refused, said = out.getvalue().splitlines()
+        assert "; dice are drawn when they are due; " in opening
+        assert refused.startswith("refused 4.1: ")
+        assert f"die {die}: " in said
 
 
 def test_every_entry_of_legal_is_an_order(mills):
@@ -152,7 +167,7 @@ def test_every_entry_of_legal_is_an_order(mills):
     beginning, _, ends = said.partition(": ")
     assert ends
     for end in ends.split():
-        assert as_text(game, judge.answer(f"?why {beginning} {end}")) == "ok that is legal"
+        assert as_text(judge, judge.answer(f"?why {beginning} {end}")) == "ok that is legal"
     entries = [entry.partition(": ") for entry in judge.answer("?legal").said]
     listed = {f"{beginning} {end}" for beginning, _, ends in entries for end in ends.split()}
     assert len(listed) == sum(1 for order in game.legal() if str(order) != "done")
@@ -232,7 +247,8 @@ def test_objects_of_questions(mills):
 
 def test_object_of_the_opening(tmp_path):
     game = Game(load_example(tmp_path), seed=3)
-    opening = json.loads(as_json(game, Referee(game, 3).opening(["a note"])))
+    judge = Referee(game, 3)
+    opening = json.loads(as_json(judge, judge.opening(["a note"])))
     assert (opening["scenario"], opening["seed"], opening["notes"]) == ("The bridge at Upper Mill", 3, ["a note"])
     assert [event["event"] for event in opening["events"]] == ["TurnBegan", "PhaseBegan"]
 
@@ -249,9 +265,9 @@ def test_whole_games(key, manual):
         given = judge.answer(answer.said[0])
         assert given.ok, (answer, given)
     assert game.outcome is not None
-    assert as_text(game, judge.answer("?sample")) == "refused 4.0: the game is over"
-    assert as_text(game, judge.answer("done")) == "refused 4.0: the game is over"
-    assert json.loads(as_json(game, judge.answer("?state")))["state"]["over"]
+    assert as_text(judge, judge.answer("?sample")) == "refused 4.0: the game is over"
+    assert as_text(judge, judge.answer("done")) == "refused 4.0: the game is over"
+    assert json.loads(as_json(judge, judge.answer("?state")))["state"]["over"]
 
 
 # -- saves
@@ -270,7 +286,7 @@ def test_a_save_is_played_on_and_not_written(tmp_path, monkeypatch):
         assert answer.startswith("ok Final Protective Fire: 29; +4 on Grove, Bridge, column +4,5, die 1: D2")
     assert session.path.read_bytes() == before
     with pytest.raises(FileError, match="is a save, so its options and dice are set"):
-        referee.open_game("mills", manual=True)
+        referee.open_game("mills", dice="manual")
 
 
 # -- the command
@@ -423,6 +439,77 @@ def test_a_side_sees_its_notes_while_the_other_decides():
     assert [marker["hex"] for marker in entry["state"]["markers"]] == HEXES
 
 
+def other_zones() -> list[str]:
+    """Notes of the same divisions with other hexes and other Game-Turns, as late as may be."""
+    game, given = Game(load_scenario(FREE), seed=3), []
+    for line in ZONES:
+        division, h = line.split()[1:3]
+        orders = [str(order) for order in game.legal()]
+        given.append(f"{[o for o in orders if o.split()[1] == division and o.split()[2] != h][-1]} 7")
+        game.apply(parse(given[-1]))
+    return given
+
+
+def answers_of_twins(side: str, count: int) -> tuple[list[str], list[str]]:
+    """What referees for one side say of two games that differ in the Allied notes only, to the same lines."""
+    twins = []
+    for zones in ([f"{line} 6" for line in ZONES], other_zones()):
+        judge = Referee(Game(load_scenario(FREE), seed=3), 3, ["allied", "german"].index(side))
+        said = [as_json(judge, judge.opening())]
+        said += [as_json(judge, judge.answer(line)) for line in zones]
+        twins.append((judge, said))
+    first = twins[0][0]
+    draw = Draw(5)
+    lines = ["done", "?state", "deploy auto", "done", f"?why land 1/505 {HEXES[0]}", f"?why {ZONES[0]}"]
+    asked = 0
+    while asked < count and first.game.state.turn < 5:  # on Game-Turn 6 the first are placed, for all to see
+        for line in lines:
+            for judge, said in twins:
+                said.append(f"{line}: {as_json(judge, judge.answer(line))}")
+        asked += 1
+        order = "done" if draw.below(2) == 0 else str(sample(first.game, draw))
+        lines = [order, "?state", "?score", "?prompt", "?sample"]
+        if asked % 6 == 0:
+            lines += ["?legal", f"?why land 1/505 {HEXES[0]}", "undo", "redo"]
+        if asked == 5:
+            lines.append("?advise 1")
+    assert count == 1 or first.game.state.turn > 1
+    return twins[0][1], twins[1][1]
+
+
+@pytest.mark.slow
+def test_two_games_that_differ_in_secrets_are_answered_alike():
+    """Whatever is made of what is hidden from a side (digest, advice, a sample) would tell them apart."""
+    ours, theirs = answers_of_twins("german", 16)
+    for one, other in zip(ours, theirs, strict=True):
+        assert one == other
+    own, twin = answers_of_twins("allied", 1)
+    assert own != twin
+
+
+def test_a_sides_digest_does_not_tell_what_the_side_must_not_know():
+    """A position can be found from its digest: a drop zone from some hundred hexes, the die from small seeds."""
+    game = Game(load_scenario(FREE), seed=3)
+    for line in [*ZONES, "done"]:
+        game.apply(parse(line))
+    other = Game(load_scenario(FREE), seed=4)
+    for line in [*other_zones(), "done"]:
+        other.apply(parse(line))
+    assert game.digest() != other.digest()
+    assert game.digest(1) == other.digest(1) == game.digest(-1)
+    assert len({game.digest(), game.digest(0), game.digest(1), other.digest(0)}) == 4
+
+
+def test_for_one_side_the_seed_is_not_told(mills):
+    out = io.StringIO()
+    assert referee.run(mills, seed=987654, side="US", as_objects=True, lines=io.StringIO("?state\n"), out=out) == 0
+    assert "987654" not in out.getvalue()
+    assert json.loads(out.getvalue().splitlines()[0])["seed"] is None
+    out = io.StringIO()
+    assert referee.run(mills, seed=987654, side="US", lines=io.StringIO(""), out=out) == 0
+    assert "; the game rolls; " in out.getvalue()
+
+
 def test_no_such_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
     assert capsys.readouterr().err == "--side: British: is not a side; the sides are Allied, German\n"
@@ -461,4 +548,4 @@ def test_advise_names_the_levels(line):
 def test_advise_is_refused_when_the_game_is_over():
     judge = Referee(new_game("bastogne/relief", seed=7), 3)
     judge.answer("concede")
-    assert as_text(judge.game, judge.answer("?advise")) == "refused 4.0: the game is over"
+    assert as_text(judge, judge.answer("?advise")) == "refused 4.0: the game is over"

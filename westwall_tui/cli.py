@@ -9,9 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__
+from westwall_tui.files.faults import FileError, brief, printable
+from westwall_tui.files.reach import sentence
 from westwall_tui.simulate.words import add as add_simulate
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     from westwall_tui.engine.board import Board
     from westwall_tui.files.session import Session
 
@@ -24,22 +28,48 @@ UNUSABLE = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; its exit status."""
+    """Run the command; its exit status. Whatever cannot be reached, read or written is one sentence, and `UNUSABLE`."""
+    if sys.stdout is None:
+        return _unusable("westwall: standard output is closed")
+    try:
+        try:
+            return _command(arguments)
+        finally:
+            sys.stdout.flush()  # what cannot be written is found here, and not when Python has ended
+    except FileError as error:
+        return _unusable(error)
+    except BrokenPipeError:
+        _mute()  # nobody reads our output any more, so there is nothing to say
+        return 0
+    except OSError as error:
+        _mute()
+        return _unusable(f"westwall: {printable(brief(str(error.filename or 'standard output')))}: {sentence(error)}")
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        gc.enable()
+
+
+def _command(arguments: Sequence[str] | None) -> int:
     options = _parser().parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     command: Callable[[argparse.Namespace], int] = options.run
-    try:
-        return command(options)
-    except BrokenPipeError:
-        # Nobody reads our output any more, so there is nothing to say, not even when Python closes it.
+    return command(options)
+
+
+def _mute() -> None:
+    """Have what is left of our output go nowhere, so that Python does not complain when it closes it."""
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
-    finally:
-        gc.enable()
+
+
+def _unusable(error: object) -> int:
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(error, file=sys.stderr)
+    return UNUSABLE
 
 
 class _Parser(argparse.ArgumentParser):
@@ -47,6 +77,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Where the help or the version cannot be written, `main` says so; argparse would keep silent."""
+        if file is not None:
+            file.write(message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,25 +98,24 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path of a file")
     _add_dice(play)
     play.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
-    play.add_argument(
-        "--computer",
-        metavar="SIDE=LEVEL",
-        action="append",
-        default=[],
-        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
-    )
+    _add_computer(play)
     _add_option(play)
     play.set_defaults(run=_play)
 
     resume = commands.add_parser("resume", help="continue a saved game", allow_abbrev=False)
     resume.add_argument("save", metavar="SAVE", nargs="?", default="", help="its name or path; by default the newest")
+    _add_computer(resume)
     resume.set_defaults(run=_resume)
 
     lists = commands.add_parser("list", help="list scenarios and saved games", allow_abbrev=False)
     lists.set_defaults(run=_list)
 
     check = commands.add_parser(
-        "check", help="list every fault in board, unit, scenario, save and settings files", allow_abbrev=False
+        "check",
+        help="list every fault in board, unit, scenario, save and settings files",
+        epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
+        "itself cannot be carried out. Remarks do not count.",
+        allow_abbrev=False,
     )
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
@@ -93,12 +127,13 @@ def _parser() -> argparse.ArgumentParser:
     board.add_argument(
         "--width",
         metavar="COLUMNS",
-        type=int,
+        type=_columns,
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
     board.set_defaults(run=_board)
 
+    _add_table(commands)
     add_simulate(commands)
 
     referee = commands.add_parser(
@@ -115,10 +150,62 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    """The commands for a game at several terminals."""
+    host = commands.add_parser("host", help="host a game for two terminals", allow_abbrev=False)
+    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
+    host.add_argument("--name", default="", help="what guests call the game; by default as its save")
+    host.add_argument("--listen", metavar="HOST:PORT", default="", help="listen on a port instead of in a folder")
+    host.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
+    host.add_argument(
+        "--dice",
+        choices=("seeded", "drawn", "shared"),
+        default="seeded",
+        help="drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
+    )
+    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument(
+        "--linger",
+        metavar="SECONDS",
+        type=int,
+        default=0,
+        help="end when nobody has been there for so long; by default wait for ever",
+    )
+    _add_computer(host)
+    _add_option(host)
+    host.set_defaults(run=_host)
+
+    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
+    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    join.add_argument("--side", metavar="NAME", default="", help="the side that you play")
+    join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
+    watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
+    watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    for guest in (join, watch):
+        guest.add_argument("--name", default="", help="what the others call you; by default your login")
+        guest.set_defaults(run=_join)
+    for each in (host, join, watch):
+        each.add_argument("--folder", default="", help="where games are hosted; by default a folder of your own")
+        each.add_argument("--token", default="", help="what guests must say to come in")
+
+
 def _add_dice(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
     parser.add_argument(
-        "--dice", choices=("seeded", "manual"), default="seeded", help="manual: you give each roll as an order, roll N"
+        "--dice",
+        choices=("seeded", "manual", "drawn"),
+        default="seeded",
+        help="manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
+    )
+
+
+def _add_computer(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--computer",
+        metavar="SIDE=LEVEL",
+        action="append",
+        default=[],
+        help="a side that the computer plays, at level 1 to 4; give it twice and the computer plays both",
     )
 
 
@@ -130,6 +217,12 @@ def _add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="an option: strict, or one of the battle's, such as weather; true unless you give a value",
     )
+
+
+def _columns(word: str) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) < 6):
+        raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
+    return int(word)
 
 
 def _seed(word: str) -> int:
@@ -148,61 +241,51 @@ def _title(_: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.faults import FileError
     from westwall_tui.files.options import read_options, read_seats
     from westwall_tui.files.scenarios import load_scenario
     from westwall_tui.files.session import Session
 
-    try:
-        scenario = load_scenario(options.scenario)
-        chosen = read_options(scenario, options.option)
-        seats = read_seats(scenario, options.computer)
-    except FileError as error:
-        return _unusable(error)
-    manual, strict = options.dice == "manual", options.strict or chosen.strict
+    scenario = load_scenario(options.scenario)
+    chosen = read_options(scenario, options.option)
+    seats = read_seats(scenario, options.computer)
+    manual, drawn = options.dice == "manual", options.dice == "drawn"
+    strict = options.strict or chosen.strict
     return _screen(
         lambda: Session.new(
-            scenario, seed=options.seed, manual=manual, strict=strict, options=chosen.battle, seats=seats
+            scenario, seed=options.seed, manual=manual, drawn=drawn, strict=strict, options=chosen.battle, seats=seats
         )
     )
 
 
 def _resume(options: argparse.Namespace) -> int:
     gc.disable()  # starting makes little garbage; the screen collects from its first paint on
-    from westwall_tui.files.faults import FileError
+    from westwall_tui.files.options import read_seats
     from westwall_tui.files.session import Session, find_save
 
-    try:
-        session = Session.resume(find_save(options.save), at_once=True)
-    except FileError as error:
-        return _unusable(error)
+    session = Session.resume(find_save(options.save), at_once=True)
+    seats = read_seats(session.game.scenario, options.computer) if options.computer else ()
+    for side, seat in enumerate(seats):
+        if not seat.is_person:
+            session.sit(side, seat)
     return _screen(lambda: session)
 
 
 def _screen(make: "Callable[[], Session] | None") -> int:
     """Start the screen, with a game if one is given."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print(
+    if sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        return _unusable(
             "westwall: the screen needs a terminal, and this isn't one. "
-            "To play through a pipe: westwall referee SCENARIO",
-            file=sys.stderr,
+            "To play through a pipe: westwall referee SCENARIO"
         )
-        return UNUSABLE
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
     from westwall_tui.ui.app import run
 
     return run(make() if make else None)
 
 
-def _unusable(error: Exception) -> int:
-    print(error, file=sys.stderr)
-    return UNUSABLE
-
-
 def _list(_: argparse.Namespace) -> int:
     from textwrap import wrap
 
-    from westwall_tui.files.faults import printable
     from westwall_tui.files.folders import saves_folder
     from westwall_tui.files.scenarios import shipped
     from westwall_tui.files.session import list_saves
@@ -224,7 +307,6 @@ def _check(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from westwall_tui.files.checks import check_file
-    from westwall_tui.files.faults import printable
 
     bad = False
     for name in options.files:
@@ -243,12 +325,8 @@ def _board(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from westwall_tui.files.boards import find_board
-    from westwall_tui.files.faults import FileError, printable
 
-    try:
-        board = find_board(options.board)
-    except FileError as error:
-        return _unusable(error)
+    board = find_board(options.board)
     if options.svg is None:
         return _print_board(board, options)
     from westwall_tui.ui.sheet.svg import draw
@@ -256,8 +334,7 @@ def _board(options: argparse.Namespace) -> int:
     try:
         Path(options.svg).write_text(draw(board), encoding="utf-8", newline="\n")
     except OSError as error:
-        print(printable(f"{options.svg}: cannot be written: {error.strerror or error}"), file=sys.stderr)
-        return UNUSABLE
+        return _unusable(printable(f"{brief(options.svg)}: cannot be written: {sentence(error)}"))
     return 0
 
 
@@ -265,12 +342,13 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     """Print the board as wide as the terminal, in the colours and characters that the player has chosen."""
     import shutil
 
-    from westwall_tui.files.faults import printable
     from westwall_tui.files.settings import load_settings
     from westwall_tui.ui.map.signs import ASCII, UNICODE
     from westwall_tui.ui.sheet.text import BoardText, in_colours, plain
 
-    settings = load_settings()[0]
+    settings, faults = load_settings()
+    for fault in faults:
+        print(f"remark: {fault}", file=sys.stderr)
     unicode = settings.glyphs == "unicode" and (sys.stdout.encoding or "").lower().startswith("utf")
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     paint = in_colours(settings.theme, os.environ) if colour else plain
@@ -283,8 +361,7 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
         try:
             h = board.hex(options.at)
         except ValueError as error:
-            print(printable(str(error)), file=sys.stderr)
-            return UNUSABLE
+            return _unusable(printable(brief(str(error))))
         legend = drawn.legend(width)
         shown = [*drawn.around(h, width, max(lines - len(legend) - 2, 12)), ()]
     for line in (*shown, *drawn.legend(width)):
@@ -292,7 +369,21 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     return 0
 
 
+def _host(options: argparse.Namespace) -> int:
+    from westwall_tui.net.command import host
+
+    return host(options)
+
+
+def _join(options: argparse.Namespace) -> int:
+    from westwall_tui.net.command import join
+
+    return join(options, lambda session: _screen(lambda: session))
+
+
 def _referee(options: argparse.Namespace) -> int:
+    if sys.stdin is None:
+        return _unusable("westwall: standard input is closed, and the referee reads its orders there")
     from westwall_tui.referee import run
 
     with contextlib.suppress(AttributeError):
@@ -300,7 +391,7 @@ def _referee(options: argparse.Namespace) -> int:
     return run(
         options.game,
         seed=options.seed,
-        manual=options.dice == "manual",
+        dice=options.dice,
         as_objects=options.json,
         options=options.option,
         side=options.side,

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -10,18 +10,24 @@ from westwall_tui.engine import queries, sampling, summary
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
+from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
-from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.dice import DRAWN, SEEDED, roll_due
+from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed, seed_of
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
+    from westwall_tui.files.session import Session
 
 ADVISER = 3
 """The level that advises if none is named."""
+LONGEST_LINE = 10_000
+"""Characters of a line, as of an order in a save."""
 SYNTAX = "syntax"
 """Replaces the case number if a line is not an order at all."""
 
@@ -40,12 +46,30 @@ class Answer(NamedTuple):
 class Referee:
     """Answers lines about one game."""
 
-    def __init__(self, game: Game, draw_seed: int, side: int | None = None) -> None:
-        """Answers say what `side` may know; without one, what the deciding side may know."""
+    def __init__(
+        self,
+        game: Game,
+        draw_seed: int,
+        side: int | None = None,
+        *,
+        drawn: bool = False,
+        session: "Session | None" = None,
+    ) -> None:
+        """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
+
+        With a side they do not tell the seed either: it foretells the dice. `drawn`: the system rolls each die when it
+        is due, and nobody can know it before. `session`: it carries the orders out, and saves them.
+        """
+        self._drawn = drawn
+        self._rolled = tuple(roll_due(game)) if drawn else ()
+        """Dice that were due before the first order."""
+        self._play = session or game
         self.game = game
         self._side = side
         self._draw = sampling.Draw(draw_seed)
         self._advice_seed = draw_seed
+        self._known = "", ""
+        """The last position by its digests: of the whole, and of what the side may know."""
         self._advisers: dict[str, Player] = {}
         self._questions: Mapping[str, Callable[[str], Answer]] = {
             "?help": self._help,
@@ -64,14 +88,19 @@ class Referee:
     def opening(self, notes: Sequence[str] = ()) -> Answer:
         """The first line, before any question: the game, and what happened before the first decision."""
         game = self.game
-        dice = "you give the dice" if game.seed is None else f"seed {game.seed}"
-        events = () if game.log else tuple(game.opening)
+        seed = game.seed if self._side is None else None
+        dice = "the game rolls" if seed is None else f"seed {seed}"
+        if game.seed is None:
+            dice = "dice are drawn when they are due" if self._drawn else "you give the dice"
+        events = (*(() if game.log and not self._rolled else game.opening), *self._rolled)
         said = (game.scenario.name, dice, *notes, *(str(event) for event in events), game.prompt.text)
-        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": game.seed, "notes": [*notes]})
+        return Answer(True, said, events, data={"scenario": game.scenario.name, "seed": seed, "notes": [*notes]})
 
     def answer(self, line: str) -> Answer:
         """Carry out an order or answer a question. Never raises, whatever the line says."""
         line = line.strip()
+        if len(line) > LONGEST_LINE:
+            return Answer(False, refusal=IllegalOrder(SYNTAX, f"the line is longer than {LONGEST_LINE} characters"))
         word, _, rest = line.partition(" ")
         if word.startswith("#"):
             return Answer(True)
@@ -81,12 +110,12 @@ class Referee:
                 return question(rest.strip())
             if word.startswith("?"):
                 known = ", ".join(self._questions)
-                raise OrderSyntaxError(f"{word!r} is not a question; the questions are {known}")
+                raise OrderSyntaxError(f"{brief(word)!r} is not a question; the questions are {known}")
             return self._give(line)
         except IllegalOrder as refusal:
-            return Answer(False, refusal=refusal)
+            return Answer(False, refusal=_brief(refusal))
         except OrderSyntaxError as error:
-            return Answer(False, refusal=IllegalOrder(SYNTAX, str(error)))
+            return Answer(False, refusal=IllegalOrder(SYNTAX, brief(str(error))))
 
     # -- what a side must not know of its enemy
 
@@ -94,6 +123,21 @@ class Referee:
     def viewer(self) -> int:
         """The side that answers are for; -1 once the game is over: what everyone may know."""
         return self.game.prompt.side if self._side is None else self._side
+
+    def digest(self) -> str:
+        """A fingerprint of the position, as far as the `side` that answers are for may know it."""
+        whole = self.game.digest()
+        if self._side is None:
+            return whole
+        if self._known[0] != whole:
+            self._known = whole, self.game.digest(self._side)
+        return self._known[1]
+
+    def _seen(self) -> Game:
+        """The game, or where another side decides, what the `side` that answers are for may know of it."""
+        if self._side is None or self._side == self.game.prompt.side:
+            return self.game
+        return self.game.fork(viewer=self._side)
 
     def _check_secret(self) -> None:
         """Raise `IllegalOrder` while the other side makes secret notes: the legal ones would give them away."""
@@ -114,14 +158,15 @@ class Referee:
 
     def _give(self, line: str) -> Answer:
         if line.lower().split() == ["deploy", "auto"]:
-            events = [event for order in queries.suggested_setup(self.game) for event in self.game.apply(order)]
+            events = [event for order in queries.suggested_setup(self.game) for event in self._apply(order)]
         else:
             events = self._apply(parse(line))
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     def _apply(self, order: Order) -> list[Event]:
         try:
-            return self.game.apply(order)
+            events = self._play.apply(order)
+            return events + roll_due(self.game) if self._drawn else events
         except IllegalOrder:
             if isinstance(order, Note):
                 self._check_secret()  # the reason would give the note away too
@@ -129,14 +174,14 @@ class Referee:
 
     def _undo(self, _: str) -> Answer:
         before = self.game.log[:]
-        self.game.undo()
+        self._play.undo()
         back = [parse(line) for line in before[len(self.game.log) :]]
         own = self.game.prompt.side == self.viewer
         shown = [str(order) if own or not isinstance(order, Note) else f"zone {order.division}" for order in back]
         return Answer(True, tuple(f"taken back: {order}" for order in shown))
 
     def _redo(self, _: str) -> Answer:
-        events = self.game.redo()
+        events = self._play.redo()
         return Answer(True, tuple(str(event) for event in events), tuple(events))
 
     # -- questions
@@ -153,7 +198,7 @@ class Referee:
     def _why(self, rest: str) -> Answer:
         refusal = self.game.explain(self._ask(rest))
         if refusal is not None:
-            return Answer(False, refusal=refusal)
+            return Answer(False, refusal=_brief(refusal))
         return Answer(True, ("that is legal",))
 
     def _sample(self, _: str) -> Answer:
@@ -161,7 +206,7 @@ class Referee:
         if game.outcome is not None:
             raise IllegalOrder("4.0", "the game is over")
         self._check_secret()
-        order = str(sampling.sample(game, self._draw))
+        order = str(sampling.sample(self._seen(), self._draw))
         return Answer(True, (order,), data={"order": order})
 
     def _advise(self, rest: str) -> Answer:
@@ -175,7 +220,7 @@ class Referee:
         from westwall_tui.ai.player import Player
 
         player = self._advisers.setdefault(word, Player(int(word), self._advice_seed))
-        order = player.advise(game)
+        order = player.advise(self._seen())
         second = None if player.second is None else str(player.second)
         data = {"order": str(order), "reasons": [*player.reasons], "second": second}
         return Answer(True, (str(order), *player.reasons), data=data)
@@ -200,6 +245,12 @@ class Referee:
     def _state(self, _: str) -> Answer:
         state = summary.position(self.game, self.viewer)
         return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
+
+
+def _brief(refusal: IllegalOrder) -> IllegalOrder:
+    """A refusal that quotes no more than a line of what was typed."""
+    units, hexes = ([brief(word) for word in words] for words in (refusal.units, refusal.hexes))
+    return IllegalOrder(refusal.case, brief(refusal.reason), tuple(units), tuple(hexes))
 
 
 # -- plain data as text
@@ -259,17 +310,23 @@ def _more_text(state: Mapping[str, object]) -> Iterable[str]:
 # -- answers as lines
 
 
-def as_text(_: Game, answer: Answer) -> str:
+def as_text(_: Referee, answer: Answer) -> str:
     """`ok ...` or `refused CASE: reason`."""
     if answer.refusal is not None:
         return printable(f"refused {answer.refusal.case}: {answer.refusal.reason}")
     return printable(" ".join(("ok", "; ".join(answer.said))).rstrip())
 
 
-def as_json(game: Game, answer: Answer) -> str:
+def as_json(referee: Referee, answer: Answer) -> str:
     """An object with the same keys for every answer, and whatever a question asks for."""
-    prompt, refusal = game.prompt, answer.refusal
-    record: dict[str, object] = {
+    return json.dumps(as_record(referee, answer))
+
+
+def as_record(referee: Referee, answer: Answer) -> dict[str, object]:
+    """The same as plain data."""
+    game, refusal = referee.game, answer.refusal
+    prompt = game.prompt
+    return {
         "ok": answer.ok,
         "case": refusal.case if refusal else "",
         "reason": refusal.reason if refusal else "",
@@ -282,10 +339,9 @@ def as_json(game: Game, answer: Answer) -> str:
             "text": prompt.text,
             "units": [*game.state.ids(prompt.units)],
         },
-        "digest": game.digest(),
+        "digest": referee.digest(),
         **answer.data,
     }
-    return json.dumps(record)
 
 
 def _event(event: Event) -> dict[str, object]:
@@ -296,13 +352,16 @@ def _event(event: Event) -> dict[str, object]:
 
 
 def open_game(
-    name: str, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()
-) -> tuple[Game, tuple[str, ...]]:
-    """A new game of a scenario, or the game of a save, with notes on how it was read. Raises `FileError`."""
+    name: str, *, seed: int | None = None, dice: str = SEEDED, options: Sequence[str] = ()
+) -> tuple[Game, tuple[str, ...], bool]:
+    """A new game of a scenario, or of a save, notes on how it was read, and whether its dice are drawn.
+
+    Raises `FileError`.
+    """
     path = Path(name)
-    if path.is_file():
+    if is_file(path):
         if kind_of(path) == "save":
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
         scenario = load_scenario(name)
     else:
         try:
@@ -312,23 +371,24 @@ def open_game(
                 path = find_save(name)
             except FileError:
                 raise error from None
-            return _open_save(path, bool(options) or manual)
+            return _open_save(path, bool(options) or dice != SEEDED)
     chosen = read_options(scenario, options)
-    return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle), ()
+    game = Game(scenario, seed=seed_of(seed, manual=dice != SEEDED), strict=chosen.strict, options=chosen.battle)
+    return game, (), dice == DRAWN
 
 
-def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...]]:
+def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], bool]:
     if with_options:
         raise FileError([Fault(str(path), "", "", "is a save, so its options and dice are set")])
     save = read_save(path)
-    return save.game, save.notes
+    return save.game, save.notes, save.drawn
 
 
 def read_side(game: Game, name: str) -> int:
     """A side by its name, capitals or not. Raises `FileError`."""
     names = [side.name for side in game.scenario.sides]
     for side, known in enumerate(names):
-        if known.lower() == name.lower():
+        if known == name or known.lower() == lower(name):
             return side
     raise FileError([Fault("--side", name, "", f"is not a side; the sides are {', '.join(names)}")])
 
@@ -337,7 +397,7 @@ def run(
     name: str,
     *,
     seed: int | None = None,
-    manual: bool = False,
+    dice: str = SEEDED,
     as_objects: bool = False,
     options: Sequence[str] = (),
     side: str | None = None,
@@ -347,21 +407,30 @@ def run(
     """Answer lines until they end. The status is 2 if the scenario or save cannot be used."""
     lines, out = lines or sys.stdin, out or sys.stdout
     try:
-        game, notes = open_game(name, seed=seed, manual=manual, options=options)
+        game, notes, drawn = open_game(name, seed=seed, dice=dice, options=options)
         viewer = None if side is None else read_side(game, side)
     except FileError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return 2
     draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
-    referee = Referee(game, draw_seed, viewer)
+    referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
 
     def tell(answer: Answer) -> None:
-        out.write(write(game, answer) + "\n")
+        out.write(write(referee, answer) + "\n")
         out.flush()
 
     tell(referee.opening(notes))
-    for line in iter(lines.readline, ""):
+    for line in _short_lines(lines):
         tell(referee.answer(line))
     return 0
+
+
+def _short_lines(lines: TextIO) -> Iterator[str]:
+    """The lines, and of one that is too long just enough to tell that it is."""
+    while line := lines.readline(LONGEST_LINE + 2):
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = lines.readline(LONGEST_LINE)
+        yield line

@@ -12,7 +12,7 @@ def read(tmp_path):
 
     def read_terms(*terms):
         faults: list[str] = []
-        hexes = read_hexes(board, terms, faults.append)
+        hexes = read_hexes(board, terms, faults.append, int)
         return faults or [board.number(h) for h in hexes]
 
     return read_terms
@@ -47,7 +47,11 @@ LINE = '[[lines]]\nname = "the front"\nsides = "0401/0501 0401/0502"\n'
 def test_beside_a_line_are_the_hexes_of_both_sides(tmp_path):
     west = '[[areas]]\nname = "West"\nhexes = ["beside the front", "not column 5"]\n'
     board = load_example(tmp_path, board=BOARD + LINE + west).board
-    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail)] == ["0401", "0501", "0502"]
+    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail, int)] == [
+        "0401",
+        "0501",
+        "0502",
+    ]
     assert board.areas["West"] == (board.hex("0401"),)
 
 
@@ -60,7 +64,7 @@ def test_beside_a_line_that_is_not_there(tmp_path):
 
 def test_beside_a_line_only_hexes_that_can_be_played_on(tmp_path):
     board = load_example(tmp_path, board=(BOARD + LINE).replace("..f..,.", "..f.~,.")).board
-    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail)] == ["0401", "0502"]
+    assert [board.number(h) for h in read_hexes(board, ["beside the front"], pytest.fail, int)] == ["0401", "0502"]
 
 
 def test_all(read):

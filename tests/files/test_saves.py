@@ -641,13 +641,33 @@ def test_shipped_scenarios_are_not_embedded(tmp_path):
     begun.save()
     assert "files" not in begun.path.read_text()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', '"bastogne/nothing"'))
-    with pytest.raises(FileError, match="is neither a file nor a scenario that comes with the game"):
+    with pytest.raises(
+        FileError, match=r"\[scenario\]: key: 'bastogne/nothing' is not a scenario that comes with the game"
+    ):
         Session.resume(begun.path)
 
 
-def test_a_key_is_no_path(tmp_path, start):
+def test_a_key_is_no_path(tmp_path, start, monkeypatch):
     begun = Session.new(load_scenario("spearhead"), seed=1, folder=tmp_path)
     begun.save()
     begun.path.write_text(swap(begun.path.read_text(), '"bastogne/spearhead"', f'"{tmp_path}/files/mills.toml"'))
-    with pytest.raises(FileError, match="is not a scenario that comes with the game"):
+    wanted = rf"{begun.path}: \[scenario\]: key: '.*mills\.toml' is not a scenario that comes with the game$"
+    with pytest.raises(FileError, match=wanted):
         Session.resume(begun.path)
+    # Nor one that lies about where the program was started.
+    begun.path.write_text(begun.path.read_text().replace(f"{tmp_path}/files/mills.toml", "nearby"))
+    (tmp_path / "nearby").write_text((tmp_path / "files" / "mills.toml").read_text())
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError, match="'nearby' is not a scenario that comes with the game"):
+        Session.resume(begun.path)
+
+
+def test_a_base_without_history_says_that_the_game_does_not_start_at_its_beginning(start):
+    start.path.write_text(swap(start.path.read_text(), "1/9 K > 1/8", "1/9 > 1/8"))
+    again = Session.resume(start.path)
+    again.apply(parse("fpf none"))
+    assert read_save(again.path).notes == ()
+    text = again.path.read_text()
+    cut = text.index("history = [")
+    again.path.write_text(text[:cut] + text[text.index("]", cut) + 2 :])
+    assert "does not start at its beginning" in read_save(again.path).notes[0]

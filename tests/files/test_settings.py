@@ -1,11 +1,17 @@
 """Settings: written, read, and never fatal."""
 
+import tomllib
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import Settings, build_settings, load_settings, save_settings
 from westwall_tui.files.tables import Source
+from westwall_tui.files.tomledit import with_values
 
 HEAD = 'format = 1\nkind = "settings"\n'
 
@@ -70,7 +76,7 @@ def test_no_toml_is_told_and_never_written_over(path):
     settings, faults = load_settings()
     assert settings == Settings()
     assert "is not TOML" in str(faults[0])
-    assert "fix their file first" in save_settings(Settings(theme="night"))
+    assert "see to this first" in save_settings(Settings(theme="night"))
     assert path.read_text() == "theme = "
     with pytest.raises(FileError):
         build_settings(Source("s", "theme = "))
@@ -84,3 +90,75 @@ def test_no_room_is_told(path, monkeypatch):
 
 def _full(_: int) -> None:
     raise OSError(28, "No space left on device")
+
+
+OWN = """# mine, since 1998
+format = 1
+kind = "settings"
+
+theme = 'night'   # easy on the eyes
+handover = false# no pause
+planned = ["a", "b"]  # of a later version
+
+# for Colemak
+[keys]
+undo = "ctrl+z"  # as everywhere
+size = "not this one"
+"""
+
+
+def test_what_is_changed_in_the_game_leaves_the_rest_of_the_file_alone(path):
+    path.write_text(OWN)
+    settings = load_settings()[0]
+    assert save_settings(replace(settings, theme="paper", handover=True, size="large", glyphs="unicode")) == ""
+    wanted = OWN.replace("'night'", '"paper"').replace("false#", "true#")
+    first, last = wanted.split(" later version\n")
+    glyphs_and_size = 'glyphs = "unicode"\nsize = "large"\n'
+    assert path.read_text() == f"{first} later version\n{glyphs_and_size}{last}"
+    assert load_settings()[0] == replace(settings, theme="paper", handover=True, size="large", glyphs="unicode")
+    assert save_settings(settings) == ""
+    assert "# easy on the eyes" in path.read_text()
+    assert load_settings()[0] == settings
+
+
+def test_nothing_changed_is_the_same_file(path):
+    path.write_text(OWN)
+    assert save_settings(load_settings()[0]) == ""
+    assert path.read_text() == OWN
+
+
+UNUSUAL = [
+    '"theme" = "night"\n',
+    'theme = """\nnight"""\n',
+    'about = """\ntheme = "x"\n"""\ntheme = "night"\n',
+    'planned = [\n  "a",\n]\n',
+    "",
+    'theme = "ni\\"#ght" # = "x"\n',
+    'keys.undo = "x"\n',
+]
+
+
+@pytest.mark.parametrize("line", UNUSUAL)
+@pytest.mark.parametrize("end", ["", "\n", "\n[keys]\nend = 'E'\n", "\n[[later]]\ntheme = 1\n"])
+def test_however_a_file_is_written_no_key_of_it_is_lost(path, line, end):
+    if line.startswith("keys") and "[keys]" in end:
+        return
+    text = f"{HEAD}{line}{end}"
+    path.write_text(text)
+    assert save_settings(replace(load_settings()[0], theme="paper", quick=True)) == ""
+    assert tomllib.loads(path.read_text()) == {**tomllib.loads(text), "theme": "paper", "quick": True}
+
+
+@given(
+    st.lists(
+        st.sampled_from(['theme = "a"', "# x", "", "quick = true", "[keys]", 'end = "E"', "x = [", "]", '"""']),
+        max_size=9,
+    )
+)
+def test_lines_in_any_order(lines):
+    text = "\n".join(lines)
+    try:
+        before = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return
+    assert tomllib.loads(with_values(text, {"theme": "b", "size": "c"})) == {**before, "theme": "b", "size": "c"}

@@ -4,9 +4,10 @@ import pytest
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import battles
+from westwall_tui.files.library import new_game
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.files.tables import Source
-from westwall_tui.files.weights import build_weights, weights_of
+from westwall_tui.files.weights import build, build_weights, known_of, weights_of
 
 HEAD = 'format = 1\nkind = "computer"\n'
 
@@ -38,3 +39,24 @@ def test_what_is_not_a_number_is_a_fault(line):
 def test_unknown_keys_are_faults():
     with pytest.raises(FileError):
         build_weights(Source("x", HEAD + "speed = 3\n"))
+
+
+OPENING = '[[opening]]\nscenario = "a/b"\nside = "US"\norders = ["deploy 1/9 0101", "zone 82 2323"]\n'
+
+
+def test_set_ups_are_orders_by_scenario_and_side():
+    openings = build(Source("x", HEAD + OPENING)).openings
+    assert [str(order) for order in openings["a/b", "US"]] == ["deploy 1/9 0101", "zone 82 2323"]
+
+
+@pytest.mark.parametrize(("order", "fault"), [("done", "is not for the set-up"), ("jump 1/9", "jump")])
+def test_only_orders_for_the_set_up_are_kept(order, fault):
+    with pytest.raises(FileError) as caught:
+        build(Source("x", HEAD + OPENING.replace("deploy 1/9 0101", order)))
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize("battle", battles())
+def test_shipped_set_ups_are_of_scenarios_and_sides_that_there_are(battle):
+    for key, side in known_of(battle).openings:
+        assert side in [each.name for each in new_game(key, seed=1).scenario.sides]

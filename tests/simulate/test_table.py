@@ -1,9 +1,12 @@
 """What many games come to."""
 
+from dataclasses import replace
+
 import pytest
 
 from westwall_tui.simulate import results, table
-from westwall_tui.simulate.games import Job, Result, chooser, play
+from westwall_tui.simulate.crews import here, played
+from westwall_tui.simulate.games import Job, Result, chooser, play, player_of
 
 
 def result(seed: int, first: str, second: str, margin: float) -> Result:
@@ -64,6 +67,15 @@ def test_results_come_back_from_their_file(tmp_path):
     assert results.read(path) == games
 
 
+def test_a_line_that_was_cut_short_is_not_counted_and_the_next_one_is(tmp_path):
+    path = tmp_path / "games.csv"
+    games = [result(1, "2", "1", 5.0), result(2, "2", "1", 1.0), result(3, "2", "1", 2.0)]
+    results.append(path, games[:2])
+    path.write_bytes(path.read_bytes()[:-4])
+    results.append(path, games[2:])
+    assert results.read(path) == [games[0], games[2]]
+
+
 def test_a_file_of_another_kind_is_refused(tmp_path):
     path = tmp_path / "games.csv"
     path.write_text("a,b\n1,2\n")
@@ -77,6 +89,27 @@ def test_a_job_gives_the_same_result_again():
     assert (once.points, once.verdict, once.orders) == (again.points, again.verdict, again.orders)
 
 
-def test_unknown_players_are_refused():
+@pytest.mark.parametrize("word", ["best", "5", "4x1", "randomx2", "4x"])
+def test_unknown_players_are_refused(word):
     with pytest.raises(ValueError, match="not a player"):
-        chooser("best", 1)
+        chooser(word, 1)
+
+
+def test_a_level_may_have_several_times_its_nodes():
+    once, thrice = (player_of(chooser(word, 1)) for word in ("2", "2x3"))
+    assert once
+    assert thrice
+    assert thrice.settings.nodes == 3 * once.settings.nodes
+
+
+def test_games_with_other_weights_are_other_games():
+    plain = Job("a/b", 1, ("2", "2"))
+    keys = [replace(plain, weights=(weights, None)).key for weights in (None, {"use": 0.4}, {"use": 0.5})]
+    assert len({*keys}) == 3
+    assert keys[0] == "a/b 1 2 2"
+
+
+def test_a_game_that_breaks_off_is_told_and_the_others_go_on():
+    games = played([Job("a/b", 1, ("random", "random"))], here)
+    assert games.results == []
+    assert "a/b" in games.failures[0].text

@@ -218,14 +218,12 @@ def halted(mind: Mind) -> list[Choice]:
 def set_up(mind: Mind) -> list[Choice]:
     """The next unit of the set-up."""
     orders = setup.deployments(mind.game)
-    return [Choice(order, 1.0, "the set-up that does best") for order in orders[:1]] or [Choice(Done(), 1.0)]
+    return [Choice(order, 1.0, setup.why(mind.game)) for order in orders[:1]] or [Choice(Done(), 1.0)]
 
 
 def note(mind: Mind) -> list[Choice]:
     """The next drop zone."""
-    return [Choice(order, 1.0, "the drop zone that does best") for order in setup.notes(mind.game)] or [
-        Choice(Done(), 1.0)
-    ]
+    return [Choice(order, 1.0, setup.why(mind.game)) for order in setup.notes(mind.game)] or [Choice(Done(), 1.0)]
 
 
 ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {

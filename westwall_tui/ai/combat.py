@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import LINES, MOST_ROOM, dice
+from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects
 from westwall_tui.ai.position import BRIDGED, DRY, Position
 from westwall_tui.engine.board import Line
+from westwall_tui.engine.queries import tables
 
 GROVE, BROKEN = LINES.index(Line.GROVE), LINES.index(Line.BROKEN)
 FIRE_EXPECTED = 0.6
@@ -46,6 +47,15 @@ class Offer(NamedTuple):
     support: int
 
 
+class Known(NamedTuple):
+    """What has been worked out of a combat."""
+
+    values: dict[int, float]
+    """By points of barrage and support."""
+    offers: dict[tuple[object, ...], Offer]
+    """By what could be given, and what it has."""
+
+
 class Limits(NamedTuple):
     """What a battle lets artillery do in one combat."""
 
@@ -81,7 +91,7 @@ class Fighting:
         self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
         self.supported = supported
         self._fire: dict[int, int] = {}
-        self._known: dict[tuple[object, ...], dict[int, float]] = {}
+        self._known: dict[tuple[object, ...], Known] = {}
         self._reinforced: dict[tuple[object, ...], tuple[float, list[Fight]]] = {}
         self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
 
@@ -126,35 +136,76 @@ class Fighting:
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """What a combat is worth with `extra` points of barrage and support."""
-        known = self._table(attackers, defenders)
+        known = self._table(attackers, defenders).values
         found = known.get(extra)
         if found is None:
             found = known[extra] = self._value(attackers, defenders, extra)
         return found
 
-    def _table(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> dict[int, float]:
-        """The known values of a combat by extra points, for where its units stand and the room that they have."""
+    def _table(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Known:
+        """What is known of a combat, for where its units stand and the room that they have."""
         where, room = self.position.where, self.room
         key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([room(d) for d in defenders]))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = {}
+            known = self._known[key] = Known({}, {})
         return known
+
+    def terms(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> tuple[int, int, bool]:
+        """The line of the table, the differential with the fire that is expected, and whether artillery is alone."""
+        position = self.position
+        alone = all(position.gun[unit] for unit in attackers)
+        fire = 0 if alone else max([self.fire(defender) for defender in defenders])
+        strength = sum([position.attack[unit] for unit in attackers]) + extra
+        differential = strength - fire - sum([position.defense[defender] for defender in defenders])
+        return self.line(attackers, defenders), differential, alone
+
+    def extra(self, fight: Fight) -> int:
+        """The points of barrage and support in a combat."""
+        return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
+
+    def _rooms(self, defenders: Sequence[int]) -> list[int]:
+        """What each defender can suffer and live: a City that is not surrounded takes two hexes (11.2)."""
+        position = self.position
+        found = []
+        for defender in defenders:
+            room, h = self.room(defender), position.where[defender]
+            if position.land.city[h] and not position.surrounded(1 - self.side, h):
+                room += 2
+            found.append(min(room, MOST_ROOM))
+        return found
+
+    def by_die(self, fight: Fight) -> tuple[float, ...]:
+        """What each die, 1 first, is worth at once; their mean is the combat's value without `caution`."""
+        worth, where = self.worth, self.position.where
+        line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
+        rooms = self._rooms(fight.defenders)
+        prize = 0.0 if alone else max(self.gain[where[defender]] for defender in fight.defenders)
+        found = []
+        for hit, push, won in effects(line, differential, alone=alone):
+            value = 0.0
+            if push:
+                for defender, room in zip(fight.defenders, rooms, strict=True):
+                    dead = push > room or push == tables.LOST
+                    value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
+                value += prize if won else 0.0
+            if hit:
+                for unit in fight.attackers:
+                    room = min(self.own_room(unit, where[unit]), MOST_ROOM)
+                    dead = hit > room or hit == tables.LOST
+                    value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
+                    value -= self.gain[where[unit]]
+            found.append(value)
+        return tuple(found)
 
     def _value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         position, worth = self.position, self.worth
         where = position.where
-        alone = all(position.gun[unit] for unit in attackers)
-        fire = 0 if alone else max(self.fire(defender) for defender in defenders)
-        strength = sum(position.attack[unit] for unit in attackers) + extra
-        differential = strength - fire - sum(position.defense[defender] for defender in defenders)
-        six = dice(self.line(attackers, defenders), differential, alone=alone)
+        line, differential, alone = self.terms(attackers, defenders, extra)
+        six = dice(line, differential, alone=alone)
         total = 0.0
-        for defender in defenders:
-            room = self.room(defender)
-            if position.land.city[where[defender]] and not position.surrounded(1 - self.side, where[defender]):
-                room += 2
-            lost = six.lost[min(room, MOST_ROOM)]
+        for defender, room in zip(defenders, self._rooms(defenders), strict=True):
+            lost = six.lost[room]
             total += lost * worth[defender] + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender])
         if not alone:
             total += six.won * max(self.gain[where[defender]] for defender in defenders)
@@ -297,16 +348,20 @@ class Fighting:
 
     def _reinforce(self, fights: Sequence[Fight], guns: Sequence[int], support: int) -> tuple[float, list[Fight]]:
         out, added = list(fights), 0.0
-        reach = [self._in_range(fight, guns) for fight in out]
-        used: set[int] = set()
-        offers = [self._offer(fight, reach[i], support) for i, fight in enumerate(out)]
+        strong = sorted(guns, key=self._strongest)
+        reach = [self._in_range(fight, strong) for fight in out]
+        helped = [support > 0 and self.supported(fight.defenders) for fight in out]
+        known = [self._table(fight.attackers, fight.defenders) for fight in out]
+        offers = [self._offer(known[i], fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
         while True:
-            best = max(range(len(out)), key=lambda i: (offers[i].each, -i), default=-1)
-            if best < 0 or offers[best].each <= 0:
+            best, most = -1, 0.0
+            for i, offer in enumerate(offers):
+                if offer.each > most:
+                    best, most = i, offer.each
+            if best < 0:
                 return added, out
             offer, fight = offers[best], out[best]
             added += offer.value - fight.value
-            used.update(offer.guns)
             support -= offer.support
             out[best] = fight._replace(
                 barrage=tuple(sorted((*fight.barrage, *offer.guns))),
@@ -314,20 +369,37 @@ class Fighting:
                 value=offer.value,
             )
             for i, other in enumerate(offers):
-                if i == best or other.support > support or not used.isdisjoint(other.guns):
-                    offers[i] = self._offer(out[i], [gun for gun in reach[i] if gun not in used], support)
+                taken = False
+                for gun in offer.guns:
+                    if gun in reach[i]:
+                        reach[i] = tuple([other_gun for other_gun in reach[i] if other_gun != gun])
+                        taken = taken or gun in other.guns
+                if i == best or taken or other.support > support:
+                    offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
 
-    def _in_range(self, fight: Fight, guns: Sequence[int]) -> list[int]:
-        """The guns that reach a defender, the strongest first."""
+    def _strongest(self, gun: int) -> tuple[int, int]:
+        return -self.position.attack[gun], gun
+
+    def _in_range(self, fight: Fight, guns: Sequence[int]) -> tuple[int, ...]:
+        """The guns that reach a defender."""
         position = self.position
-        rows = [position.land.distance(position.where[defender]) for defender in fight.defenders]
-        near = [gun for gun in guns if any(row[position.where[gun]] <= position.range[gun] for row in rows)]
-        return sorted(near, key=lambda gun: (-position.attack[gun], gun))
+        where, reach = position.where, position.range
+        rows = [position.land.distance(where[defender]) for defender in fight.defenders]
+        if len(rows) == 1:
+            row = rows[0]
+            return tuple([gun for gun in guns if row[where[gun]] <= reach[gun]])
+        return tuple([gun for gun in guns if any(row[where[gun]] <= reach[gun] for row in rows)])
 
-    def _offer(self, fight: Fight, guns: Sequence[int], support: int) -> "Offer":
+    def _offer(self, known: Known, fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
         """The bundle that does most for each gun in it; one of no worth where nothing helps."""
+        key = (guns, support, fight.barrage, fight.support)
+        found = known.offers.get(key)
+        if found is None:
+            found = known.offers[key] = self._best_offer(known.values, fight, guns, support)
+        return found
+
+    def _best_offer(self, known: dict[int, float], fight: Fight, guns: tuple[int, ...], support: int) -> Offer:
         attack = self.position.attack
-        known = self._table(fight.attackers, fight.defenders)
         now = sum([attack[g] for g in fight.barrage]) + fight.support
         best = Offer(0.0, fight.value, (), 0)
         for bundle, points in self._bundles(fight, guns, support):
@@ -366,8 +438,6 @@ class Fighting:
         if slots > 0:
             for unit in guns[1:4]:
                 yield (unit,), 0
-        if not support or not self.supported(fight.defenders):
-            return
         for more in range(1, min(support, limits.support - fight.support, points) + 1):
             yield (), more
 

@@ -2,25 +2,46 @@
 
 from typing import NamedTuple
 
+SECONDS = 60.0
+"""What the clock leaves a level for one plan, which on an ordinary machine takes two seconds at most."""
+
 
 class Level(NamedTuple):
     """One level of play."""
 
     nodes: int
-    """Positions weighed for a Movement Phase."""
+    """Positions weighed for the first plan of a Movement Phase."""
     gangs: bool
     """Whether moves of several units together are looked for."""
     anneal: float
     """The part of the nodes for annealing."""
     noise: float
     """Points by which a place may be misjudged, up or down."""
+    rounds: int = 0
+    """Other plans that are judged by the enemy's answer."""
+    change: int = 0
+    """Positions weighed for each of them."""
+    tries: int = 0
+    """How often the judge plays out a plan."""
+    seconds: float = SECONDS
+    """When the clock cuts the thinking short; 0 for never."""
+
+    def times(self, budget: float) -> "Level":
+        """The level with a multiple of its nodes and judged plans; the tries grow with the root of it."""
+        return self._replace(
+            nodes=max(int(self.nodes * budget), 1),
+            rounds=round(self.rounds * budget**0.5),
+            change=int(self.change * budget**0.25),
+            tries=round(self.tries * budget**0.25),
+            seconds=self.seconds * max(budget, 1.0),
+        )
 
 
 LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
-    Level(1500, gangs=True, anneal=0.4, noise=0.0),
-    Level(4000, gangs=True, anneal=0.7, noise=0.0),
+    Level(700, gangs=True, anneal=0.4, noise=0.0, rounds=2, change=150, tries=2),
+    Level(1400, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=3),
 )
 
 

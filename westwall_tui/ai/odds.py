@@ -54,6 +54,24 @@ WITH_UNITS, GUNS_ALONE = _table(alone=False), _table(alone=True)
 """By line and differential from `LOWEST`."""
 
 
+EFFECTS = tuple(
+    tuple(
+        tuple(
+            tuple(tables.effect(result, alone=alone) for result in tables.results(line, differential))
+            for differential in range(LOWEST, HIGHEST + 1)
+        )
+        for line in LINES
+    )
+    for alone in (False, True)
+)
+"""What each die does, 1 first: by whether artillery attacks alone, line, and differential from `LOWEST`."""
+
+
+def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple[int, int, bool], ...]:
+    """By die, 1 first: hexes that the attacker and the defender retreat (or `tables.LOST`), and whether one has won."""
+    return EFFECTS[alone][line][min(max(differential, LOWEST), HIGHEST) - LOWEST]
+
+
 def dice(line: int, differential: int, *, alone: bool = False) -> Dice:
     """The dice of a combat; the line is an index of `LINES`."""
     index = min(max(differential, LOWEST), HIGHEST) - LOWEST

@@ -1,6 +1,7 @@
 """Looking for a plan: candidates, sweeps, gangs, then annealing. A node is one position weighed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush
 from math import log
 
 from westwall_tui.ai.view import View
@@ -11,6 +12,8 @@ CALM, IN_CONTACT, GUNS_IN_CONTACT = 7, 7, 1
 GANG_TARGETS, GANG_SIZE, GANG_PICKS = 12, 4, 3
 FIRST_SWEEP, LEAST = 0.5, 2
 """The part of the budget for the first sweep: each unit has that many candidates, two at least, so all have a turn."""
+ASK_EVERY = 64
+"""Nodes between two looks at the clock."""
 HOT, COLD = 1.5, 0.08
 """Temperatures of the annealing, in points."""
 EPSILON = 1e-9
@@ -19,8 +22,18 @@ EPSILON = 1e-9
 class Search:
     """One search for the best plan of a phase, on a budget of nodes."""
 
-    def __init__(self, view: View, nodes: int, draw: Draw, *, gangs: bool = True, anneal: float = 0.0) -> None:
-        """`anneal` is the part of the budget for annealing."""
+    def __init__(
+        self,
+        view: View,
+        nodes: int,
+        draw: Draw,
+        *,
+        gangs: bool = True,
+        anneal: float = 0.0,
+        stop: Callable[[], bool] = bool,
+    ) -> None:
+        """`anneal` is the part of the budget for annealing. `stop` is asked now and then whether to stop here."""
+        self.stop = stop
         self.view, self.left, self.draw = view, nodes, draw
         self.with_gangs, self.anneal = gangs, anneal
         self.units = sorted(view.options, key=lambda unit: (-view.goals.worth[unit], unit))
@@ -59,18 +72,15 @@ class Search:
             if h < 0:
                 off.append(h)
                 continue
-            static = view.place(unit, h) - view.fear * view.danger(unit, h)
             near = view.near(h)
             if near:
                 promise = max(view.goals.gain[view.position.where[foe]] + 0.2 * view.goals.worth[foe] for foe in near)
-                contact.append((-(static + promise - 0.3 * len(near)), h))
+                contact.append((-(view.place(unit, h) + promise - 0.3 * len(near)), h))
             else:
-                calm.append((-static, h))
-        calm.sort()
-        contact.sort()
+                calm.append((-view.place(unit, h), h))
         most = GUNS_IN_CONTACT if view.position.gun[unit] else IN_CONTACT
-        places = [h for _, h in calm[:CALM]]
-        fights = [h for _, h in contact[:most]]
+        places = self._best(unit, calm, min(CALM, self.each))
+        fights = self._best(unit, contact, min(most, self.each))
         found = off
         for i in range(max(len(places), len(fights))):
             found += places[i : i + 1] + fights[i : i + 1]
@@ -78,6 +88,19 @@ class Search:
         home = view.home[unit]
         if home in view.options[unit] and home not in found:
             found.append(home)
+        return found
+
+    def _best(self, unit: int, costs: list[tuple[float, int]], most: int) -> list[int]:
+        """The hexes of least cost and danger. Danger only adds, so few are asked for theirs: those of least cost."""
+        heap = [(cost, h, False) for cost, h in costs]
+        heapify(heap)
+        found: list[int] = []
+        while heap and len(found) < most:
+            cost, h, whole = heappop(heap)
+            if whole:
+                found.append(h)
+            else:
+                heappush(heap, (cost + self.view.fear * self.view.danger(unit, h), h, True))
         return found
 
     def _try(self, changes: Sequence[tuple[int, int]], more_than: float) -> bool:
@@ -94,7 +117,7 @@ class Search:
         """Give each unit in turn its best hex; `wild` others are drawn from all in its reach."""
         view = self.view
         for unit in self.units:
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             hexes: Iterable[int] = self.candidates[unit]
             options = view.options[unit]
@@ -118,7 +141,7 @@ class Search:
                 if h >= 0 and not view.position.gun[unit]:
                     near.setdefault(h, []).append(unit)
         for special in view.goals.gangs(view):
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             self._together([h for h, _ in special], near)
         position, land = view.position, view.position.land
@@ -128,7 +151,7 @@ class Search:
             if any(h in near for h in land.zone[position.where[foe]])
         }
         for foe in sorted(worth, key=lambda foe: (-worth[foe], foe))[:GANG_TARGETS]:
-            if self.left <= 0:
+            if self.left <= 0 or self.stop():
                 return
             self._together(land.zone[position.where[foe]], near)
 
@@ -167,7 +190,13 @@ class Search:
 
     # -- annealing
 
-    def cool(self) -> None:
+    def again(self, nodes: int, hot: float) -> None:
+        """Go on from the plan that the view holds, with random changes of at most this heat, in points."""
+        if not self._hurried:
+            self.left = nodes
+            self.cool(hot)
+
+    def cool(self, hot: float = HOT) -> None:
         """Random changes that may be for the worse, less and less often; ends in the best plan met."""
         view, draw = self.view, self.draw
         movable = [unit for unit in self.units if len(view.options[unit]) > 1]
@@ -177,7 +206,9 @@ class Search:
         kept = [(unit, view.position.where[unit]) for unit in movable]
         span = self.left
         while self.left > 0:
-            heat = HOT * (COLD / HOT) ** (1 - self.left / span)
+            if self.left % ASK_EVERY == 0 and self.stop():
+                break
+            heat = hot * (COLD / hot) ** (1 - self.left / span)
             changes = self._drawn(movable)
             self.left -= 1
             if not changes:

@@ -6,11 +6,12 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai import chance, goals, reasons
+from westwall_tui.ai import advice, chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
-from westwall_tui.ai.plan import Search
+from westwall_tui.ai.thinking import Thinking
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import roll
@@ -30,10 +31,26 @@ other's way.
 class Player:
     """A computer player for either side, or for both."""
 
-    def __init__(self, level: int = 2, seed: int = 0, weights: Mapping[str, float] | None = None) -> None:
-        """`level` is 1 to 4; `weights` by name instead of the battle's own. Raises `ValueError` for another level."""
+    def __init__(
+        self,
+        level: int = 2,
+        seed: int = 0,
+        weights: Mapping[str, float] | None = None,
+        *,
+        budget: float = 1.0,
+        clock: bool = True,
+    ) -> None:
+        """`level` is 1 to 4; `weights` by name instead of the battle's own; `budget` multiplies what it may think.
+
+        The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
+        and game give the same orders on any machine. Raises `ValueError` for another level, or a budget of 0 or less.
+        """
+        if budget <= 0:
+            raise ValueError(f"a budget is more than 0, not {budget}")
         self.level, self.seed = level, seed
-        self.settings = level_of(level)
+        self.settings = level_of(level).times(budget)
+        if not clock:
+            self.settings = self.settings._replace(seconds=0.0)
         self._weights = None if weights is None else dict(weights)
         self.reasons: tuple[str, ...] = ()
         """Why it gives the last order, in words."""
@@ -47,65 +64,105 @@ class Player:
         self._known: set[int] = set()
         self._plans = 0
         self._view: View | None = None
-        self._search: Search | None = None
+        self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
-        search = self._search
-        if search is not None:
-            search.hurry()
+        thinking = self._thinking
+        if thinking is not None:
+            thinking.hurry()
 
     def advise(self, game: Game) -> Order:
-        """As `choose`, with `reasons` and the second best order worked out in full."""
+        """As `choose`, with `reasons` and the second best order worked out in full.
+
+        The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
+        """
+        if self._strayed(game):
+            self._phase = ()
         order = self.choose(game)
         view = self._view
-        if isinstance(order, Move | Enter | Land | Exit) and view is not None and game.prompt.kind == "movement":
-            unit = game.scenario.by_id[order.unit.lower()]
-            if unit in self._targets:
-                self._explain(view, game, unit, self._targets[unit])
+        if game.prompt.kind == "movement":
+            unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+            if view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
+                self._explain(view, game, unit)
+        else:
+            self.reasons = advice.of_answer(self._mind(game), order, self.second, self.reasons)
         return order
 
-    def _explain(self, view: View, game: Game, unit: int, h: int) -> None:
-        """Why a unit goes to its hex in the plan, and where it would go otherwise."""
-        if view.position.where[unit] != h:
-            return
-        home = view.home[unit]
-        self.reasons = tuple(str(reason) for reason in reasons.of_move(view, unit, h, home))
-        tried = []
-        for other in view.options[unit]:
-            if other != h and (other < 0 or view.position.at[other] < 0):
-                saved = view.change([(unit, other)])
-                tried.append((-view.parts.total, other))
-                view.restore(saved)
-        for _, other in sorted(tried):
-            if other != home:
-                order = self._order(game, unit, other)
-                if order is not None and game.explain(order) is None:
-                    self.second = order
-                    break
+    def advise_unit(self, game: Game, unit: str) -> Order | None:
+        """The order for one unit that can still move, as `advise`; None if it does best where it is.
+
+        A unit that must leave its hex before goes first. In other phases, and for other units, the same as `advise`.
+        Raises `KeyError` for an unknown unit.
+        """
+        order, index = self.advise(game), game.scenario.by_id[unit.lower()]
+        view = self._view
+        if (
+            game.prompt.kind != "movement"
+            or view is None
+            or index not in view.options
+            or index not in queries.movers(game)
+        ):
+            return order
+        h = advice.better_hex(view, index)
+        if h == view.home[index]:
+            self._explain(view, game, index)
+            return None
+        own = self._order(game, index, h)
+        if own is not None and game.explain(own) is None:
+            view.change([(index, h)])
+            self._targets[index] = h
+            self._explain(view, game, index)
+            return own
+        if str(getattr(order, "unit", "")).lower() != unit.lower():
+            self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
+        return order
+
+    def _strayed(self, game: Game) -> bool:
+        """Whether a unit of the plan is neither where it started nor where it should go, or has been put back."""
+        view, location = self._view, game.state.location
+        if view is None:
+            return False
+        planned = view.position.where
+        return any(
+            location[unit] not in (view.home[unit], planned[unit])
+            or (location[unit] != planned[unit] and unit not in self._targets)
+            for unit in view.options
+        )
+
+    def _explain(self, view: View, game: Game, unit: int) -> None:
+        """Why a unit is where the plan has it, and where it would go otherwise."""
+        h = view.position.where[unit]
+        self.reasons, self.second = advice.of_target(view, game, unit, h, lambda to: self._order(game, unit, to))
 
     def choose(self, game: Game) -> Order:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
         if game.side < 0:
             raise IllegalOrder("4.0", "the game is over")
-        side, state = game.side, game.state
-        key = chance.mixed(self.seed, state.turn, side, state.serial)
-        weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
-        mind = Mind(game.fork(seed=key >> 1, viewer=side), side, weights)
-        kind = game.prompt.kind
+        mind, kind = self._mind(game), game.prompt.kind
         if kind == "movement":
             return self._move(mind)
         if kind == "combat":
             return self._pick(mind, self._attacks(mind))
         if kind == "roll":
-            return Roll(roll(chance.mixed(key, len(game.log)))[1])
+            return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
         return self._pick(mind, ANSWERS[kind](mind))
+
+    def _key(self, game: Game) -> int:
+        return chance.mixed(self.seed, game.state.turn, game.side, game.state.serial)
+
+    def _mind(self, game: Game) -> Mind:
+        """The game as the side to decide knows it, with dice of its own."""
+        weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
+        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights)
 
     def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""
         good: list[Choice] = []
         for choice in choices:
+            if good and choice.order == good[0].order:
+                continue
             refusal = mind.game.explain(choice.order)
             if refusal is None:
                 good.append(choice)
@@ -168,9 +225,8 @@ class Player:
         view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
         movements(view)
         if settings.noise:
-            salt = (self.seed, state.turn, mind.side)
             view.noise = {
-                (unit, h): settings.noise * chance.part(*salt, unit, h)
+                (unit, h): settings.noise * chance.part(self.seed, state.turn, mind.side, unit, h)
                 for unit, hexes in view.options.items()
                 for h in hexes
             }
@@ -178,17 +234,19 @@ class Player:
             view.begin()
         nodes = settings.nodes if self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
-        draw = chance.draw(self.seed, state.turn, mind.side, self._plans)
-        search = Search(view, nodes, draw, gangs=settings.gangs, anneal=settings.anneal)
-        self._search = search
-        search.run()
-        self._search = None
+        salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
+        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt)
+        thinking.run()
+        self._thinking = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
         self._known |= set(view.options)
         self._view = view
         self._contact = {unit: bool(h >= 0 and view.near(h)) for unit, h in self._targets.items()}
-        self.log.append(f"turn {state.turn}: plan {self._plans} of {search.nodes} nodes: {reasons.told(view.parts)}")
+        judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""
+        cut = ", cut by the clock" if thinking.cut else ""
+        told = reasons.told(view.parts)
+        self.log.append(f"turn {state.turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
 
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
@@ -225,13 +283,14 @@ class Player:
         self.reasons, self.second = ("nobody gains by moving on",), None
         if game.explain(Done()) is None:
             return Done()
-        value = goals.of(game, mind.side, mind.weights)
+        value: Goals | None = None
         for unit in queries.movers(game):
             if game.state.location[unit] >= 0:
                 continue
             reach = queries.reach(game, unit)
-            hexes = [*reach.left, *sorted(reach.landings)]
-            for h in sorted(hexes, key=lambda h: (-value.place(unit, h), h)):
+            value = value or goals.of(game, mind.side, mind.weights)
+            worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
+            for h in sorted(worth, key=lambda h: (-worth[h], h)):
                 order = self._order(game, unit, h)
                 if order is not None and game.explain(order) is None:
                     return order
@@ -309,3 +368,7 @@ class Player:
         ids = view.game.state.ids
         order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
         return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
+
+
+def _number(game: Game, h: int) -> str:
+    return game.state.number(h) if h >= 0 else "its edge"

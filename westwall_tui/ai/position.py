@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from westwall_tui.ai.odds import LINES
 from westwall_tui.engine.board import Board, Changes, Ground, Hexside, Terrain, entry_of
@@ -12,6 +11,8 @@ from westwall_tui.engine.state import State
 NOBODY = -1
 FAR = 1 << 20
 """Half Movement Points to a hex that is out of reach."""
+MOST_FLOODS = 512
+"""Floods that are remembered; in a Combat Phase the same ones are asked for again and again."""
 DRY, BRIDGED, WET = 0, 1, 2
 """What an attack crosses: nothing, a bridge, other water (7.42)."""
 
@@ -32,6 +33,7 @@ class Land:
             for row in board.grid.neighbours
         )
         self._water: dict[tuple[int, int], int] = {}
+        self._floods: dict[tuple[int, tuple[int | tuple[int, int], ...], bytes | None], list[int]] = {}
         self._back: dict[int, list[list[tuple[int, int]]]] = {}
 
     def distance(self, h: int) -> bytes:
@@ -61,26 +63,41 @@ class Land:
     def flood(self, way: int, goals: Iterable[int | tuple[int, int]], toll: Sequence[int] | None = None) -> list[int]:
         """Half Movement Points from every hex to the nearest goal, entering each hex for its cost and `toll`.
 
-        A goal may come with what is still to be spent from there.
+        A goal may come with what is still to be spent from there. The list is shared: leave it as it is.
         """
+        key = (way, tuple(goals), None if toll is None else bytes(toll))
+        found = self._floods.get(key)
+        if found is None:
+            if len(self._floods) >= MOST_FLOODS:
+                self._floods.clear()
+            found = self._floods[key] = self._flood(*key)
+        return found
+
+    def _flood(self, way: int, goals: tuple[int | tuple[int, int], ...], toll: bytes | None) -> list[int]:
         cost = [FAR] * self.size
-        heap: list[tuple[int, int]] = []
+        buckets: list[list[int]] = []
         for goal in goals:
             h, spent = goal if isinstance(goal, tuple) else (goal, 0)
             if spent < cost[h]:
                 cost[h] = spent
-                heappush(heap, (spent, h))
+                while len(buckets) <= spent:
+                    buckets.append([])
+                buckets[spent].append(h)
         back = self.back(way)
-        while heap:
-            spent, h = heappop(heap)
-            if spent > cost[h]:
-                continue
-            extra = spent + (toll[h] if toll else 0)
-            for n, step in back[h]:
-                total = extra + step
-                if total < cost[n]:
-                    cost[n] = total
-                    heappush(heap, (total, n))
+        spent = 0
+        while spent < len(buckets):
+            for h in buckets[spent]:
+                if cost[h] != spent:
+                    continue
+                extra = spent + (toll[h] if toll else 0)
+                for n, step in back[h]:
+                    total = extra + step
+                    if total < cost[n]:
+                        cost[n] = total
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(n)
+            spent += 1
         return cost
 
 
@@ -112,6 +129,8 @@ class Position:
         self.at = [NOBODY] * self.land.size
         self.zones = ([0] * self.land.size, [0] * self.land.size)
         """By side and hex: how many of its units have it in their zone."""
+        self.ends: list[int] = []
+        """The hexes where the retreat would end that `room` was asked for last."""
         for unit, h in enumerate(self.where):
             if h >= 0:
                 self._put(unit, h)
@@ -159,8 +178,10 @@ class Position:
                         if other < 0 or owner[other] == side:
                             found.append(n)
             if not found:
+                self.ends = layer
                 return far - 1
             layer = found
+        self.ends = layer
         return most
 
     def surrounded(self, side: int, h: int) -> bool:

@@ -3,13 +3,30 @@
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
+from westwall_tui.files.weights import Opening, known_of
 
 DROP_ZONES = {"101": "1007", "82": "2323", "1": "3919"}
 """Where the divisions come down, as in history; the nearest hex that the rules allow is taken."""
 
 
+def opening(game: Game) -> Opening:
+    """The orders that self-play has found best for the side that decides; empty if none are kept."""
+    side = game.scenario.sides[game.side].name
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+
+
+def why(game: Game) -> str:
+    """Where its set-up comes from, in words."""
+    return "self-play has found it best" if opening(game) else "the scenario suggests it, or it was so in history"
+
+
 def deployments(game: Game) -> list[Deploy]:
     """What is still to be set up, unit by unit, in its place."""
+    left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
+    kept = [order for order in opening(game) if isinstance(order, Deploy) and order.unit in left]
+    kept = [order for order in kept if game.explain(order) is None]
+    if kept:
+        return kept
     try:
         return queries.suggested_setup(game)
     except IllegalOrder:
@@ -29,7 +46,8 @@ def notes(game: Game) -> list[Note]:
     if not left:
         return []
     board = game.scenario.board
-    wanted = DROP_ZONES.get(left[0])
+    kept = {order.division: order.hex for order in opening(game) if isinstance(order, Note)}
+    wanted = kept.get(left[0], DROP_ZONES.get(left[0]))
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == left[0]]
     if wanted is None:
         return found[:1]

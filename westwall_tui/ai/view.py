@@ -28,6 +28,10 @@ CROWD, CROWDED_PART = 3, 0.4
 MOST_ATTACKERS = 4
 
 
+Plan = tuple[tuple[int, int], ...]
+"""Where each unit that may move would be."""
+
+
 class Parts(NamedTuple):
     """A plan's value, part by part."""
 
@@ -81,6 +85,8 @@ class View:
         self.fights: tuple[Fight, ...] = ()
         self.noise: dict[tuple[int, int], float] = {}
         """What a level misjudges, by unit and hex."""
+        self.lessons: dict[tuple[int, int], float] = {}
+        """By unit and hex, points by which the danger there was overrated; only for those that a judge has seen."""
         self._rooms: dict[int, int] = {}
         self._own_rooms: dict[tuple[int, int], int] = {}
         self._near: dict[int, list[int]] = {}
@@ -133,8 +139,14 @@ class View:
             found = self._places[key] = self.goals.place(unit, h) + self.noise.get(key, 0.0)
         return found
 
+    def remember(self, places: dict[tuple[int, int], float]) -> None:
+        """Use, and add to, what another view with the same goals has found places to be worth."""
+        self._places = places
+
     def danger(self, unit: int, h: int) -> float:
         """What a unit in a hex stands to lose in the enemy's next turn."""
+        if not self.fear:
+            return 0.0
         at, side = self.position.at, self.position.side
         free = 0
         for i, n in enumerate(self.position.land.zone[h]):
@@ -236,10 +248,22 @@ class View:
             self._risk[unit] = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
         self._rooms.clear()
         places = sum(self.place(unit, where[unit]) for unit in self.own if self._counts(unit))
+        places += sum(points for (unit, h), points in self.lessons.items() if where[unit] == h)
         fights = self._fight()
         dangers = self.fear * sum(self._risk[unit] for unit in self.own)
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         self._add_dear()
+
+    def plan(self) -> Plan:
+        """Where the units that may move are now."""
+        where = self.position.where
+        return tuple([(unit, where[unit]) for unit in self.options])
+
+    def show(self, plan: Plan) -> None:
+        """Put the units that may move where a plan has them."""
+        changes = [(unit, h) for unit, h in plan if self.position.where[unit] != h]
+        if changes:
+            self.change(changes)
 
     def _counts(self, unit: int) -> bool:
         """Whether a unit is on the map or may come onto it or leave it in this phase."""
@@ -253,14 +277,14 @@ class View:
         position = self.position
         where, at, side = position.where, position.at, position.side
         before = tuple([(unit, where[unit]) for unit, _ in changes])
-        places, stirred, fighting = self.parts.places, [], False
+        places, stirred, fighting, lessons = self.parts.places, [], False, self.lessons
         for unit, old in before:
-            places -= self.place(unit, old)
+            places -= self.place(unit, old) + lessons.get((unit, old), 0.0)
             if old >= 0:
                 position.move(unit, RESERVE)
                 stirred.append(old)
         for unit, h in changes:
-            places += self.place(unit, h)
+            places += self.place(unit, h) + lessons.get((unit, h), 0.0)
             if h >= 0:
                 position.move(unit, h)
                 stirred.append(h)
@@ -326,6 +350,11 @@ class View:
             row = self.position.land.distance(h)
             found = self._in_sight[h] = [foe for foe in self.foes if row[self.position.where[foe]] <= SIGHT]
         return found
+
+    def forget(self) -> None:
+        """Forget the rooms for retreat: units have been moved that do not move in this phase."""
+        self._rooms.clear()
+        self._own_rooms.clear()
 
     def _fight(self) -> float:
         """The value of the combats that the position leads to."""

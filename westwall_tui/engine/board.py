@@ -368,8 +368,12 @@ class Ground:
 
     def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes now."""
+        return Hexside(self.lies(a, b))
+
+    def lies(self, a: int, b: int) -> int:
+        """`hexside` as a plain number, for loops."""
         changed = self._changed.get((a, b))
-        return self.board.hexside(a, b) if changed is None else Hexside(changed)
+        return self.board.sides[a][self.board.grid.neighbours[a].index(b)] if changed is None else changed
 
     def _sides(self, h: int) -> tuple[int, ...]:
         """What lies on the six hexsides of a hex now."""

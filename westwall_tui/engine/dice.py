@@ -25,11 +25,14 @@ def advance(state: int) -> tuple[int, int]:
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n - 1, each equally likely."""
-    limit = _SPAN - _SPAN % n
     while True:
-        state, bits = advance(state)
-        if bits < limit:
-            return state, bits % n
+        state = z = (state + 0x9E3779B97F4A7C15) & _MASK  # `advance`, spelled out: playouts draw and draw
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        z ^= z >> 31
+        value = z % n
+        if z - value <= _SPAN - n:  # not one of the last few, which would make some numbers likelier
+            return state, value
 
 
 def roll(state: int) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import rules_of
+from westwall_tui.engine.decisions.decision import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option
@@ -27,6 +28,8 @@ from westwall_tui.engine.state import Combat, Outcome, State
 
 MANUAL = -1
 """Die of a game whose rolls are given from outside."""
+MOST_UNDONE = 500
+"""So many orders of a phase can be taken back: each keeps a copy of the position."""
 
 
 class Prompt(NamedTuple):
@@ -129,9 +132,13 @@ class Game:
             return refusal
         return None
 
-    def digest(self) -> str:
-        """A fingerprint of the position."""
-        return self.state.digest()
+    def digest(self, viewer: int | None = None) -> str:
+        """A fingerprint of the position: all of it, or with a `viewer` (0, 1, or nobody) what that side may know of it.
+
+        Whoever has a fingerprint can try out which position it belongs to. So a side's is the same for all positions
+        that it cannot tell apart, and does not depend on the die.
+        """
+        return self.state.digest() if viewer is None else self.fork(viewer=viewer).state.digest()
 
     # -- changing
 
@@ -142,7 +149,11 @@ class Game:
         """
         if isinstance(order, Roll) and self.seed is not None:
             raise IllegalOrder("7.6", "the game rolls the die")
-        events = self._apply(order)
+        return self.carry_out(flow.resolve(self.rules, self.state, order))
+
+    def carry_out(self, step: Resolved) -> list[Event]:
+        """Carry out what has been resolved in this very position, and roll as `apply` does. Nothing is checked."""
+        events = self._carry_out(step)
         self._undone.clear()
         return events + self._roll()
 
@@ -171,7 +182,9 @@ class Game:
         return events
 
     def _apply(self, order: Order) -> list[Event]:
-        step = flow.resolve(self.rules, self.state, order)
+        return self._carry_out(flow.resolve(self.rules, self.state, order))
+
+    def _carry_out(self, step: Resolved) -> list[Event]:
         side, before = self.side, self.state.copy()
         events: list[Event] = []
         step.perform(events)
@@ -179,8 +192,9 @@ class Game:
         if self._past and self._past[-1][2] != side:
             self._past.clear()
         self._past.append((before, len(self.log), side))
-        if isinstance(order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
+        if isinstance(step.order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
+        del self._past[:-MOST_UNDONE]
         self.log.append(str(step.order))
         return events
 
@@ -259,6 +273,21 @@ class Game:
         twin.state.die = MANUAL if seed is None else dice.start(seed)
         self.rules.draw_unknown(twin.state, viewer, dice.Draw(seed or 0))
         twin.go_on_from(twin.state)
+        return twin
+
+    def known(self, viewer: int) -> "Game":
+        """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.
+
+        It keeps the orders so far unless one of them gives away what is still secret; then it is a `fork`.
+        """
+        if any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer):
+            return self.fork(viewer=viewer)
+        twin = self.copy()
+        twin.seed = None
+        twin.state.die = MANUAL
+        if twin.base is not None:
+            twin.base = twin.base.copy()
+            twin.base.die = MANUAL
         return twin
 
 

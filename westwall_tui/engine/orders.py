@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.units import lower
 
 
 class OrderSyntaxError(ValueError):
@@ -278,7 +279,7 @@ def parse(line: str) -> Order:
     if not words:
         raise OrderSyntaxError("type an order; ?legal lists those you can give")
     verb, *rest = words
-    reader = _READERS.get(verb.lower())
+    reader = _READERS.get(lower(verb))
     if reader is None:
         raise OrderSyntaxError(f"{verb!r} is not an order; the orders are {', '.join(_READERS)}")
     read, usage = reader

@@ -39,6 +39,11 @@ class SetupGroup:
     hexes: frozenset[int]
     suggest: tuple[int, ...] = ()
 
+    @cached_property
+    def in_order(self) -> tuple[int, ...]:
+        """Its hexes, the lowest first."""
+        return tuple(sorted(self.hexes))
+
 
 @dataclass(frozen=True)
 class Reinforcements:
@@ -113,9 +118,25 @@ class Scenario:
         return {unit: found[unit] for unit in sorted(found)}
 
     @cached_property
+    def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        """By side its reinforcements, in unit order, each with the Game-Turn on which it comes."""
+        first, second = (
+            tuple((unit, group.turn) for unit, group in self.arrivals.items() if self.units[unit].side == side)
+            for side in (0, 1)
+        )
+        return first, second
+
+    @cached_property
     def setup_of(self) -> Mapping[int, SetupGroup]:
         """By unit, the set-up group that it belongs to."""
         return {unit: group for group in self.setup for unit in group.units}
+
+    @cached_property
+    def to_set_up(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By side the units that it sets up, in unit order."""
+        groups = sorted(self.setup_of.items(), key=lambda each: each[0])
+        first, second = (tuple(unit for unit, group in groups if group.side == side) for side in (0, 1))
+        return first, second
 
     def date(self, turn: int) -> str:
         """The date of a Game-Turn, or nothing."""

@@ -33,6 +33,11 @@ NATIONS = ("German", "SS", "US", "British", "Polish")
 """Whose a unit is; the map shows each in colours of its own."""
 
 
+def lower(word: str) -> str:
+    """A unit's id, or another word of an order, in lower case. They have plain letters: U+212A stays, and is no k."""
+    return word.lower() if word.isascii() else word
+
+
 @dataclass(frozen=True)
 class Strength:
     """The printed numbers of a counter: Strength Points, hexes of range, Movement Points."""

@@ -1,6 +1,6 @@
 """Boards from TOML (docs/formats.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -9,9 +9,11 @@ from types import MappingProxyType
 
 from westwall_tui.engine.board import TERRAIN_KEY, Board, Bridge, Hexsides, Path, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.hexsets import read_hexes
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.tables import Source, Table, header, parse, read
 
 LARGEST_SHEET = 99
@@ -29,10 +31,10 @@ def load_board(path: FilePath) -> Board:
 
 def find_board(name: str) -> Board:
     """The board of a battle that comes with the game, or of a file. Raises `FileError`."""
-    if name.lower() in battles():
-        return load_board(shipped_root() / name.lower() / "board.toml")
+    if lower(name) in battles():
+        return load_board(shipped_root() / lower(name) / "board.toml")
     path = FilePath(name)
-    if not (path.is_file() or name.endswith(".toml")):
+    if not (name.endswith(".toml") or is_file(path)):
         known = ", ".join(battles())
         raise FileError([Fault(name, "", "", f"is neither a file nor a battle that comes with the game: {known}")])
     return load_board(path)
@@ -207,13 +209,14 @@ def _places(top: Table, board: Board) -> Iterator[Place]:
 def _areas(top: Table, key: str, board: Board) -> Board:
     """Named hex sets; each may use those before it."""
     unique = _Unique()
+    names: dict[str, tuple[int, ...]] = {}
+    shown = MappingProxyType(names)  # so the board has each as soon as it is read
+    board = replace(board, areas=shown) if key == "areas" else replace(board, entries=shown)
     for table in top.tables(key):
         name = table.text("name")
         unique.check(table, "name", name)
-        hexes = read_hex_set(table, "hexes", board)
+        names[name] = read_hex_set(table, "hexes", board)
         table.finish()
-        names: Mapping[str, tuple[int, ...]] = MappingProxyType({**getattr(board, key), name: hexes})
-        board = replace(board, areas=names) if key == "areas" else replace(board, entries=names)
     return board
 
 
@@ -222,7 +225,7 @@ def read_hex_set(table: Table, key: str, board: Board) -> tuple[int, ...]:
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
     fault = partial(table.fault, key)
-    hexes = read_hexes(board, terms, fault)
+    hexes = read_hexes(board, terms, fault, table.faults.look_at)
     if not hexes and len(table.faults.found) == before:
         fault("has no hex")
     return hexes

@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.files.boards import MULTILINE, build_board
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
 from westwall_tui.files.mapcheck import look_over
+from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
 from westwall_tui.files.saves import build_save
 from westwall_tui.files.scenarios import load_scenario
@@ -30,12 +31,14 @@ def check_file(path: Path) -> Report:
     kind = ""
     remarks: list[str] = []
     try:
-        source = read(path)
+        source = read(path, largest=LARGEST_SAVE)
         faults = Faults(source.file)
         top = parse(source, faults, (*MULTILINE, *SAVE_MULTILINE))
         kind = top.choice("kind", KINDS)
         if (faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             faults.check()
+        if kind != "save":
+            source = read(path)  # which may not be as large
         if kind == "board":
             board = build_board(source)
             remarks += [str(remark) for remark in look_over(board, source.file)]
@@ -52,13 +55,16 @@ def check_file(path: Path) -> Report:
             return Report(kind, found)
     except FileError as error:
         return Report(kind, error.faults)
-    return Report(kind, (), tuple(remarks))
+    others = len(remarks) - MOST
+    if others > 0:
+        remarks[MOST:] = [f"{source.file}: has {others} more remarks"]
+    return Report(kind, (), tuple(brief(remark) for remark in remarks))
 
 
 def kind_of(path: Path) -> str:
     """The kind that a file says it is, or nothing."""
     try:
-        source = read(path)
+        source = read(path, largest=LARGEST_SAVE)
         return str(parse(source, Faults(source.file), (*MULTILINE, *SAVE_MULTILINE)).data.get("kind", ""))
     except FileError:
         return ""

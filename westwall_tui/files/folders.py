@@ -6,6 +6,8 @@ from pathlib import Path
 
 import platformdirs
 
+from westwall_tui.files.reach import home_path, is_file, refuse
+
 _HERE = Path(__file__).parents[1]
 _SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 _BESIDE = re.compile(r"[0-9A-Za-z_][0-9A-Za-z _.-]{0,60}\.toml")
@@ -21,7 +23,7 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
     """The file that a scenario means by `board = NAME` or `units = NAME`.
 
     A bare name is a battle that comes with the game, `NAME.toml` a file in the scenario's own folder; anything else is
-    refused. Raises `ValueError`.
+    refused. Raises `ValueError`, or `FileError` for a file that cannot be reached.
     """
     if _SHIPPED.fullmatch(name):
         path = shipped_root() / name / f"{what}.toml"
@@ -34,7 +36,7 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
             f"{name!r} is neither a battle that comes with the game nor the plain name of a .toml file next to this one"
         )
     path = beside / name
-    if path.exists() and path.resolve().parent != beside.resolve():
+    if is_file(path) and path.resolve().parent != beside.resolve():
         raise ValueError(f"{name!r} leads out of the scenario's folder")
     return path
 
@@ -45,18 +47,34 @@ def battles() -> list[str]:
 
 
 def saves_folder() -> Path:
-    """Where saved games live: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder."""
+    """Where saved games live: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
+
+    Raises `FileError` where nobody can say.
+    """
     named = os.environ.get("WESTWALL_SAVES")
     if named:
-        return Path(named).expanduser()
+        return home_path(named, "WESTWALL_SAVES")
     checkout = _HERE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
         return checkout / "saves"
-    return Path(platformdirs.user_data_dir("westwall", appauthor=False)) / "saves"
+    return _own(platformdirs.user_data_dir("westwall", appauthor=False), "WESTWALL_SAVES") / "saves"
 
 
 def settings_file() -> Path:
-    """Where the settings live: WESTWALL_CONFIG (a file, or a folder), else the user's settings folder."""
+    """Where the settings live: WESTWALL_CONFIG (a file, or a folder), else the user's settings folder.
+
+    Raises `FileError` where nobody can say.
+    """
     named = os.environ.get("WESTWALL_CONFIG")
-    folder = Path(named).expanduser() if named else Path(platformdirs.user_config_dir("westwall", appauthor=False))
+    if named:
+        folder = home_path(named, "WESTWALL_CONFIG")
+    else:
+        folder = _own(platformdirs.user_config_dir("westwall", appauthor=False), "WESTWALL_CONFIG")
     return folder if folder.suffix == ".toml" else folder / "settings.toml"
+
+
+def _own(folder: str, instead: str) -> Path:
+    """A folder of the user's. Raises `FileError` for a user without a home, who would get a folder called `~`."""
+    if folder.startswith("~"):
+        refuse(folder, f"you have no home folder that could be found; name a folder with {instead}")
+    return Path(folder)

@@ -11,10 +11,16 @@ HOW = (
 )
 
 
-def read_hexes(board: Board, terms: Sequence[str], fault: Callable[[str], None]) -> tuple[int, ...]:
-    """The hexes of a set, in order. Calls `fault` for every term that cannot be read; only playable hexes count."""
+def read_hexes(
+    board: Board, terms: Sequence[str], fault: Callable[[str], None], look_at: Callable[[int], object]
+) -> tuple[int, ...]:
+    """The hexes of a set, in order; only playable hexes count.
+
+    Calls `fault` for every term that cannot be read, and beforehand `look_at` with how many hexes a term goes through.
+    """
     found: set[int] = set()
     for i, term in enumerate(terms):
+        look_at(len(board.grid) * (1 + term.count(" ") * term.count("within")))
         without = term.startswith("not ")
         if without and i == 0:
             fault(f"{term!r} comes first, and there is nothing to take it from yet; begin with something like all")

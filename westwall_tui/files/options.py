@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.seats import LEVELS, SEATS, Seat
 
@@ -41,7 +42,7 @@ def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
     found = [Seat(), Seat()]
     for word in words:
         name, _, level = word.partition("=")
-        sides = [i for i, other in enumerate(names) if other.lower() == name.lower()]
+        sides = [i for i, other in enumerate(names) if other == name or other.lower() == lower(name)]
         if not sides:
             raise FileError([Fault("--computer", name, "", f"is not a side; the sides are {' and '.join(names)}")])
         levels = [seat for seat in SEATS[1:] if str(seat.level) == level]

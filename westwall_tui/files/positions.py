@@ -1,5 +1,6 @@
 """Positions from plain data, which anybody may have written: decodes them and checks every number."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,8 @@ from westwall_tui.files.faults import printable
 
 _BY_UNIT = ("location", "moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired", "gone")
 _BY_SIDE = ("support", "support_phase")
-_LONGEST_NUMBER = 13
+_NUMBER = re.compile(r"-?[0-9]{1,12}")
+_DIE = re.compile(r"-1|[0-9]{1,20}")
 _ANY_SIDE = sum(Hexside)
 
 
@@ -28,7 +30,7 @@ def encode_position(state: State) -> dict[str, Any]:
 
 
 def _numbers(line: object) -> list[int]:
-    if not isinstance(line, str) or any(len(word) > _LONGEST_NUMBER for word in line.split()):
+    if not isinstance(line, str) or not all(_NUMBER.fullmatch(word) for word in line.split(" ") if word):
         raise TypeError("a line of numbers was expected")
     return [int(word) for word in line.split()]
 
@@ -37,6 +39,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
     """A position of a game's scenario and options from plain data, or why the data is no such position."""
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
+        want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
         state = State.decode(game.scenario, {**data, **lists}, flow.REGISTRY.frames)
         _check_state(state)
         _try_out(game, state)

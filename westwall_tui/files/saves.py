@@ -18,13 +18,15 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.faults import Fault, Faults, FileError, printable
+from westwall_tui.files.dice import DICE, DRAWN, MANUAL, SEEDED
+from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position
+from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.scenarios import load_scenario, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
-from westwall_tui.files.tables import Source, Table, parse, read
+from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
 FORMAT = 1
 RULES_REVISION = 2
@@ -33,6 +35,8 @@ RULES_REVISION = 2
 Where the words of an order mean something else since, `old_orders` puts them right.
 """
 MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.units")
+MOST_ORDERS = 5_000
+"""A log with more is not replayed: that would take more than two seconds. The longest of our games have 2000."""
 _LARGEST_SEED = (1 << 63) - 1
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -51,6 +55,8 @@ class Save:
     """What a player should know about how the save was read."""
     events: list[list[Event]] = field(default_factory=list)
     """What the opening and then each order of the log brought about; nothing where only orders are left."""
+    drawn: bool = False
+    """Whether the dice are drawn when they are due (`dice.py`)."""
     replayed: "Callable[[], Save] | None" = None
     """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
 
@@ -75,9 +81,11 @@ def write_save(save: Save) -> str:
     """The text of a save."""
     game = save.game
     scenario, state = game.scenario, game.state
-    options: dict[str, Any] = {"dice": "manual" if game.seed is None else "seeded", "strict": game.strict}
+    options: dict[str, Any] = {"dice": SEEDED, "strict": game.strict}
     if game.seed is not None:
         options["seed"] = game.seed
+    else:
+        options["dice"] = DRAWN if save.drawn else MANUAL
     options |= {option.name: option.name in game.rules.options for option in game.rules.choices}
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -123,7 +131,7 @@ def _scenario(scenario: Scenario) -> dict[str, Any]:
 
 def read_save(path: Path) -> Save:
     """The game of a file. Raises `FileError`."""
-    return build_save(read(path))
+    return build_save(read(path, largest=LARGEST_SAVE))
 
 
 def open_save(path: Path) -> Save:
@@ -131,13 +139,13 @@ def open_save(path: Path) -> Save:
 
     A file whose snapshot is damaged is read as `read_save` does. Raises `FileError`.
     """
-    parts = _take_apart(read(path))
+    parts = _take_apart(read(path, largest=LARGEST_SAVE))
     position, _ = decode_position(parts.begin(), parts.position)
     if position is None or position.digest() != parts.digest:
         return _restore(parts)
     game = parts.begin()
     game.go_on_from(position)
-    return Save(game, parts.seats, replayed=lambda: _restore(parts))
+    return Save(game, parts.seats, drawn=parts.chosen.drawn, replayed=lambda: _restore(parts))
 
 
 def build_save(source: Source) -> Save:
@@ -156,8 +164,8 @@ def _take_apart(source: Source) -> "_Parts":
     revision = top.number("rules", low=1)
     top.moment("saved")
     options = _section(top, "options")
-    manual = options.choice("dice", ("seeded", "manual")) == "manual"
-    seed = None if manual else options.number("seed", low=0, high=_LARGEST_SEED)
+    dice = options.choice("dice", DICE)
+    seed = None if dice != SEEDED else options.number("seed", low=0, high=_LARGEST_SEED)
     strict = options.flag("strict", False)
     seats, sides = _seats(top)
     orders = _section(top, "orders")
@@ -181,7 +189,7 @@ def _take_apart(source: Source) -> "_Parts":
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
     log = reread(log, revision)
-    chosen = _Chosen(seed, strict, battle)
+    chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     return _Parts(scenario, chosen, seats, log, history, wanted, position, base_state, source.file, changes)
 
 
@@ -228,15 +236,18 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
     units = table.texts("units")
     sheet = table.numbers("sheet", 3, 1, 99)
     texts = table.table("files")
-    if not table.data:
+    shipped = shipped_key(key) if texts is None else ""
+    if texts is None and key and not shipped:
+        table.fault("key", f"{key!r} is not a scenario that comes with the game")
+    if not (texts or shipped):
         return None, digest
     scenario = None
     try:
         if texts is None:
-            scenario = _shipped(key)
+            scenario = load_scenario(shipped)
         else:
             label = "[scenario.files]"
-            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=1_000_000)) for what in Texts._fields)
+            parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
             scenario = build_scenario(Texts(*parts), key)
             texts.finish()
     except FileError as error:
@@ -250,13 +261,6 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
             "this save can still play it",
         )
     return scenario, digest
-
-
-def _shipped(key: str) -> LoadedScenario:
-    scenario = load_scenario(key)
-    if not scenario.shipped:
-        raise FileError([Fault(key, "", "", "is not a scenario that comes with the game")])
-    return scenario
 
 
 def _changes(scenario: Scenario, old_digest: str, revision: int) -> str:
@@ -275,6 +279,7 @@ class _Chosen(NamedTuple):
     seed: int | None
     strict: bool
     battle: dict[str, bool]
+    drawn: bool
 
 
 class _Parts(NamedTuple):
@@ -302,8 +307,10 @@ def _restore(parts: _Parts) -> Save:
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
-    reason = ""
-    if parts.base is not None:
+    reason, why = "", f"because {changes} changed" if changes else "though nothing we know of has changed"
+    if len(parts.log) > MOST_ORDERS:
+        reason, why = f"they are more than {MOST_ORDERS}", "without replaying its orders"
+    elif parts.base is not None:
         events.clear()
         base, reason = decode_position(parts.begin(), parts.base)
         if base is not None:
@@ -314,10 +321,10 @@ def _restore(parts: _Parts) -> Save:
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
-        note = (
-            (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) if changes else ()
-        )
-        return Save(game, parts.seats, parts.history, note, events)
+        note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
+        if parts.base is not None and not parts.history:
+            note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
+        return Save(game, parts.seats, parts.history, note, events, parts.chosen.drawn)
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:
@@ -330,12 +337,11 @@ def _restore(parts: _Parts) -> Save:
         raise FileError(faults.found)
     game = parts.begin()
     game.go_on_from(position)
-    why = f"because {changes} changed" if changes else "though nothing we know of has changed"
     note = (
         f"This game continues from the position in which it was saved, {why}: {reason}. "
         "You cannot take back earlier orders.",
     )
-    return Save(game, parts.seats, [*parts.history, *parts.log], note)
+    return Save(game, parts.seats, [*parts.history, *parts.log], note, drawn=parts.chosen.drawn)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:
@@ -350,10 +356,9 @@ def _refused(number: int, line: str, error: Exception) -> str:
 
 def read_info(path: Path) -> SaveInfo:
     """What a list shows of a save; it reads only the head of the file."""
-    when = datetime.fromtimestamp(0, UTC)
+    when = _written(path)
     try:
-        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-        source = read(path, path.name)
+        source = read(path, path.name, LARGEST_SAVE)
         head = source.text.partition("\n[")[0] + "\n"
         faults = Faults(path.name)
         top = parse(source._replace(text=head), faults)
@@ -364,6 +369,13 @@ def read_info(path: Path) -> SaveInfo:
         faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    except OSError as error:
-        return SaveInfo(path, path.stem, 0, "", "", when, f"{path.name}: {error.strerror}")
     return SaveInfo(path, title, turn, date, prompt, when, "")
+
+
+def _written(path: Path) -> datetime:
+    """When a file was written; long ago where that is no time of this world, or nobody can tell."""
+    try:
+        when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return EARLIEST
+    return when if EARLIEST <= when <= LATEST else EARLIEST

@@ -14,6 +14,7 @@ from westwall_tui.engine.rules.movement import standing_room
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import build_board, read_hex_set
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.hexsets import read_hex, read_place
@@ -47,7 +48,7 @@ class LoadedScenario(Scenario):
 
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
     """The scenario of three texts. Raises `FileError` with every fault of all three."""
-    found: list[Fault] = []
+    found: list[Fault] = []  # of three files, a hundred each at most
     board, entries = None, None
     try:
         board = build_board(texts.board)
@@ -66,7 +67,7 @@ def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedSc
     except FileError as error:
         found += error.faults
     else:
-        found += faults.found
+        found += faults.all()
     if found or scenario is None:
         raise FileError(found)
     return scenario
@@ -193,9 +194,9 @@ class _Reader:
             if letter and not (letter.isascii() and letter.isalpha()):
                 table.fault("letter", f"{letter!r} must be a letter from A to Z")
             for key, word in (("name", name), ("letter", letter)):
-                if word and f"{key} {word.lower()}" in seen:
+                if word and f"{key} {lower(word)}" in seen:
                     table.fault(key, f"{word!r} is the other side's as well")
-                seen.append(f"{key} {word.lower()}")
+                seen.append(f"{key} {lower(word)}")
             supports = [
                 (first, last, points)
                 for first, last, points in (
@@ -238,7 +239,7 @@ class _Reader:
 
     def _use(self, table: Table, key: str, unit_id: str, side: int | None) -> str | None:
         """A unit's lower-case id if it exists, belongs to the side and is in no earlier table; otherwise a fault."""
-        word = unit_id.lower()
+        word = lower(unit_id)
         entry = self.entries.get(word)
         if entry is None:
             table.fault(key, f"there is no unit {unit_id!r} in the units file")

@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import find_part, shipped_root
+from westwall_tui.files.reach import is_file
 from westwall_tui.files.scenariofile import ABOUT_LENGTH, LoadedScenario, Texts, build_scenario
 from westwall_tui.files.tables import header, parse, read
 
@@ -71,6 +73,12 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     return build_scenario(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
 
 
+def shipped_key(word: str) -> str:
+    """The key of the scenario that comes with the game and is called so, or ends so; empty unless there is just one."""
+    keys = [key for key in _files() if lower(word) in (key, key.rpartition("/")[2])]
+    return keys[0] if len(keys) == 1 else ""
+
+
 def _shown(part: Path, scenario: Path, given: str | Path) -> str:
     """What to call a file that a scenario names: the same way as the scenario itself."""
     return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
@@ -80,11 +88,9 @@ def _find(key_or_path: str | Path) -> tuple[Path, str]:
     """The file of a scenario, and its key if it comes with the game."""
     words = str(key_or_path)
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
-        files = _files()
-        alone = [key for key in files if words.lower() in (key, key.rpartition("/")[2])]
-        if len(alone) == 1:
-            return files[alone[0]], alone[0]
-        if not Path(words).is_file():
+        if key := shipped_key(words):
+            return _files()[key], key
+        if not is_file(Path(words)):
             listed = ", ".join(entry.key for entry in shipped())
             raise FileError(
                 [Fault(words, "", "", f"is neither a file nor a scenario that comes with the game: {listed}")]

@@ -12,17 +12,24 @@ class Seat:
     """Who plays a side."""
 
     kind: str = "person"
-    """`person` or `computer`."""
+    """`person`, `computer`, or `away`: somebody at another terminal, which no save says."""
     name: str = ""
     level: int = 0
     """How well the computer plays, one of `LEVELS`; 0 for a person."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there."""
+        """Whether a person sits there, at this keyboard."""
         return self.kind == "person"
 
+    @property
+    def is_computer(self) -> bool:
+        """Whether the computer sits there."""
+        return self.kind == "computer"
+
     def __str__(self) -> str:
+        if self.kind == "away":
+            return f"{self.name}, at another terminal" if self.name else "nobody yet"
         return "a person at this keyboard" if self.is_person else f"the computer, level {self.level}"
 
 

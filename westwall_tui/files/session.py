@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
@@ -10,22 +10,25 @@ from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.locks import locked
+from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.writing import BACKUP, backup_of, write_whole
+from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
 
-__all__ = ["SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
+__all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
 
 def new_seed() -> int:
-    """A seed that nobody can predict."""
-    return int.from_bytes(os.urandom(4), "big")
+    """A seed that nobody can predict, nor find from the dice that he sees by trying all seeds."""
+    return int.from_bytes(os.urandom(8), "big") >> 1
 
 
 def seed_of(seed: int | None, *, manual: bool) -> int | None:
@@ -49,6 +52,23 @@ class _Stamp(NamedTuple):
         except OSError:
             return None
         return cls(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+class Heard(NamedTuple):
+    """One thing that came from another terminal (`net`); a game of one's own hears nothing."""
+
+    events: tuple[Event, ...] = ()
+    """What orders brought about."""
+    text: str = ""
+    """A line for the log and the player: who came or left, what somebody says."""
+    asks: str = ""
+    """What the other player wants to take back, if you agree."""
+    back: bool = False
+    """Whether orders were taken back."""
+    fresh: bool = False
+    """Whether the game was read again, so that nothing shown before may be relied on."""
+    calls: bool = False
+    """Whether somebody wants the player's attention."""
 
 
 class Session:
@@ -76,6 +96,7 @@ class Session:
         *,
         seed: int | None = None,
         manual: bool = False,
+        drawn: bool = False,
         strict: bool = False,
         options: Mapping[str, bool] | None = None,
         seats: Sequence[Seat] = (),
@@ -83,11 +104,14 @@ class Session:
     ) -> "Session":
         """A new game. Without a seed it gets a random one; `manual`: the players roll. The first order saves it.
 
+        `drawn`: each die is drawn by the system when it is due, so that nobody can know it before.
         `options` are those of the battle (`game.options_of`), by name.
         """
         first, second = seats or (Seat(), Seat())
-        game = Game(scenario, seed=seed_of(seed, manual=manual), strict=strict, options=options)
-        return cls(Save(game, (first, second)), _free_path(folder or saves_folder(), scenario.key))
+        game = Game(scenario, seed=seed_of(seed, manual=manual or drawn), strict=strict, options=options)
+        if drawn:
+            roll_due(game)
+        return cls(Save(game, (first, second), drawn=drawn), _free_path(folder or saves_folder(), scenario.key))
 
     @classmethod
     def resume(cls, path: Path, *, at_once: bool = False) -> "Session":
@@ -100,7 +124,7 @@ class Session:
             save = open_save(path) if at_once else read_save(path)
         except FileError as error:
             backup = backup_of(path)
-            if path.suffix != BACKUP and backup.is_file():
+            if path.suffix != BACKUP and is_seen(backup):
                 hint = f"the previous save is still there: westwall resume {backup.name}"
                 raise FileError([*error.faults, Fault(str(path), "", "", hint)]) from None
             raise
@@ -112,6 +136,11 @@ class Session:
     def game(self) -> Game:
         """The game."""
         return self._save.game
+
+    @property
+    def draws_dice(self) -> bool:
+        """Whether the system draws each die when it is due."""
+        return self._save.drawn
 
     @property
     def is_verified(self) -> bool:
@@ -162,9 +191,13 @@ class Session:
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
         self.verify()
-        events = self.game.apply(order)
+        events = self._apply(order)
         self.save()
         return events
+
+    def _apply(self, order: Order) -> list[Event]:
+        events = self.game.apply(order)
+        return events + roll_due(self.game) if self._save.drawn else events
 
     def apply_all(self, orders: Iterable[Order]) -> list[Event]:
         """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
@@ -172,7 +205,7 @@ class Session:
         events: list[Event] = []
         try:
             for order in orders:
-                events += self.game.apply(order)
+                events += self._apply(order)
         finally:
             self.save()
         return events
@@ -190,6 +223,30 @@ class Session:
         self.save()
         return events
 
+    # -- other terminals
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether a host has the game, and others may play and watch it at terminals of their own."""
+        return False
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from any thread, when there is something to `hear`."""
+
+    def hear(self) -> list[Heard]:
+        """What has come from other terminals since the last time; the game is up to date with it."""
+        return []
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+        raise IllegalOrder("table", f"nobody is at another terminal to hear {said!r}")
+
+    def agree(self, yes: bool) -> None:
+        """Answer what the other player asked. Raises `IllegalOrder`."""
+
+    def leave(self) -> None:
+        """Nobody looks at the game here any more."""
+
     def news(self) -> str:
         """What the players should know about the last save, once: that their game goes on in another file."""
         news, self._news = self._news, ""
@@ -198,22 +255,29 @@ class Session:
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""
         self.verify()
-        if _Stamp.of(self.path) != self._stamp:
-            # Somebody else's game, or this one continued elsewhere: never overwrite it.
-            taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
-            if self._stamp is not None:
-                self._news = (
-                    f"{taken.name} was changed by another program: is this game open in a second terminal? "
-                    f"From here on yours is saved as {self.path.name}"
-                )
+        text = write_save(self._save)
         try:
-            write_whole(self.path, write_save(self._save))
+            with locked(self.path.parent):  # from the look at the file to its replacement
+                self._make_way()
+                replace_whole(self.path, text)
+                self._stamp = _Stamp.of(self.path)
         except OSError as error:
             self.trouble = f"not saved: {self.path.parent}: {error.strerror or error}"
             return False
-        self._stamp = _Stamp.of(self.path)
         self.trouble = ""
         return True
+
+    def _make_way(self) -> None:
+        """Take another name where ours is another game's, or this one continued elsewhere: never overwrite it."""
+        now = _Stamp.of(self.path)
+        if now == self._stamp and (now is not None or not os.path.lexists(self.path)):
+            return
+        taken, self.path = self.path, _free_path(self.path.parent, self.path.stem)
+        if self._stamp is not None:
+            self._news = (
+                f"{taken.name} was changed by another program: is this game open in a second terminal? "
+                f"From here on yours is saved as {self.path.name}"
+            )
 
 
 def _free_path(folder: Path, name: str) -> Path:
@@ -222,18 +286,17 @@ def _free_path(folder: Path, name: str) -> Path:
     number = 1
     while True:
         path = folder / (f"{stem}.toml" if number == 1 else f"{stem}-{number}.toml")
-        if not os.path.lexists(path) and not backup_of(path).exists():
+        if not os.path.lexists(path) and not os.path.lexists(backup_of(path)):
             return path
         number += 1
 
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of a folder, newest first; those that cannot be read say why."""
-    folder = folder or saves_folder()
-    try:
-        paths = sorted(path for path in folder.glob("*.toml") if not path.name.startswith("."))
-    except OSError:
-        return []
+    """The saved games of a folder, newest first; those that cannot be read say why.
+
+    Raises `FileError` for a folder that cannot be reached.
+    """
+    paths = files_in(folder or saves_folder(), ".toml")
 
     def age(info: SaveInfo) -> datetime:
         return info.when
@@ -250,6 +313,6 @@ def find_save(name: str = "", folder: Path | None = None) -> Path:
             raise FileError([Fault(str(folder), "", "", "no saved game here; start one: westwall play SCENARIO")])
         return good[0]
     for path in (Path(name), folder / Path(name).name, folder / f"{Path(name).name}.toml"):
-        if path.is_file():
+        if is_file(path):
             return path
     raise FileError([Fault(name, "", "", f"is neither a file nor a saved game in {folder}; see westwall list")])

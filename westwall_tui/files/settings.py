@@ -1,19 +1,20 @@
 """The players' settings as TOML (docs/formats.md)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-
-import tomli_w
 
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
+from westwall_tui.files.reach import there
 from westwall_tui.files.tables import Source, Table, header, parse, read
+from westwall_tui.files.tomledit import with_values
 from westwall_tui.files.writing import write_whole
 
 GLYPHS = ("ascii", "unicode")
 SIZES = ("small", "middle", "large")
 MICE = ("off", "local", "always")
+_NEW = 'format = 1\nkind = "settings"\n'
 SPEEDS = ("step", "slow", "fast", "once")
 
 
@@ -40,10 +41,10 @@ class Settings:
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
     """The settings, and what is wrong with their file. If one setting has a fault, the others still work."""
-    path = path or settings_file()
-    if not path.exists():
-        return Settings(), ()
     try:
+        path = path or settings_file()
+        if not there(path):
+            return Settings(), ()
         return build_settings(read(path))
     except FileError as error:
         return Settings(), error.faults
@@ -68,7 +69,13 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
         keys=_keys(top),
     )
     top.finish()
-    return settings, tuple(faults.found)
+    return settings, tuple(faults.all())
+
+
+def _changes(before: Settings, after: Settings) -> dict[str, object]:
+    """The settings that are others now, by key."""
+    names = [each.name for each in fields(Settings)]
+    return {name: getattr(after, name) for name in names if getattr(after, name) != getattr(before, name)}
 
 
 def _good(top: Table, key: str, value: str, default: str) -> str:
@@ -89,21 +96,17 @@ def _keys(top: Table) -> dict[str, str]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Write the settings; what went wrong, or nothing. A file that isn't TOML is never overwritten."""
-    path = path or settings_file()
-    data: dict[str, object] = {"format": 1, "kind": "settings"}
-    default = Settings()
-    for key in ("theme", "glyphs", "size", "handover", "quick", "mouse", "computer_speed"):
-        if getattr(settings, key) != getattr(default, key):
-            data[key] = getattr(settings, key)
-    if settings.keys:
-        data["keys"] = dict(settings.keys)
+    """Write the settings that have changed; what went wrong, or nothing.
+
+    Everything else in the file stays, comments and unknown keys too. A file that isn't TOML is never overwritten.
+    """
     try:
-        if path.exists():
-            build_settings(read(path))
-        write_whole(path, tomli_w.dumps(data))
+        path = path or settings_file()
+        text = read(path).text if there(path) else _NEW
+        before = build_settings(Source(str(path), text))[0]
+        write_whole(path, with_values(text, _changes(before, settings)))
     except FileError as error:
-        return f"settings not saved; fix their file first: {error.faults[0]}"
+        return f"settings not saved; see to this first: {error.faults[0]}"
     except OSError as error:
         return f"settings not saved: {path}: {error.strerror or error}"
     return ""

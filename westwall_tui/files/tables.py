@@ -4,6 +4,7 @@ A `Table` hands out values of the kind you ask for. If a value is missing or wro
 harmless one instead, so one pass over a file finds everything. Don't use the result before calling `Faults.check`.
 """
 
+import re
 import tomllib
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
@@ -11,12 +12,21 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from westwall_tui.files.faults import Fault, Faults, FileError
+from westwall_tui.files.faults import Fault, Faults, FileError, brief
+from westwall_tui.files.reach import LARGEST, read_text
 
-LARGEST = 4_000_000
-"""Bytes; no real file comes near it."""
 LARGEST_NUMBER = 1_000_000
 LONGEST_NAME = 60
+LONGEST_KEY = 8
+"""Parts of a key such as `scenario.files.board`."""
+DEEPEST = 16
+"""Tables and lists inside each other; the deepest real file, a save in mid-combat, has half as many."""
+EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
+"""Between them a time can be told in any time zone."""
+
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}+")
+_KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
 
 
 class Source(NamedTuple):
@@ -26,23 +36,10 @@ class Source(NamedTuple):
     text: str
 
 
-def read(path: Path, shown: str = "") -> Source:
+def read(path: Path, shown: str = "", largest: int = LARGEST) -> Source:
     """The text of a file. Raises `FileError`."""
-    faults = Faults(shown or str(path))
-    try:
-        if not path.exists():
-            faults.add("", "", "there is no such file")
-        elif not path.is_file():
-            faults.add("", "", "is not a file")
-        elif path.stat().st_size > LARGEST:
-            faults.add("", "", f"is larger than {LARGEST} bytes, too large for a file of this game")
-        else:
-            return Source(faults.file, path.read_bytes().decode("utf-8").replace("\r\n", "\n"))
-    except UnicodeDecodeError as error:
-        faults.add("", "", f"is not UTF-8 text (byte {error.start + 1})")
-    except (OSError, ValueError) as error:
-        faults.add("", "", f"cannot be read: {getattr(error, 'strerror', None) or error}")
-    raise FileError(faults.found)
+    shown = shown or str(path)
+    return Source(shown, read_text(path, shown, largest))
 
 
 def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "Table":
@@ -50,6 +47,7 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
 
     `multiline` are the keys whose strings may hold more than one line.
     """
+    _refuse_long_keys(source.text, faults)
     try:
         data = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
@@ -59,28 +57,54 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
     except ValueError as error:
         faults.add("", "", f"is not TOML for this game: {error}")
     else:
-        _check_text(data, "", faults, multiline)
+        _check_text(data, faults, multiline)
         return Table(data, "", faults)
-    raise FileError(faults.found)
+    raise FileError(faults.all())
 
 
-def _check_text(value: object, where: str, faults: Faults, multiline: Collection[str]) -> None:
-    """Strings and keys hold plain text: no control characters, nothing hidden."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if not key.isprintable():
-                faults.add(where, key, "a key may not hold control characters")
-            _check_text(inner, f"{where}.{key}" if where else key, faults, multiline)
-    elif isinstance(value, list):
-        for inner in value:
-            _check_text(inner, where, faults, multiline)
-    elif isinstance(value, str):
-        lines = value.split("\n") if where in multiline else [value]
-        if all(line.isprintable() for line in lines):
-            return
-        bad = next((ch for line in lines for ch in line if not ch.isprintable()), None)
-        if bad is not None:
-            faults.add("", where, f"holds the character U+{ord(bad):04X}, which is not plain text")
+def _refuse_long_keys(text: str, faults: Faults) -> None:
+    """Raise `FileError` for a key such as `a.a.a.a ...`: what Python needs to read it grows with its square."""
+    for found in _LONG_KEY.finditer(text):
+        if _KEY_END.match(text, found.end()):
+            line = text.count("\n", 0, found.start()) + 1
+            faults.add("", brief(found[0], LONGEST_NAME), f"is nested too deeply (line {line})")
+            raise FileError(faults.all())
+
+
+_Where = tuple[Any, str] | None
+"""A place in a file: the place it is in, and its key there; shared, for its name in full may be as long as the file."""
+
+
+def _name(where: _Where) -> str:
+    """A place with the keys that lead to it, none of them longer than a name."""
+    keys: list[str] = []
+    while where is not None:
+        where, key = where
+        keys.append(brief(key, LONGEST_NAME))
+    return ".".join(reversed(keys))
+
+
+def _check_text(data: dict[str, Any], faults: Faults, multiline: Collection[str]) -> None:
+    """Strings and keys hold plain text: no control characters, nothing hidden. Raises `FileError` for deep nesting."""
+    left: list[tuple[object, _Where, int]] = [(data, None, 0)]
+    while left:
+        value, where, depth = left.pop()
+        if depth > DEEPEST:
+            faults.add("", brief(_name(where), LONGEST_NAME), "is nested too deeply")
+            raise FileError(faults.all())
+        if isinstance(value, dict):
+            for key in value:
+                if not key.isprintable():
+                    faults.add(_name(where), key, "a key may not hold control characters")
+            left += reversed([(inner, (where, key), depth + 1) for key, inner in value.items()])
+        elif isinstance(value, list):
+            left += [(inner, where, depth + 1) for inner in reversed(value)]
+        elif isinstance(value, str) and not value.isprintable():
+            name = _name(where)
+            text = value.replace("\n", "") if name in multiline else value
+            bad = next((ch for ch in text if not ch.isprintable()), None)
+            if bad is not None:
+                faults.add("", name, f"holds the character U+{ord(bad):04X}, which is not plain text")
 
 
 def describe(value: object) -> str:
@@ -95,6 +119,8 @@ def describe(value: object) -> str:
 
 def suggestion(word: str, known: Collection[str]) -> str:
     """`; did you mean "x"?`, or nothing."""
+    if len(word) > LONGEST_NAME:
+        return ""
     close = get_close_matches(word, [name for name in known if name], 1)
     return f'; did you mean "{close[0]}"?' if close else ""
 
@@ -146,7 +172,8 @@ class Table:
         if value is None:
             return default if default is not None else next(iter(options))
         if value not in options:
-            self.fault(key, f"{value!r} is not one of {', '.join(options)}{suggestion(value, options)}")
+            close = "" if self.faults.is_full else suggestion(value, options)
+            self.fault(key, f"{value!r} is not one of {', '.join(options)}{close}")
             return next(iter(options))
         return value
 
@@ -168,7 +195,16 @@ class Table:
     def moment(self, key: str) -> datetime | None:
         """A date and time; may be left out."""
         value: datetime | None = self._get(key, datetime, "a date and time", False)
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        if value is None:
+            return None
+        try:
+            found = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        except OverflowError:
+            found = None
+        if found is None or not EARLIEST <= found <= LATEST:
+            self.fault(key, f"must be a time from {EARLIEST.year} to {LATEST.year}")
+            return None
+        return found
 
     def texts(self, key: str, *, required: bool = True, longest: int = LONGEST_NAME) -> list[str]:
         """A list of strings."""
@@ -225,8 +261,8 @@ class Table:
         """Any key that nobody asked for is a fault."""
         for key in self.data:
             if key not in self._known:
-                known = ", ".join(self._known)
-                self.fault(key, f"is not known here{suggestion(key, self._known)}; the keys are: {known}")
+                close = "" if self.faults.is_full else suggestion(key, self._known)
+                self.fault(key, f"is not known here{close}; the keys are: {', '.join(self._known)}")
 
 
 def header(table: Table, kind: str) -> None:

@@ -1,33 +1,75 @@
-"""The computer player's weights for a battle, as TOML: `[weights]` with numbers by name (docs/computer-player.md)."""
+"""What the computer player knows of a battle, as TOML: `[weights]`, numbers by name, and `[[opening]]`, set-ups.
+
+docs/computer-player.md explains both.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
+from westwall_tui.engine.orders import Deploy, Note, OrderSyntaxError
+from westwall_tui.engine.orders import parse as parse_order
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.tables import Source, header, parse, read
+from westwall_tui.files.tables import Source, Table, header, parse, read
 
 KIND = "computer"
 MOST = 1000.0
 """No weight is larger."""
+Opening = tuple[Deploy | Note, ...]
+"""A set-up, or drop zones, as orders."""
+
+
+class Known(NamedTuple):
+    """What a file holds."""
+
+    weights: Mapping[str, float]
+    openings: Mapping[tuple[str, str], Opening]
+    """By the key of the scenario and the name of the side."""
+
+
+NOTHING = Known({}, {})
+
+
+def build(source: Source) -> Known:
+    """The contents of a text. Raises `FileError`."""
+    faults = Faults(source.file)
+    top = parse(source, faults)
+    header(top, KIND)
+    weights = {}
+    for name, value in top.mapping("weights").items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
+            faults.add("weights", name, f"must be a number from -{MOST:g} to {MOST:g}")
+        else:
+            weights[name] = float(value)
+    openings = {}
+    for table in top.tables("opening", "scenario"):
+        openings[table.text("scenario"), table.text("side")] = _orders(table)
+        table.finish()
+    top.finish()
+    faults.check()
+    return Known(weights, openings)
+
+
+def _orders(table: Table) -> Opening:
+    found: list[Deploy | Note] = []
+    for text in table.texts("orders"):
+        try:
+            order = parse_order(text)
+        except OrderSyntaxError as error:
+            table.fault("orders", f"{text!r}: {error}")
+            continue
+        if isinstance(order, Deploy | Note):
+            found.append(order)
+        else:
+            table.fault("orders", f"{text!r} is not for the set-up")
+    return tuple(found)
 
 
 def build_weights(source: Source) -> Mapping[str, float]:
     """The weights of a text, by name. Raises `FileError`."""
-    faults = Faults(source.file)
-    top = parse(source, faults)
-    header(top, KIND)
-    table = top.mapping("weights")
-    found = {}
-    for name, value in table.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
-            faults.add("weights", name, f"must be a number from -{MOST:g} to {MOST:g}")
-        else:
-            found[name] = float(value)
-    top.finish()
-    faults.check()
-    return found
+    return build(source).weights
 
 
 def read_weights(path: Path) -> Mapping[str, float]:
@@ -36,10 +78,15 @@ def read_weights(path: Path) -> Mapping[str, float]:
 
 
 @lru_cache(maxsize=8)
-def weights_of(battle: str) -> Mapping[str, float]:
-    """The weights that come with a battle, by the name of its rules; empty where it has no file.
+def known_of(battle: str) -> Known:
+    """What comes with a battle, by the name of its rules; nothing where it has no file.
 
     Raises `FileError` for a file that is damaged.
     """
     path = shipped_root() / battle / f"{KIND}.toml"
-    return read_weights(path) if path.is_file() else {}
+    return build(read(path)) if path.is_file() else NOTHING
+
+
+def weights_of(battle: str) -> Mapping[str, float]:
+    """The weights that come with a battle, by the name of its rules. Raises `FileError` for a file that is damaged."""
+    return known_of(battle).weights

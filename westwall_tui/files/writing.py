@@ -1,9 +1,14 @@
 """Writes a file whole, or not at all."""
 
 import contextlib
+import errno
+import glob
 import os
 import shutil
 from pathlib import Path
+from typing import BinaryIO
+
+from westwall_tui.files.locks import locked
 
 BACKUP = ".bak"
 
@@ -16,34 +21,71 @@ def backup_of(path: Path) -> Path:
 def write_whole(path: Path, text: str) -> None:
     """Write a text to a file so that at any moment the old or the new file is there, whole; keep the old as backup.
 
-    Raises `OSError`; then the old file is as it was.
+    One program at a time does so in a folder (`locks.py`). Raises `OSError`; then the old file is as it was.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    with locked(path.parent):
+        replace_whole(path, text)
+
+
+def replace_whole(path: Path, text: str) -> None:
+    """The same for who holds the lock of the file's folder.
+
+    A link goes on being one: the file that it leads to is replaced. The mode stays as it was. Raises `OSError`.
+    """
+    target = Path(os.path.realpath(path))
+    _clear(target)
+    _clear(path)
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with new.open("wb") as file:
+        with _create(new) as file:
             file.write(text.encode())
+            _take_mode(file, target)
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
-            _keep(path, new.with_suffix(".old"))
-        new.replace(path)
+        if target.exists():
+            _keep(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
+        new.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
         raise
-    _flush_folder(path.parent)
+    _flush_folder(target.parent)
 
 
-def _keep(path: Path, between: Path) -> None:
+def _clear(path: Path) -> None:
+    """Remove what programs have left that were killed while they wrote this file: nobody else is writing it now."""
+    name = glob.escape(path.name)
+    for ending in ("new", "old"):
+        for left in path.parent.glob(f".{name}.*.{ending}"):
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+
+def _create(path: Path) -> BinaryIO:
+    """A file that is new for certain; never one that somebody has put there, or to which a link of that name leads."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, 0o666), "wb")
+
+
+def _take_mode(file: BinaryIO, old: Path) -> None:
+    """Let the same people read the new file as the old."""
+    if hasattr(os, "fchmod"):
+        with contextlib.suppress(FileNotFoundError):
+            os.fchmod(file.fileno(), old.stat().st_mode & 0o7777)
+
+
+def _keep(path: Path, backup: Path, between: Path) -> None:
     """Make the backup: a second name for the old file if the disk can do that, otherwise a copy."""
-    between.unlink(missing_ok=True)
+    if backup.is_dir() and not backup.is_symlink():
+        raise IsADirectoryError(errno.EISDIR, f"{backup.name} is a folder, and the save before this one belongs there")
     try:
         os.link(path, between)
     except OSError:
-        shutil.copyfile(path, between)
+        with path.open("rb") as old, _create(between) as copy:
+            _take_mode(copy, path)
+            shutil.copyfileobj(old, copy)
     try:
-        between.replace(backup_of(path))
+        between.replace(backup)
     finally:
         between.unlink(missing_ok=True)  # it stays when backup and file are one already
 

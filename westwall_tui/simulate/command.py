@@ -1,56 +1,49 @@
-"""`westwall simulate`: games on all cores with a progress bar, then what they came to."""
+"""`westwall simulate`: games on all cores, or on a cluster, then what they came to."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
 from pathlib import Path
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.simulate import results as files
 from westwall_tui.simulate import table
-from westwall_tui.simulate.games import Job, Result, play
-from westwall_tui.simulate.players import PLAYERS
+from westwall_tui.simulate.cluster import ClusterError
+from westwall_tui.simulate.crews import hired, played
+from westwall_tui.simulate.games import Job, Result, matched
+from westwall_tui.simulate.players import entrant
 
-UNUSABLE = 2
+FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130
+"""Exit status: a game broke off, something named cannot be used, stopped from the keyboard."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is asked for, and print what it came to. The status is 2 if something named cannot be used."""
+    """Play what is asked for, and print what it came to."""
     try:
         jobs = jobs_of(options)
-        path = Path(options.csv) if options.csv else None
-        done = files.read(path) if path else []
-    except (FileError, ValueError, OSError) as error:
+        with hired(options.jobs, options.cluster) as crew:
+            games = played(jobs, crew, Path(options.csv) if options.csv else None, quiet=options.json)
+    except (FileError, ValueError, OSError, ClusterError) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
-    wanted = {job.key: job for job in jobs}
-    found = {result.key: result for result in done if result.key in wanted}
-    left = [job for key, job in wanted.items() if key not in found]
-    interrupted = False
-    try:
-        for result in _played(left, options.jobs, quiet=options.json):
-            found[result.key] = result
-            if path:
-                files.append(path, [result])
-    except KeyboardInterrupt:
-        interrupted = True
-    results = [found[key] for key in wanted if key in found]
-    report = summaries(results)
+    report = summaries(games.results)
     if options.json:
         print(json.dumps(report, indent=2))
     else:
-        _print(report, interrupted)
-    return 130 if interrupted else 0
+        _print(report, games.interrupted)
+    for failure in games.failures:
+        print(f"{failure.key}: this game broke off\n{failure.text}", file=sys.stderr)
+    return INTERRUPTED if games.interrupted else FAILED if games.failures else 0
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
     """The games that the command line asks for. Raises `ValueError` or `FileError`."""
-    sides = tuple(options.sides.split(","))
-    if len(sides) != 2 or any(side not in PLAYERS for side in sides):
-        raise ValueError(f"--sides {options.sides}: name two of {', '.join(PLAYERS)}, with a comma between them")
+    first, _, second = options.sides.partition(",")
+    try:
+        sides = entrant(first).word, entrant(second).word
+    except ValueError as error:
+        raise ValueError(f"--sides {options.sides}: {error}; name two, with a comma between them") from error
     for scenario in options.scenarios:
         load_scenario(scenario)
     weights = None
@@ -58,34 +51,8 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         from westwall_tui.files.weights import read_weights
 
         weights = read_weights(Path(options.weights))
-    found = []
-    for scenario in options.scenarios:
-        for seed in range(options.seed, options.seed + options.games):
-            both = dict.fromkeys([sides, sides[::-1]] if options.pairs else [sides])
-            found += [Job(scenario, seed, (a, b), tuple(options.option), (weights, weights)) for a, b in both]
-    return found
-
-
-def _played(jobs: Sequence[Job], processes: int, *, quiet: bool) -> Iterator[Result]:
-    """The results as games end."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, disable=quiet or not sys.stderr.isatty(), transient=True) as progress:
-        task = progress.add_task("games", total=len(jobs))
-        if processes == 1 or len(jobs) < 2:
-            for job in jobs:
-                yield play(job)
-                progress.advance(task)
-            return
-        with ProcessPoolExecutor(min(processes, len(jobs))) as pool:
-            waiting = [pool.submit(play, job) for job in jobs]
-            try:
-                for future in as_completed(waiting):
-                    yield future.result()
-                    progress.advance(task)
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+    seeds = range(options.seed, options.seed + options.games)
+    return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
 
 
 def summaries(results: Sequence[Result]) -> list[dict[str, object]]:

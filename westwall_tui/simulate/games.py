@@ -1,17 +1,22 @@
 """One game between two players, from its job to its result; both are plain data, for other processes and for files."""
 
-from collections.abc import Callable, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from time import process_time
+from typing import NamedTuple
 
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, IllegalOrder, Order
+from westwall_tui.engine.orders import Concede, Order, parse
 from westwall_tui.files.library import new_game
-from westwall_tui.simulate.players import PLAYERS
+from westwall_tui.simulate.players import entrant
 
+OPENING = ("notes", "set-up")
+"""Decisions before the first Game-Turn."""
 MOST_ORDERS = 20000
 """A game that is not over by then has gone wrong."""
 
@@ -24,15 +29,47 @@ class Job:
     """A name from `westwall list`, or the path of a file."""
     seed: int
     players: tuple[str, str]
-    """By side: a level from 1 to 4, `random` or `script`."""
+    """By side, as `players.entrant` reads them."""
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """By side, other weights than the battle's own."""
+    openings: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """By side, orders for its set-up instead of the player's own."""
 
     @property
     def key(self) -> str:
         """What tells it from every other job."""
-        return " ".join((self.scenario, str(self.seed), *self.players, *self.options))
+        words = [self.scenario, str(self.seed), *self.players, *self.options]
+        if self.weights != (None, None):
+            own = (None if weights is None else sorted(weights.items()) for weights in self.weights)
+            words.append(f"weights={','.join(map(_fingerprint, own))}")
+        if any(self.openings):
+            words.append(f"openings={','.join(map(_fingerprint, self.openings))}")
+        return " ".join(words)
+
+
+def _fingerprint(what: object) -> str:
+    """A few characters that tell something from everything else; `own` for nothing."""
+    return sha256(repr(what).encode()).hexdigest()[:12] if what else "own"
+
+
+def matched(
+    scenarios: Sequence[str],
+    seeds: Sequence[int],
+    sides: tuple[str, str],
+    options: Sequence[str] = (),
+    weights: Mapping[str, float] | None = None,
+    *,
+    both: bool = False,
+) -> list[Job]:
+    """The jobs of some seeds in some scenarios; with `both`, each again with the players exchanged."""
+    orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
+    return [
+        Job(scenario, seed, (first, second), tuple(options), (weights, weights))
+        for scenario in scenarios
+        for seed in seeds
+        for first, second in orders
+    ]
 
 
 @dataclass(frozen=True)
@@ -64,16 +101,37 @@ class Result:
     """The account: side, cause without numbers, points."""
 
 
+class Failure(NamedTuple):
+    """A game that broke off, by a fault of the program."""
+
+    key: str
+    """The job's."""
+    text: str
+
+
 def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
     """A player by its name. Raises `ValueError` for another word."""
+    player = entrant(word)
     draw = sampling.Draw(seed)
     if word == "random":
         return lambda game: sampling.sample(game, draw)
     if word == "script":
         return lambda game: script(game, draw)
-    if not word.isdigit():
-        raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}")
-    return Player(int(word), seed, weights).choose
+    computer = Player(player.level, seed, weights)
+    computer.settings = computer.settings._replace(nodes=computer.settings.nodes * player.times)
+    return computer.choose
+
+
+Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]
+"""Whoever plays games (`crews.hired`): gives them back as they end, in any order."""
+
+
+def attempt(job: Job) -> Result | Failure:
+    """Play a game to its end; a fault in it stops no other game."""
+    try:
+        return play(job)
+    except Exception:  # noqa: BLE001 - whatever it is, the other games go on
+        return Failure(job.key, traceback.format_exc())
 
 
 def play(job: Job) -> Result:
@@ -82,18 +140,23 @@ def play(job: Job) -> Result:
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
+    openings = [list(opening) for opening in job.openings]
     while game.outcome is None:
         side, began = game.side, process_time()
-        order = players[side](game) if orders < MOST_ORDERS else Concede()
+        if openings[side] and game.prompt.kind in OPENING:
+            order = parse(openings[side].pop(0))
+        else:
+            order = players[side](game) if orders < MOST_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + process_time() - began
         game.apply(order)
         orders += 1
-    refused = sum(len(owner.refusals) for owner in map(_owner, players) if owner is not None)
+    refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
     return _result(job, game, orders, spent, refused)
 
 
-def _owner(choose: Callable[[Game], Order]) -> Player | None:
+def player_of(choose: Callable[[Game], Order]) -> Player | None:
+    """The computer player behind a `chooser`; None for the others."""
     owner = getattr(choose, "__self__", None)
     return owner if isinstance(owner, Player) else None
 
@@ -134,6 +197,3 @@ def _cause(text: str) -> str:
     """A line of the account without what varies: numbers and names of units."""
     head = text.partition(":")[0]
     return " ".join("N" if word.isdigit() else word for word in head.split())
-
-
-__all__ = ["IllegalOrder", "Job", "Result", "chooser", "play"]

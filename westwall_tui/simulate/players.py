@@ -1,3 +1,27 @@
 """Who can play a side: anything legal, a simple script, or a level of the computer player."""
 
-PLAYERS = ("random", "script", "1", "2", "3", "4")
+from typing import NamedTuple
+
+LEVELS = ("1", "2", "3", "4")
+PLAYERS = ("random", "script", *LEVELS)
+MOST_TIMES = 64
+
+
+class Entrant(NamedTuple):
+    """A player as a word names it."""
+
+    word: str
+    level: int = 0
+    """A level of the computer player; 0 for `random` and `script`."""
+    times: int = 1
+    """How many times the level's nodes it has."""
+
+
+def entrant(word: str) -> Entrant:
+    """`random`, `script`, a level, or one with more nodes: `4x2` has twice those of level 4. Raises `ValueError`."""
+    level, sign, times = word.partition("x")
+    if not sign and word in PLAYERS:
+        return Entrant(word, int(word) if word in LEVELS else 0)
+    if level in LEVELS and times.isdecimal() and 1 < int(times) <= MOST_TIMES:
+        return Entrant(word, int(level), int(times))
+    raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's nodes")

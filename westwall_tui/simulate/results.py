@@ -1,4 +1,7 @@
-"""Results in a CSV file, one game a line: written as games end, and read again to go on where one was interrupted."""
+"""Results in a CSV file, one game a line: written as games end, and read again to go on where one was interrupted.
+
+A line that was cut short when the machine went down is not counted, and its game is played again.
+"""
 
 import csv
 import json
@@ -16,16 +19,19 @@ def read(path: Path) -> list[Result]:
     """The results in a file; empty if there is none. Raises `ValueError` for a file of another kind."""
     if not path.exists():
         return []
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file)
-        if rows.fieldnames != NAMES:
-            raise ValueError(f"{path} is not a file of results")
-        return [_result(row) for row in rows if None not in row.values()]
+    rows = csv.DictReader(_whole_lines(path.read_bytes()).decode("utf-8").splitlines(keepends=True))
+    if rows.fieldnames != NAMES:
+        raise ValueError(f"{path} is not a file of results")
+    return [_result(row) for row in rows]
 
 
 def append(path: Path, results: Iterable[Result]) -> None:
     """Add results to a file, with headings if it is new."""
     new = not path.exists()
+    if not new:
+        held = path.read_bytes()
+        if not held.endswith(b"\n"):
+            path.write_bytes(_whole_lines(held))
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, NAMES, lineterminator="\n")
         if new:
@@ -33,6 +39,10 @@ def append(path: Path, results: Iterable[Result]) -> None:
         for result in results:
             row = asdict(result)
             writer.writerow({name: json.dumps(value) if name in _TUPLES else value for name, value in row.items()})
+
+
+def _whole_lines(held: bytes) -> bytes:
+    return held[: held.rfind(b"\n") + 1]
 
 
 def _result(row: dict[str, str]) -> Result:

@@ -14,14 +14,20 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     simulate.add_argument("scenarios", metavar="SCENARIO", nargs="+", help="names from westwall list")
     simulate.add_argument(
-        "--sides", metavar="FIRST,SECOND", default="2,2", help=f"who plays each side: {', '.join(PLAYERS)}"
+        "--sides",
+        metavar="FIRST,SECOND",
+        default="2,2",
+        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice 4's nodes",
     )
     simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")
     simulate.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="the first game's seed (1); then one more each"
+        "--seed", metavar="N", type=_whole, default=1, help="the first game's seed (1); then one more each"
     )
     simulate.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1, help="games at a time")
+    simulate.add_argument(
+        "--cluster", metavar="ADDRESS", default="", help="a Dask scheduler, such as tcp://host:8786, instead of --jobs"
+    )
     simulate.add_argument(
         "--option", metavar="NAME[=VALUE]", action="append", default=[], help="an option of the battle"
     )
@@ -35,8 +41,14 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     simulate.set_defaults(run=_run)
 
 
+def _whole(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise argparse.ArgumentTypeError("must be a whole number")
+    return int(word)
+
+
 def _positive(word: str) -> int:
-    if not word.isdigit() or not int(word):
+    if not (word.isascii() and word.isdigit() and int(word)):
         raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(word)
 

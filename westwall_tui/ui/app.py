@@ -5,21 +5,23 @@ import gc
 import os
 import signal
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from rich.text import Text
+from textual import on
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
+from textual.binding import Binding
 from textual.driver import Driver
 from textual.events import Event, Key, Resize
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
 
-from westwall_tui.files.faults import Fault
+from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
@@ -28,6 +30,8 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
+    from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.title.newgame import NewGame
 
 
 PLAIN = "ansi-dark"
@@ -41,6 +45,7 @@ class WestwallApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     CSS = "Screen { overflow: hidden; }"
+    BINDINGS = [Binding("ctrl+z", "suspend_process", show=False, system=True)]
 
     theme: Reactive[str] = Reactive(PLAIN, init=False)
     """Chosen before the first paint; Textual would otherwise paint once in its own theme first."""
@@ -130,6 +135,12 @@ class WestwallApp(App[int]):
         if not fits(self.size) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(TooSmallScreen())
 
+    @on(Driver.SignalResume)
+    def _paint_again(self) -> None:
+        """Back from a stop: whatever the terminal shows now, it is not ours."""
+        self._shown = None
+        self.screen.refresh()
+
     def action_help_quit(self) -> None:
         """Ctrl+C: the screen says how to leave, in its own place and its own characters."""
         interrupted = getattr(self.screen, "interrupted", None)
@@ -157,6 +168,7 @@ class WestwallApp(App[int]):
         seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
+        drawn: bool,
         strict: bool,
         options: Mapping[str, bool],
     ) -> None:
@@ -165,7 +177,9 @@ class WestwallApp(App[int]):
         from westwall_tui.files.session import Session
 
         loaded = load_scenario(scenario)
-        session = Session.new(loaded, seed=seed, manual=manual, strict=strict, options=options, seats=seats)
+        session = Session.new(
+            loaded, seed=seed, manual=manual, drawn=drawn, strict=strict, options=options, seats=seats
+        )
         self.push_screen(self._play(session))
 
     def resume(self, name: str) -> None:
@@ -173,6 +187,53 @@ class WestwallApp(App[int]):
         from westwall_tui.files.session import Session
 
         self.push_screen(self._play(Session.resume(Path(name), at_once=True)))
+
+    # -- games at several terminals
+
+    def waiting(self) -> "Sequence[Waiting]":
+        """The games that somebody hosts on this machine."""
+        from westwall_tui.net.command import waiting
+        from westwall_tui.net.rooms import games_folder
+
+        return waiting(games_folder())
+
+    def join(self, game: str, side: str) -> None:
+        """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
+        from westwall_tui.net.command import sit_down
+        from westwall_tui.net.rooms import games_folder
+
+        self._sit(lambda: sit_down(game, games_folder(), side))
+
+    def host(self, chosen: "NewGame") -> None:
+        """Host a new game in the background, and play it. Raises `FileError`."""
+        arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
+        arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
+        for name, taken in chosen.options.items():
+            arguments += ["--option", f"{name}={str(taken).lower()}"]
+        for side, seat in zip(chosen.sides, chosen.seats, strict=True):
+            arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "")
+
+    def host_save(self, name: str, side: str) -> None:
+        """Host a saved game in the background, and play a side of it. Raises `FileError`."""
+        self._host([name], side)
+
+    def _host(self, arguments: Sequence[str], side: str) -> None:
+        from westwall_tui.net.rooms import games_folder
+        from westwall_tui.net.spawn import host_and_join
+
+        self._sit(lambda: host_and_join(arguments, games_folder(), side))
+
+    def _sit(self, sit: "Callable[[], Session]") -> None:
+        from westwall_tui.net.client import Lost
+
+        try:
+            session = sit()
+        except Lost as lost:
+            raise FileError([Fault("", "", "", str(lost))]) from None
+        self.push_screen(self._play(session))
+
+    # -- settings and pages
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""

@@ -24,6 +24,7 @@ from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.table import Computer, Room
 from westwall_tui.ui.computer.thinking import Thought
+from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
@@ -32,11 +33,12 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.looking import Looking
+from westwall_tui.ui.modes.away import AwayMode
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.combat import die_in_words, told
-from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, without_secrets
+from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, with_summary, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
@@ -44,8 +46,8 @@ READING = "Replaying the orders so far ..."
 """The log of a game whose position is on the screen already."""
 
 
-COMPUTER = "computer"
-"""In place of the kind of decision while it is the computer's."""
+COMPUTER, ELSEWHERE = "computer", "elsewhere"
+"""In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
 
 
 class View(Room, Protocol):
@@ -87,6 +89,9 @@ class View(Room, Protocol):
 
     def sees(self, h: int) -> bool:
         """Whether a hex is in sight."""
+
+    def ring(self) -> None:
+        """Ring the terminal's bell: the player is asked."""
 
     def set_speed(self, speed: str) -> None:
         """Show the computer's orders at another speed from now on."""
@@ -160,8 +165,12 @@ class Play:
         side = self._person()
         if self._waits or side < 0:
             return -1
-        people = [other for other in (side, 1 - side) if not self.computer.plays(other)]
+        people = [other for other in (side, 1 - side) if self._is_here(other)]
         return people[0] if people else -1
+
+    def _is_here(self, side: int) -> bool:
+        """Whether a side's player sits at this keyboard."""
+        return side >= 0 and self.session.seats[side].is_person
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex and bring it into sight."""
@@ -195,13 +204,8 @@ class Play:
 
     def _write(self, events: Sequence[Event]) -> str:
         """What an order did goes into the log, and what the computer did in a turn that is over: that is the answer."""
-        self._fresh = log_lines(events)
         did = self.computer.note(events)
-        if did:
-            at = len(self._fresh)
-            while at and self._fresh[at - 1].heading:
-                at -= 1
-            self._fresh.insert(at, LogLine(did, heading=True))
+        self._fresh = with_summary(log_lines(events), did)
         self.log += self._fresh
         return f"{did}." if did else ""
 
@@ -250,7 +254,11 @@ class Play:
     def take_seat(self, side: int, seat: Seat) -> None:
         """Have somebody else play a side, and go on with him."""
         self.catch_up()
-        self.session.sit(side, seat)
+        try:
+            self.session.sit(side, seat)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+            return
         if seat.is_person and side == self.game.side:
             self._decides = side  # he is at the keyboard
         self.computer.rest()
@@ -277,16 +285,19 @@ class Play:
             self.say("A hint is for a decision of yours; there is none now")
             return
         self.catch_up()
-        self.say(f"Thinking of a hint ... {self.key('back')}: never mind")
-        self.computer.advise(HINT_LEVEL)
+        hand = self.mode.unit_in_hand()
+        unit = self.game.state.units[hand].id if hand >= 0 else ""
+        about = f" for {queries.named(unit)}" if unit else ""
+        self.say(f"Thinking of a hint{about} ... {self.key('back')}: never mind")
+        self.computer.advise(HINT_LEVEL, unit)
 
     def advised(self, thought: Thought) -> None:
         """Show a hint; what was in front goes back there afterwards."""
         self.message = ()
-        if thought.order is None:
+        if thought.order is None and not thought.stays:
             self.say("No hint: the computer found no order (it is in the error report)")
         elif not isinstance(self.dialog, HintDialog):
-            self.open(HintDialog(self, thought, self.dialog))
+            self.open(HintDialog(self, thought, self.dialog, self.mode.unit_in_hand()))
         self.update()
 
     def _warning(self) -> str:
@@ -367,7 +378,7 @@ class Play:
             self.log.append(LogLine(READING, heading=True))
         else:
             self._read_log()
-        people = [side for side in (self._person(), 0, 1) if side >= 0 and not self.computer.plays(side)]
+        people = [side for side in (self._person(), 0, 1) if self._is_here(side)]
         self._decides = people[0] if people else -1
         home = self._home()
         if home is not None:
@@ -384,12 +395,13 @@ class Play:
 
     def _read_log(self) -> None:
         notes = [LogLine(note, heading=True) for note in self.session.notes]
-        self.log[:] = [*log_so_far(self.session), *notes]
+        self.computer.read_again()
+        self.log[:] = [*log_so_far(self.session, self.computer.note), *notes]
 
     def _person(self) -> int:
         """The side whose player answers the pending decision; -1 if nobody decides any more."""
         prompt = self.game.prompt
-        if prompt.kind in SHARED and self.quick and not any(map(self.computer.plays, (0, 1))):
+        if prompt.kind in SHARED and self.quick and all(map(self._is_here, (0, 1))):
             return self.game.state.side
         if prompt.kind == "roll" and self._decides >= 0:
             return self._decides  # a die is no decision: whoever sits there rolls it
@@ -416,14 +428,54 @@ class Play:
             return
         self.computer.rest()
         person = self._person()
+        if self.session.is_hosted and game.side >= 0 and (game.prompt.kind == "roll" or not self._is_here(person)):
+            self._wait()
+            return
         if person not in (self._decides, -1):
             before, self._decides = self._decides, person
             secret = any(queries.holds_secret(game, side) for side in (0, 1))
-            people = not any(map(self.computer.plays, (0, 1)))
-            if people and not fresh and (self.handover or secret):
+            if all(map(self._is_here, (0, 1))) and not fresh and (self.handover or secret):
                 self._hand_over(queries.holds_secret(game, before))
                 return
         self._take_over()
+
+    def _wait(self) -> None:
+        """Somebody at another terminal decides; meanwhile the player here looks around."""
+        self._asked = (ELSEWHERE, -1)
+        self._waits = False
+        self.mode = AwayMode(self, lambda: self.session.seats)
+        self.view.paint_game()
+        self.update()
+
+    def hear(self) -> None:
+        """Show what has come from other terminals."""
+        for heard in self.session.hear():
+            waited = self._asked[0] == ELSEWHERE
+            if heard.fresh:
+                self._start_over()
+            elif heard.back:
+                self.log.append(LogLine(f"{self._other()} took the last order back", heading=True))
+                self._happened.clear()
+                self._go_on(fresh=True)
+            if heard.events:
+                self._enter(heard.events)
+            if heard.text:
+                self.log.append(LogLine(heard.text, heading=True))
+                self.say(heard.text)
+            if heard.asks:
+                self.open(AskedDialog(self, heard.asks, self._agree))
+            if heard.asks or heard.calls or (waited and self._asked[0] != ELSEWHERE):
+                self.view.ring()
+            self.view.paint_game()
+            self.update()
+
+    def _start_over(self) -> None:
+        """The game was read again: what was shown of the old one is void."""
+        self._serial = -1
+        self._happened.clear()
+        self.looking.forget()
+        self._read_log()
+        self._go_on(fresh=True)
 
     def _hand_over(self, secret: bool) -> None:
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
@@ -513,6 +565,8 @@ class Play:
             self.show_page(PAGES[action])
         elif action == "hint":
             self.hint()
+        elif action == "say":
+            self._speak()
         elif action in OVERLAYS:
             self.looking.actions()[action]()
         elif action == "leave" and isinstance(dialog, HandOverDialog):
@@ -637,6 +691,35 @@ class Play:
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
         self.open(PlanDialog(self, plan, self.looking.show_plan, before))
 
+    def _speak(self) -> None:
+        """Say something to those at other terminals; what was in front goes back there afterwards."""
+        from westwall_tui.ui.dialogs.chat import ChatDialog
+
+        if not self.session.is_hosted:
+            self.say("Nobody is at another terminal")
+        elif not isinstance(self.dialog, ChatDialog):
+            self.open(ChatDialog(self, self._said, self.dialog))
+
+    def _said(self, text: str) -> None:
+        try:
+            self.session.say(text)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+        else:
+            self.log.append(LogLine(f"You: {text}", heading=True))
+            self.view.paint_game()
+
+    def _agree(self, yes: bool) -> None:
+        """Answer what the other player asked."""
+        try:
+            self.session.agree(yes)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+
+    def _other(self) -> str:
+        """The player at another terminal whose order is meant."""
+        return self.session.seats[self.game.side].name if self.game.side >= 0 else "Somebody"
+
     def _concede(self) -> None:
         from westwall_tui.ui.dialogs.concede import concede_dialog
 
@@ -683,6 +766,7 @@ class Play:
         "concede": _concede,
         "players": _players,
         "hint": hint,
+        "say": _speak,
         "plan": _plan,
         "undo": undo,
         "redo": redo,

@@ -119,6 +119,7 @@ class PlayScreen(Screen[None]):
         """Lay the screen out and begin, so that the first paint shows everything."""
         self._lay_out()
         self.play.begin()
+        self.play.session.listen(self._called)
         if not self.play.session.is_verified:
             self.call_after_refresh(self.run_worker, self._verify, thread=True)
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
@@ -160,16 +161,16 @@ class PlayScreen(Screen[None]):
         `Keymap` finds the action, not Textual's bindings: those know no keys that mean one thing on the map and another
         in a box.
         """
-        if event.key in OF_THE_APP or not self.is_current:
+        dialog = self.play.dialog
+        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
+        if not self.is_current or (event.key in OF_THE_APP and not action):
             return
         event.stop()
         event.prevent_default()
         if event.time < self._seen:
             return
         self._clicked = None
-        dialog = self.play.dialog
         typing = dialog is not None and dialog.typing
-        action = self.keymap.action((event.key, *event.aliases), box=dialog is not None)
         if typing and event.key == "backspace":
             self.play.typed("")
         elif typing and event.is_printable and event.character:
@@ -235,6 +236,23 @@ class PlayScreen(Screen[None]):
     def _all_seen(self) -> None:
         self._seen = Event().time
 
+    # -- other terminals
+
+    class Called(Message):
+        """There is something to hear from other terminals."""
+
+    def _called(self) -> None:
+        self.post_message(self.Called())
+
+    def on_play_screen_called(self, event: Called) -> None:
+        """Hear it."""
+        event.stop()
+        self.play.hear()
+
+    def ring(self) -> None:
+        """Ring the terminal's bell: the player is asked."""
+        self.app.bell()
+
     # -- the computer
 
     class Answered(Message):
@@ -264,6 +282,7 @@ class PlayScreen(Screen[None]):
     def on_unmount(self) -> None:
         """The program ends: nobody waits for a thought any more, so its thread ends soon."""
         self.play.computer.rest()
+        self.play.session.leave()
 
     def on_screen_resume(self) -> None:
         """Back from a page: the computer has waited."""
@@ -501,6 +520,7 @@ class PlayScreen(Screen[None]):
     def leave(self) -> None:
         """Back to the title; the game is saved."""
         self.play.computer.rest()
+        self.play.session.leave()
         self.home.back_to_title()
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.drawn import board
 from westwall_tui.engine.battles.remagen import search
 from westwall_tui.engine.battles.remagen.banks import Banks
-from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, at_least, cheapest
+from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
+from westwall_tui.engine.battles.remagen.search import at_least, cheapest
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
@@ -172,10 +173,43 @@ def test_14_13_gaps_are_cheaper_than_the_loss_of_a_crowd():
     assert (found.cost, len(found.gaps), len(found.lost)) == (33, 6, 1)
 
 
-def test_a_tangle_is_given_up_after_so_many_steps(monkeypatch):
-    """What is found then is a front all the same, and no dearer than to lose nearly everybody."""
-    monkeypatch.setattr(search, "MOST_STEPS", (10, 10))
-    search._cheapest.cache_clear()
-    found = bridgehead("0614 0814 1015 1017 0918 1210 1508 2010 2213 1720 1425")
+CROWDS = (
+    (
+        "0713 0813 0814 0815 0816 0913 0914 0917 0918 0919 1014 1016 1017 1019 1114 1118 1119 1214 1413 1414 "
+        "1415 1513 1514 1515 1516 1612 1613 1614 1615 1715 1718",
+        0,
+    ),
+    (
+        "1313 1314 1315 1316 1413 1414 1415 1416 1513 1514 1515 1516 1612 1613 1614 1615 1616 1714 1715 1716 "
+        "1717 1816 1916",
+        30,
+    ),
+)
+"""Crowds in which the search once gave up, and what their fronts cost: it found ones for 51 and 56."""
+
+
+@pytest.mark.parametrize(("numbers", "cost"), CROWDS)
+def test_14_13_in_a_crowd_nobody_is_lost_who_can_be_kept(numbers, cost):
+    found = bridgehead(numbers)
     assert len(set(found.hexes)) == len(found.hexes)
-    assert found.cost <= 30
+    assert (found.cost, found.lost) == (cost, ())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_14_0_somebody_is_kept_even_if_to_lose_all_would_be_cheaper(seed):
+    draw = Draw(seed)
+    sheet = board("\n".join(["~....."] * 3))
+    land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
+    worth = {draw.pick([h for h in land if sheet.grid.positions[h][0] > 4]): 1 for _ in range(2)}
+    position = Position(sheet, worth, set(worth))
+    found = measured(position)
+    assert found == every_path(position)
+    assert found is not None
+    assert found[1] < len(worth)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_14_0_however_few_turns_round_a_unit_are_told_apart_at_first(seed, monkeypatch):
+    monkeypatch.setattr(search, "TURNS", 1)
+    position = at_random(2000 + seed, 4, 5, 3)
+    assert measured(position) == every_path(position)

@@ -2,7 +2,7 @@
 
 from tests.drawn import scenario
 from westwall_tui.engine import events as ev
-from westwall_tui.ui.computer.summary import Summary
+from westwall_tui.ui.computer.summary import Summary, Turns
 
 START = scenario(
     blue=[f"A{i} 4-4-7 0{i}05" for i in range(1, 8)], red=[f"X{i} 3-3-7 0{i}01" for i in range(1, 8)], phase="movement"
@@ -31,3 +31,22 @@ def test_many_losses_are_counted():
 
 def test_a_demolition_is_told():
     assert told(ev.BridgeTried("0105/0104", 3, False)).endswith("bridge 0105/0104: die 3, it stands")
+
+
+def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer():
+    turns = Turns(START, 0, lambda side: side == 1)
+    moved = ev.Moved("X1", ("0101", "0102"), 2)
+    assert turns.note([ev.Moved("A1", ("0105", "0106"), 2)]) == ""
+    assert turns.note([ev.PhaseBegan("Blue", "Combat Phase")]) == ""
+    assert turns.note([ev.PhaseBegan("Red", "Movement Phase")]) == ""
+    assert turns.note([moved]) == ""
+    assert turns.note([ev.TurnBegan(2, ""), ev.PhaseBegan("Blue", "Movement Phase")]) == "Red: 1 moved"
+
+
+def test_a_turn_that_the_computer_takes_over_is_told_from_there():
+    plays = set()
+    turns = Turns(START, 1, lambda side: side in plays)
+    turns.note([ev.Moved("X1", ("0101", "0102"), 2)])
+    plays.add(1)
+    turns.note([ev.Moved("X2", ("0201", "0202"), 2)])
+    assert turns.note([ev.PhaseBegan("Blue", "Movement Phase")]) == "Red: 1 moved"

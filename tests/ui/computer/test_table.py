@@ -81,8 +81,13 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         await settle(pilot, persons(app))
         assert (session.game.state.turn, session.game.side) == (2, 0)
         assert "Red: " in said(app)
-        assert [line for line in play_of(app).log if line.heading and line.text.startswith("Red: ")]
+        log = [*play_of(app).log]
+        assert [line for line in log if line.heading and line.text.startswith("Red: ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert play_of(app).log == log, "what it did is told again when the game is read from its orders"
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
@@ -349,6 +354,36 @@ async def test_a_hint_says_what_the_computer_would_do_and_does_nothing():
         assert session.game.log == []
         await pilot.press("escape")
         assert play_of(app).dialog is None
+
+
+async def test_a_hint_for_the_unit_in_hand_is_about_that_unit_and_is_followed_with_two_keys():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = play_of(app)
+        unit = session.game.scenario.by_id["a1"]
+        app.screen.move_cursor(session.game.state.location[unit])
+        await pilot.press("enter", "I")
+        await settle(pilot, lambda: play.dialog)
+        assert "A1" in box(app).splitlines()[1]
+        if "Leave A1" in box(app):
+            await pilot.press("escape")
+            assert session.game.log == []
+        else:
+            await pilot.press("enter", "enter")
+            assert session.game.log[0].startswith("move A1")
+
+
+async def test_y_does_what_the_hint_says():
+    session = board_game(PERSON, PERSON)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("I")
+        await settle(pilot, lambda: play_of(app).dialog)
+        await pilot.press("y")
+        assert len(session.game.log) == 1
 
 
 async def test_a_hint_about_fire_in_defense_goes_back_to_its_box():

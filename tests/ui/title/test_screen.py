@@ -1,5 +1,7 @@
 """The title screen: menus, a new game, saved games, options; and the way into a game and back."""
 
+from pathlib import Path
+
 import pytest
 
 from westwall_tui.engine.orders import parse
@@ -8,6 +10,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
@@ -33,9 +36,11 @@ class Told:
         self.faults = []
         self.palette = "16"
         self.done = []
+        self.nobody = 0
 
-    def start(self, scenario, *, seats, seed, manual, strict, options):
+    def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
+        self.drawn = drawn
         self.options = dict(options)
 
     def resume(self, name):
@@ -44,6 +49,20 @@ class Told:
     def change(self, settings):
         self.settings = settings
         return ""
+
+    def waiting(self):
+        return [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))][
+            self.nobody :
+        ]
+
+    def join(self, game, side):
+        self.done.append(("join", game, side))
+
+    def host(self, chosen):
+        self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
+
+    def host_save(self, name, side):
+        self.done.append(("host", Path(name).name, side))
 
     def rules(self):
         self.done.append("rules")
@@ -78,7 +97,7 @@ def choose(screen, label):
 
 def test_without_saves_there_is_nothing_to_go_on_with():
     screen = TitleScreen(Told())
-    assert labels(screen) == ["New game", "Options", "Rules", "Keys", "Quit"]
+    assert labels(screen) == ["New game", "Host a game", "Join a game", "Options", "Rules", "Keys", "Quit"]
 
 
 def test_a_new_game_is_started_with_what_was_chosen():
@@ -103,11 +122,22 @@ def test_a_new_game_is_started_with_what_was_chosen():
     choose(screen, "Bastogne: Spearhead")
     press(screen, "enter")
     choose(screen, "Dice")
-    press(screen, "left")
+    press(screen, "right")
+    assert "Dice:        the game rolls, and nobody can look ahead" in labels(screen)
+    press(screen, "right")
     assert not [text for text in labels(screen) if text.startswith("Seed")]
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done[-1] == ("start", "bastogne/spearhead", (Seat(), Seat()), None, True, False)
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Dice")
+    press(screen, "right")
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.drawn
+    assert told.done[-1][3:] == (None, False, False)
 
 
 def test_the_computer_is_offered_a_seat_on_either_side():
@@ -150,7 +180,7 @@ async def test_a_game_with_an_option(folders):
     app = WestwallApp(settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         app.start(
-            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, strict=False,
+            "arnhem/historical", seats=[Seat(), Seat()], seed=1, manual=False, drawn=False, strict=False,
             options={"weather": True},
         )  # fmt: skip
         await pilot.pause()
@@ -267,7 +297,7 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     assert (screen.menus[0].at, len(screen.menus), starter.done) == (0, 1, []), "those are no keys any more"
     press(screen, "f9")
     assert starter.done == ["rules"]
-    press(screen, "f4", "f4", "f3", "f6")
+    press(screen, "f4", "f4", "f4", "f4", "f3", "f6")
     assert [menu.title for menu in screen.menus] == ["", "Options"]
     before = labels(screen)[0]
     press(screen, "f5")
@@ -275,6 +305,68 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     press(screen, "f7", "x")
     assert len(screen.menus) == 1
     assert starter.done == ["rules", "leave"]
+
+
+# -- games at several terminals
+
+
+def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter")
+    choose(screen, "Bastogne: Spearhead")
+    press(screen, "enter")
+    assert labels(screen)[:4] == [
+        "Start",
+        "German:      you, at this keyboard",
+        "US:          somebody at another terminal",
+        "Dice:        the host rolls",
+    ]
+    choose(screen, "US")
+    press(screen, "left")
+    choose(screen, "Dice")
+    press(screen, "right", "right")
+    assert labels(screen)[1] == "German:      somebody at another terminal", "you sit on one chair only"
+    assert labels(screen)[3] == "Dice:        of a share of each player"
+    choose(screen, "Start")
+    press(screen, "enter")
+    assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
+
+
+def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
+    told = Told()
+    for wanted, side in (("Play US", "US"), ("Watch", "")):
+        screen = TitleScreen(told)
+        choose(screen, "Join a game")
+        press(screen, "enter", "enter")
+        assert labels(screen) == ["Play German: Anna", "Play US: free", "Watch"]
+        choose(screen, wanted)
+        press(screen, "enter")
+        assert told.done.pop() == ("join", "spearhead", side)
+
+
+def test_where_no_game_waits_the_menu_says_what_to_do():
+    told = Told()
+    told.nobody = 1
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter")
+    assert labels(screen) == ["No game waits"]
+
+
+def test_a_saved_game_is_hosted_with_the_side_that_you_play():
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.save()
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter")
+    choose(screen, "Go on with Bastogne: Spearhead")
+    press(screen, "enter")
+    choose(screen, "Play US")
+    press(screen, "enter")
+    assert told.done == [("host", session.path.name, "US")]
 
 
 # -- on the screen
@@ -286,7 +378,7 @@ async def test_the_title_shows_the_keys_that_are_set():
         await pilot.pause()
         assert isinstance(app.screen, TitleScreen)
         assert app.screen.shown_text.splitlines()[-1].strip() == "f3 f4: choose  f6: pick  x: quit  f9: rules"
-        await pilot.press("f4", "f6")
+        await pilot.press("f4", "f4", "f4", "f6")
         await pilot.pause()
         keys = app.screen.shown_text.splitlines()[-1].strip()
         assert keys == "f3 f4: choose  Left f5: change  f7: back  f9: rules"
@@ -362,7 +454,7 @@ async def test_a_game_that_was_asked_for_is_left_for_the_title():
 async def test_options_are_kept(folders):
     app = WestwallApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "enter", "right")
+        await pilot.press("down", "down", "down", "enter", "right")
         await pilot.pause()
     assert load_settings()[0].glyphs == "unicode"
 

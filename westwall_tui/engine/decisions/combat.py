@@ -49,7 +49,11 @@ class Aftermath(NamedTuple):
 
 def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
     """7.0: declare a combat, with its artillery and Ground Support."""
-    combat = fight.declare(rules, state, order)
+    return begin(state, fight.declare(rules, state, order))
+
+
+def begin(state: State, combat: Combat) -> Resolved:
+    """A combat and the order that declares it. That it may be fought is not checked."""
     return Resolved(order_of(state, combat), lambda events: declare(state, combat, events))
 
 
@@ -127,7 +131,7 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Combat]:
                 if not _leaves_duties(duties, group, defenders, barrage):
                     continue
                 for points in range(support + 1):
-                    if not _fits(rules, state, share, barrage, points):
+                    if points and not _fits(rules, state, share, barrage, points):
                         break
                     if group or barrage or points:
                         yield Combat(state.side, group, barrage, defenders, points)
@@ -155,11 +159,7 @@ def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int
     """Whether units that the contacts let attack these enemies may do so together, obligations included."""
     if len(defenders) > 1 and (not group or any(unit in group for unit in duties.found.assaults)):
         return False  # 8.13; an assault is on one enemy
-    try:
-        duties.check(group, barrage, defenders)
-    except IllegalOrder:
-        return False
-    return True
+    return duties.allow(group, barrage, defenders)
 
 
 def order_of(state: State, combat: Combat) -> Attack:
@@ -168,29 +168,28 @@ def order_of(state: State, combat: Combat) -> Attack:
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
-def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Resolved:
     """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
     duties = Duties(rules, state)
     found, left = duties.found, duties.outstanding()
     obliged = bool(left.attackers or left.enemies)
-    if not obliged and (draw.below(4) or not obligations.attackable(rules, state)):
-        return Done()
+    if not obliged and (draw.below(4) or not obligations.attackable(rules, state, found)):
+        return done(state)
     for _ in range(20):
-        order = _random_attack(duties, left.enemies or list(found.attackers), draw)
-        if order is not None:
-            return order
-    if not obliged:
-        return Done()
-    return order_of(state, next(attacks(rules, state)))
+        combat = _random_attack(duties, left.enemies or list(found.attackers), draw)
+        if combat is not None:
+            return begin(state, combat)
+    return begin(state, next(attacks(rules, state))) if obliged else done(state)
 
 
-def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack | None:
+def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
     """A random attack on one of the enemies; None if it is not legal."""
     rules, state, found = duties.rules, duties.state, duties.found
     defenders = [draw.pick(enemies)]
     near = found.attackers[defenders[0]]
     group = [u for u in near if draw.below(4)] or near[:1]
-    others = [e for e in found.attackers if e != defenders[0] and group and all(u in found.attackers[e] for u in group)]
+    touched = [found.touched[u] for u in group]
+    others = [e for e in touched[0] if e != defenders[0] and all(e in each for each in touched)] if group else []
     defenders += [e for e in others if draw.below(2)]
     guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
     points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
@@ -201,7 +200,7 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Attack
         return None
     if not _leaves_duties(duties, group, defenders, guns):
         return None
-    return order_of(state, Combat(state.side, tuple(group), tuple(guns), tuple(defenders), points))
+    return Combat(state.side, tuple(group), tuple(guns), tuple(sorted(defenders)), points)
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

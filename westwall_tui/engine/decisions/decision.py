@@ -90,8 +90,8 @@ class Decision(Step[F]):
     subject: Callable[[Ruleset, State, F], Subject]
     legal: Callable[[Ruleset, State, F], Iterator[Order]]
     """The legal orders, found one by one."""
-    sample: Callable[[Ruleset, State, F, Draw], Order]
-    """A random legal order, without listing them all if there are many."""
+    sample: Callable[[Ruleset, State, F, Draw], "Order | Resolved"]
+    """A random legal order, without listing them all if there are many; resolved, if that is no more work."""
     not_now: Callable[[Ruleset, State, Order], None]
     """Raises `IllegalOrder` for one of its orders given while another decision is pending, if some case says more about
     it than the sequence of play (4.1).
@@ -108,13 +108,17 @@ class Decision(Step[F]):
 # -- what decisions share
 
 
+def attempt(handler: Handler, rules: Ruleset, state: State, frame: Frame, order: Order) -> Resolved | None:
+    """What a handler makes of an order; None if it refuses it."""
+    try:
+        return handler(rules, state, frame, order)
+    except IllegalOrder:
+        return None
+
+
 def accepts(handler: Handler, rules: Ruleset, state: State, frame: Frame, order: Order) -> bool:
     """Whether a handler accepts an order."""
-    try:
-        handler(rules, state, frame, order)
-    except IllegalOrder:
-        return False
-    return True
+    return attempt(handler, rules, state, frame, order) is not None
 
 
 def pick(legal: Callable[[Ruleset, State, F], Iterator[Order]]) -> Callable[[Ruleset, State, F, Draw], Order]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import nothing
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts, attempt
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
@@ -64,15 +64,16 @@ def _legal(rules: Ruleset, state: State, frame: GivingFpf) -> Iterator[Order]:
                 yield order
 
 
-def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Order | Resolved:
     """Random fire; none if the draw is not legal."""
     assert state.combat is not None
     guns = protectors(state, state.combat.defenders)
     support = rules.support_left(state, frame.side, state.combat.defenders)
     for _ in range(3):
         order = Fpf(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
-        if accepts(fire, rules, state, frame, order):
-            return order
+        found = attempt(fire, rules, state, frame, order)
+        if found is not None:
+            return found
     return Fpf()
 
 

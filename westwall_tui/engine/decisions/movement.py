@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine.decisions.checks import nothing
-from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, accepts
+from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, accepts, attempt
 from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.naming import hex_at, hexes_at, own_unit
 from westwall_tui.engine.decisions.phase import done
-from westwall_tui.engine.decisions.random_move import random_move
+from westwall_tui.engine.decisions.random_move import random_walk
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
@@ -44,6 +44,11 @@ def march(rules: Ruleset, state: State, way: March) -> None:
     else:
         rules.entered(state, unit, path[0])
         state.frames.append(Marching(state.side, unit, path, 0, "enter", cost))
+
+
+def go(rules: Ruleset, state: State, way: March) -> Resolved:
+    """A march and its order. That the unit may go there is not checked."""
+    return Resolved(order_of(state, way), lambda events: march(rules, state, way))
 
 
 def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
@@ -84,10 +89,15 @@ def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved
     unit = own_unit(state, order.unit, frame.side, "5.11")
     h = hex_at(state, order.hex)
     reinforcements.check_landing(rules, state, unit, h)
+    return come_down(rules, state, unit, h)
+
+
+def come_down(rules: Ruleset, state: State, unit: int, h: int) -> Resolved:
+    """The landing of a unit in a hex. That it may land there is not checked."""
 
     def perform(events: list[Event]) -> None:
         rules.entered(state, unit, h)
-        state.frames.append(Marching(frame.side, unit, (h,), 0, "land", 0))
+        state.frames.append(Marching(state.side, unit, (h,), 0, "land", 0))
 
     return Resolved(Land(state.units[unit].id, state.number(h)), perform)
 
@@ -154,11 +164,15 @@ def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
 
 def marches(rules: Ruleset, state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
     """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
-    ground = ground or movement.field(rules, state, state.units[unit].side)
-    way, here = movement.reach(rules, state, unit, ground), state.location[unit]
-    for h, cost in enumerate(way.cost):
-        if cost != movement.FAR and h != here and movement.may_stop(rules, ground, state, unit, h):
-            yield March(unit, way.path(h), cost)
+    way, stops = _stops(rules, state, unit, ground or movement.field(rules, state, state.units[unit].side))
+    yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
+
+
+def _stops(rules: Ruleset, state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
+    """The cheapest ways of a unit, and the hexes where it can stop, in order."""
+    way, here, friends = movement.reach(rules, state, unit, ground), state.location[unit], ground.friends
+    reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
+    return way, [h for h in reached if not friends[h] or movement.may_stop(rules, ground, state, unit, h)]
 
 
 def order_of(state: State, way: March) -> Move | Enter:
@@ -171,7 +185,7 @@ def _may_exit(rules: Ruleset, state: State, order: Exit) -> bool:
     return accepts(exit_map, rules, state, Movement(state.side), order)
 
 
-def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order | Resolved:
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
     ground = movement.field(rules, state, state.side)
     units = movers(rules, state, state.side, ground)
@@ -180,21 +194,47 @@ def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order:
         return draw.pick(sites)
     while units and draw.below(len(units) + 3):
         unit = units.pop(draw.below(len(units)))
-        order = random_move(rules, state, unit, ground, draw, _may_exit)
-        if order is not None:
-            return order
-    if accepts(end, rules, state, frame, Done()):
-        return Done()
-    return draw.pick(_owed(rules, state) or list(_legal(rules, state, frame)))
+        found = _sample_of(rules, state, unit, ground, draw)
+        if found is not None:
+            return found
+    ending = attempt(end, rules, state, frame, Done())
+    return ending or _owed(rules, state, ground, draw) or draw.pick(list(_legal(rules, state, frame)))
 
 
-def _owed(rules: Ruleset, state: State) -> list[Order]:
-    """All orders for a reinforcement that can come in now: in some battles it may not be withheld."""
+def _sample_of(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
+    """A random move, entry, landing or exit of a unit; None if it gets nowhere."""
+    here = state.location[unit]
+    if here < 0 and rules.lands(state, unit):
+        hexes = rules.landing_hexes(state, unit)
+        return come_down(rules, state, unit, draw.pick(hexes)) if hexes else None
+    if here >= 0 and ground.halting[here]:
+        ground = movement.leaving(ground, here)
+    path, cost, edge = random_walk(rules, state, unit, ground, draw)
+    if edge:
+        order = Exit(state.units[unit].id, state.numbers(path[1:]), edge)
+        found = attempt(exit_map, rules, state, Movement(state.side), order)
+        if found is not None:
+            return found
+    if len(path) < (1 if here < 0 else 2):
+        return None
+    if len(path) == 2:  # an order that names one hex means the cheapest way there
+        path, cost = movement.find_path(rules, state, unit, path if here < 0 else path[1:], ground)
+    return go(rules, state, March(unit, path, cost))
+
+
+def _owed(rules: Ruleset, state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
+    """Anything that a reinforcement can do to come in: in some battles it may not be withheld."""
     for unit in reinforcements.available(rules, state, state.side):
-        orders = list(moves(rules, state, unit))
-        if orders:
-            return orders
-    return []
+        if rules.lands(state, unit):
+            hexes = rules.landing_hexes(state, unit)
+            if hexes:
+                return come_down(rules, state, unit, draw.pick(hexes))
+            continue
+        way, stops = _stops(rules, state, unit, ground)
+        if stops:
+            h = draw.pick(stops)
+            return go(rules, state, March(unit, way.path(h), way.cost[h]))
+    return None
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

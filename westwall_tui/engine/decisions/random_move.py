@@ -1,41 +1,44 @@
-"""A random move of one unit, for samples of the Movement Phase."""
+"""A random walk of one unit, for samples of the Movement Phase."""
 
-from collections.abc import Callable
+from typing import NamedTuple
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
-def random_move(
-    rules: Ruleset,
-    state: State,
-    unit: int,
-    ground: movement.Field,
-    draw: Draw,
-    may_exit: Callable[[Ruleset, State, Exit], bool],
-) -> Order | None:
-    """A random walk of one unit; None if it gets nowhere.
+class Walk(NamedTuple):
+    """A way that a unit can go."""
 
-    It seldom turns back, and ends where the unit may stop. A unit that comes from the air lands somewhere.
+    path: tuple[int, ...]
+    """Its hexes, from where the unit stands or enters to where it may stop; empty if it may stop nowhere."""
+    cost: int
+    """Half Movement Points."""
+    edge: str = ""
+    """The mapedge that it leads to, if a unit on the map may want to leave by it."""
+
+
+NOWHERE = Walk((), 0)
+
+
+def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
+    """A random walk of one unit over the ground that is open to it, from where it stands or from where it enters.
+
+    It does not turn back, and ends where the unit may stop.
     """
-    if state.location[unit] < 0 and rules.lands(state, unit):
-        hexes = rules.landing_hexes(state, unit)
-        return Land(state.units[unit].id, state.number(draw.pick(hexes))) if hexes else None
-    if state.location[unit] >= 0 and ground.halting[state.location[unit]]:
-        ground = movement.leaving(ground, state.location[unit])
-    blocked, halting = ground.blocked, ground.halting
     entering = state.location[unit] < 0
     limit = rules.allowance(state, unit)
     start = _entry(rules, state, unit, ground, draw) if entering else (state.location[unit], 0)
     if start is None or start[1] > limit:
-        return None
+        return NOWHERE
     here, spent = start
+    blocked, halting, friends = ground.blocked, ground.halting, ground.friends
     path = [here]
-    best = len(path) if entering and movement.may_stop(rules, ground, state, unit, here) else 0
+    stops, cost = 0, 0
+    if entering and movement.may_stop(rules, ground, state, unit, here):
+        stops, cost = 1, spent
     steps = rules.steps(state, unit)
     for _ in range(draw.below(12) + 1):
         if halting[here]:
@@ -44,22 +47,15 @@ def random_move(
         ways = [step for step in steps[here] if step[1] <= left and not blocked[step[0]] and step[0] not in path]
         if not ways:
             break
-        here, cost = draw.pick(ways)
-        spent += cost
+        here, more = draw.pick(ways)
+        spent += more
         path.append(here)
-        if movement.may_stop(rules, ground, state, unit, here):
-            best = len(path)
-    unit_id = state.units[unit].id
+        if not friends[here] or movement.may_stop(rules, ground, state, unit, here):
+            stops, cost = len(path), spent
     edge = draw.pick(EDGES)
-    if not entering and path[max(best, 1) - 1] in rules.exit_hexes(state, unit, edge):
-        order = Exit(unit_id, state.numbers(path[1:best]), edge)
-        if may_exit(rules, state, order):
-            return order
-    if best < (1 if entering else 2):
-        return None
-    if entering:
-        return Enter(unit_id, state.numbers(path[:best]))
-    return Move(unit_id, state.numbers(path[1:best]))
+    end = path[max(stops, 1) - 1]
+    leaves = not entering and end in rules.exit_hexes(state, unit, edge)
+    return Walk(tuple(path[:stops]), cost, edge if leaves else "")
 
 
 def _entry(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from typing import Any
 from westwall_tui.engine.decisions.checks import Position, want
 from westwall_tui.engine.decisions.decision import Decision, Resolved, Step
 from westwall_tui.engine.decisions.naming import side_name
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.frames import Frame
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -77,6 +78,11 @@ class Registry:
                 except IllegalOrder as refusal:
                     refusals.insert(0, refusal)
         raise min(refusals, key=lambda refusal: refusal.case == "4.1")
+
+    def sample(self, rules: Ruleset, state: State, draw: Draw) -> Order | Resolved:
+        """A random legal order for the pending decision; resolved, if that was no more work."""
+        frame = state.frames[-1]
+        return self.decision(frame).sample(rules, state, frame, draw)
 
     # -- positions from files
 

@@ -1,6 +1,6 @@
 """Setting up (3.0)."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Orde
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import RESERVE, State
+from westwall_tui.engine.state import RESERVE, VACANT, State
 
 
 class Setup(NamedTuple):
@@ -25,14 +25,18 @@ class Setup(NamedTuple):
 
 def undeployed(state: State, side: int) -> list[int]:
     """Units that their player still has to set up, in unit order."""
-    groups = state.scenario.setup_of
-    return [unit for unit in sorted(groups) if groups[unit].side == side and state.location[unit] == RESERVE]
+    location = state.location
+    return [unit for unit in state.scenario.to_set_up[side] if location[unit] == RESERVE]
 
 
-def free_hexes(state: State, unit: int, taken: Container[int]) -> list[int]:
-    """The hexes within its limits where a unit could stand (5.24), without those that are taken, in order."""
-    hexes = sorted(state.scenario.setup_of[unit].hexes)
-    return [h for h in hexes if h not in taken and movement.standing_room(state, unit, h)]
+def free_hexes(state: State, unit: int) -> list[int]:
+    """The vacant hexes within its limits where a unit could stand (5.24), in order."""
+    return [h for h in _vacant(state, unit) if movement.standing_room(state, unit, h)]
+
+
+def _vacant(state: State, unit: int) -> list[int]:
+    at = state.at
+    return [h for h in state.scenario.setup_of[unit].in_order if at[h] == VACANT]
 
 
 def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:
@@ -51,11 +55,18 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
     if not movement.standing_room(state, unit, h):
         raise IllegalOrder("5.24", f"{counter.id} is a vehicle and cannot stand in {number}", (counter.id,), (number,))
 
+    return set_up(state, unit, h)
+
+
+def set_up(state: State, unit: int, h: int) -> Resolved:
+    """The set-up of a unit in a hex. That it may stand there is not checked."""
+    order = Deploy(state.units[unit].id, state.number(h))
+
     def perform(events: list[Event]) -> None:
         state.place(unit, h)
-        events.append(ev.Deployed(counter.id, number))
+        events.append(ev.Deployed(order.unit, order.hex))
 
-    return Resolved(Deploy(counter.id, number), perform)
+    return Resolved(order, perform)
 
 
 def end(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:
@@ -77,39 +88,35 @@ def _text(rules: Ruleset, state: State, frame: Setup, name: str, subject: Subjec
 
 
 def _legal(rules: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
-    occupants = state.occupants()
     for unit in undeployed(state, frame.side):
-        for h in free_hexes(state, unit, occupants):
+        for h in free_hexes(state, unit):
             yield Deploy(state.units[unit].id, state.number(h))
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 
 
-def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order:
+def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order | Resolved:
     left = undeployed(state, frame.side)
     if not left:
-        return Done()
+        return done(state)
     unit = draw.pick(left)
-    occupants = state.occupants()
-    hexes = sorted(h for h in state.scenario.setup_of[unit].hexes if h not in occupants)
+    hexes = _vacant(state, unit)
     for _ in range(20 if hexes else 0):
         h = draw.pick(hexes)
         if movement.standing_room(state, unit, h):
-            return Deploy(state.units[unit].id, state.number(h))
-    free = free_hexes(state, unit, occupants)
-    if free:
-        return Deploy(state.units[unit].id, state.number(draw.pick(free)))
-    return _make_room(state, unit, occupants, draw)
+            return set_up(state, unit, h)
+    free = free_hexes(state, unit)
+    return set_up(state, unit, draw.pick(free)) if free else _make_room(state, unit, draw)
 
 
-def _make_room(state: State, unit: int, occupants: Mapping[int, int], draw: Draw) -> Order:
+def _make_room(state: State, unit: int, draw: Draw) -> Order:
     """All of a unit's hexes are taken: set up a random friend elsewhere; if none can go elsewhere, concede."""
     groups = state.scenario.setup_of
     found = [
         Deploy(state.units[friend].id, state.number(h))
         for friend in groups
         if state.location[friend] >= 0 and state.units[friend].side == state.units[unit].side
-        for h in free_hexes(state, friend, occupants)
+        for h in free_hexes(state, friend)
     ]
     return draw.pick(found) if found else Concede()
 

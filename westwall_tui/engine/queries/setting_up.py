@@ -14,7 +14,7 @@ def setup_hexes(game: Game, unit: int) -> frozenset[int]:
     """The free hexes within its limits where a unit could be set up (3.0); none for a unit that nobody sets up."""
     if unit not in game.scenario.setup_of:
         return frozenset()
-    return frozenset(free_hexes(game.state, unit, game.state.occupants()))
+    return frozenset(free_hexes(game.state, unit))
 
 
 def suggested_setup(game: Game) -> list[Deploy]:

@@ -23,7 +23,9 @@ def in_range(state: State, gun: int, target: int) -> bool:
 
 def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
     """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
-    return any(in_range(state, gun, target) for target in targets)
+    location, most = state.location, state.units[gun].strength.range
+    away = state.scenario.board.grid.distances(location[gun])
+    return any(away[location[target]] <= most for target in targets)
 
 
 def check_can_fire(state: State, gun: int) -> None:

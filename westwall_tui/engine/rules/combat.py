@@ -18,6 +18,7 @@ from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.units import lower
 
 
 class Odds(NamedTuple):
@@ -63,11 +64,14 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
     """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
     h = state.location[defender]
     best = entry_of(state.scenario.board.terrain[h]).line
-    crossed = [state.ground.hexside(state.location[unit], h) for unit in attackers]
-    if crossed and all(lies & (Hexside.WATER | Hexside.BRIDGE) for lies in crossed):
-        water = Line.GROVE if any(lies & Hexside.BRIDGE for lies in crossed) else Line.BROKEN
+    crossed = [state.ground.lies(state.location[unit], h) for unit in attackers]
+    if crossed and all(lies & _WET for lies in crossed):
+        water = Line.GROVE if any(lies & _BRIDGE for lies in crossed) else Line.BROKEN
         best = min(best, water, key=LINE_ORDER.index)
     return best
+
+
+_WET, _BRIDGE = int(Hexside.WATER | Hexside.BRIDGE), int(Hexside.BRIDGE)  # plain numbers: the flags of `enum` are slow
 
 
 # -- declaring an attack
@@ -75,7 +79,7 @@ def _line_of(state: State, attackers: list[int], defender: int) -> Line:
 
 def find_unit(state: State, unit_id: str) -> int:
     """The unit with this id. Raises `IllegalOrder` if the scenario has none."""
-    unit = state.scenario.by_id.get(unit_id.lower())
+    unit = state.scenario.by_id.get(lower(unit_id))
     if unit is None:
         raise IllegalOrder("2.3", f"there is no unit {unit_id} in this scenario")
     return unit

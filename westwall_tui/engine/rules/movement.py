@@ -71,7 +71,8 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
     closed, location = rules.closed_hexes(state, side).hexes, state.location
     halting, friends = state.zones[1 - side][:], state.held[side][:]
-    blocked = either(state.held[1 - side], mask(closed, len(friends)))
+    enemies = state.held[1 - side]
+    blocked = either(enemies, mask(closed, len(friends))) if closed else enemies[:]
     for unit in state.scenario.of_side[side]:
         h = location[unit]
         if h >= 0 and halting[h]:

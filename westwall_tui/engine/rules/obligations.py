@@ -14,6 +14,7 @@ Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artiller
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
 
@@ -81,9 +82,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     return Contacts(touched, attackers, [e for e in attackers if e in must], guns, assaults)
 
 
-def attackable(rules: Ruleset, state: State) -> bool:
-    """Whether the phasing side can attack anything at all in this phase."""
-    found = contacts(rules, state)
+def attackable(rules: Ruleset, state: State, found: Contacts | None = None) -> bool:
+    """Whether the phasing side can attack anything at all in this phase. `found` saves finding the contacts again."""
+    found = found or contacts(rules, state)
     if any(_can_meet(rules, state, unit) for unit in found.touched):
         return True
     if any(support_alone(rules, state, enemy) for enemy in found.attackers):
@@ -134,6 +135,21 @@ def check_end(rules: Ruleset, state: State) -> None:
     raise IllegalOrder("7.12", f"{', '.join(units)} must still attack", units)
 
 
+class Fault(Enum):
+    """What is wrong with a combat that leaves an obligation which can no longer be met; each is about one unit."""
+
+    STRANDED = auto()
+    """A unit that must attack would have no enemy left (7.12)."""
+    UNMET = auto()
+    """An enemy that must be attacked would have no attacker left (7.11)."""
+    SUPPORT_ALONE = auto()
+    """An enemy that must be attacked is attacked by no unit (7.11)."""
+    MUST_JOIN = auto()
+    """Artillery that has room in this combat and in no other is left out of it (8.31)."""
+    NO_ROOM = auto()
+    """Artillery that has room in another combat now would have none any more (8.31)."""
+
+
 Units = frozenset[int]
 NOBODY: Units = frozenset()
 
@@ -154,6 +170,8 @@ class Duties:
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
         self._lapsed = self._unmet(NOBODY, NOBODY)
         """Obliged enemies that no unit can attack even before any combat."""
+        self._faults: dict[tuple[Units, Units, bool], tuple[Fault, int] | None] = {}
+        """What has been found out about combats."""
 
     def outstanding(self) -> Outstanding:
         """What must be done before the Combat Phase may end."""
@@ -161,42 +179,72 @@ class Duties:
         enemies = [enemy for enemy in self.found.obliged if enemy not in self._lapsed]
         return Outstanding(sorted([*self.able, *guns]), enemies)
 
+    def allow(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> bool:
+        """Whether the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
+        return self._fault(attackers, barrage, defenders) is None
+
     def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
         """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
-        found, state = self.found, self.state
-        used, fought = frozenset((*attackers, *barrage)), frozenset(defenders)
+        fault = self._fault(attackers, barrage, defenders)
+        if fault is not None:
+            raise self._refusal(*fault, attackers)
+
+    def _fault(
+        self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
+    ) -> tuple[Fault, int] | None:
+        """What a combat would leave undone; None if nothing.
+
+        Barrage matters as far as it could meet an obligation by itself: which other guns join in changes nothing.
+        """
+        used = frozenset((*attackers, *(gun for gun in barrage if gun in self._lone_guns)))
+        key = used, frozenset(defenders), bool(attackers or barrage)
+        if key not in self._faults:
+            self._faults[key] = self._find_fault(attackers, *key)
+        return self._faults[key]
+
+    def _find_fault(
+        self, attackers: Sequence[int], used: Units, fought: Units, by_units: bool
+    ) -> tuple[Fault, int] | None:
+        """`used` are the attackers and the barrage that could attack by itself; `by_units`: any unit attacks."""
         for unit in self._stranded(used, fought):
             if not self._crowded_out(attackers, unit):
-                raise IllegalOrder(
-                    "7.12",
-                    f"{state.units[unit].id} must attack too, and would have no enemy left",
-                    state.ids((unit,)),
-                    (state.number(state.location[unit]),),
-                )
+                return Fault.STRANDED, unit
         after = self._unmet(used, fought)
         if len(after) > len(self._lapsed):
-            enemy = next(e for e in after if e not in self._lapsed)
-            raise IllegalOrder(
-                "7.11",
-                f"{state.units[enemy].id} must be attacked too, and no unit would be left to do it",
-                state.ids((enemy,)),
-                (state.number(state.location[enemy]),),
-            )
-        if not used:
-            for enemy in defenders:
-                if enemy in found.obliged and len(after) == len(self._lapsed):
-                    raise IllegalOrder(
-                        "7.11",
-                        f"{state.units[enemy].id} must be attacked by a unit; Ground Support alone is not enough",
-                        state.ids((enemy,)),
-                    )
+            return Fault.UNMET, next(e for e in after if e not in self._lapsed)
+        if not by_units and len(after) == len(self._lapsed):
+            for enemy in sorted(fought):
+                if enemy in self.found.obliged:
+                    return Fault.SUPPORT_ALONE, enemy
         if self.rules.limits_artillery:
-            self._check_artillery_included(attackers, used, fought, len(after))
+            return self._artillery_left_out(attackers, used, fought, len(after))
+        return None
 
     def _stranded(self, used: Units, fought: Units) -> list[int]:
         """Units that would be left without an enemy, though they can attack on their own."""
         touched = self.found.touched.items()
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
+
+    def _refusal(self, fault: Fault, unit: int, attackers: Sequence[int]) -> IllegalOrder:
+        """The refusal of a combat that leaves something undone."""
+        state, name = self.state, self.state.units[unit].id
+        at = (state.number(state.location[unit]),)
+        match fault:
+            case Fault.STRANDED:
+                return IllegalOrder("7.12", f"{name} must attack too, and would have no enemy left", (name,), at)
+            case Fault.UNMET:
+                reason = f"{name} must be attacked too, and no unit would be left to do it"
+                return IllegalOrder("7.11", reason, (name,), at)
+            case Fault.SUPPORT_ALONE:
+                reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
+                return IllegalOrder("7.11", reason, (name,))
+        case = self.rules.artillery_limit_case(Share(state.side, True, self._ground(attackers), (unit,), 0))
+        reason = (
+            f"{name} is adjacent and must take part: the combat has room for it ({case})"
+            if fault is Fault.MUST_JOIN
+            else f"{name} must attack too, and would have no attack left with room for it ({case})"
+        )
+        return IllegalOrder("8.31", reason, (name,))
 
     # -- enemies that must be attacked
 
@@ -243,37 +291,37 @@ class Duties:
         if not units[gun].is_artillery or not self.rules.limits_artillery:
             return False
         guns = tuple(unit for unit in attackers if units[unit].is_artillery)
-        ground = sum(units[unit].strength.attack for unit in attackers if unit not in guns)
-        return bool(guns) and not self._fits(ground, (*guns, gun))
+        return bool(guns) and not self._fits(self._ground(attackers), (*guns, gun))
 
-    def _check_artillery_included(self, attackers: Sequence[int], used: Units, fought: Units, unmet: int) -> None:
-        """Raise `IllegalOrder` if a combat leaves obliged artillery without an attack that has room for it (8.31).
+    def _artillery_left_out(
+        self, attackers: Sequence[int], used: Units, fought: Units, unmet: int
+    ) -> tuple[Fault, int] | None:
+        """Obliged artillery that a combat leaves without an attack that has room for it (8.31).
 
         Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere
         must not be stranded either, except by other artillery that needs the same room: there the player chooses.
         `unmet` counts the enemies that nobody could attack after the combat.
         """
-        units, side = self.state.units, self.state.side
-        ground = sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
-        obliged_guns = [u for u in attackers if units[u].is_artillery]
+        units = self.state.units
+        obliged_guns = tuple(u for u in attackers if units[u].is_artillery)
         for gun, near in self.found.touched.items():
             if gun in used or gun in self.able:
                 continue
             here = (
                 fought.issubset(near)
-                and self._fits(ground, (*obliged_guns, gun))
+                and self._fits(self._ground(attackers), (*obliged_guns, gun))
                 and len(self._unmet(used | {gun}, fought)) <= unmet
             )
             if not here and (obliged_guns or gun not in self._joining):
                 continue
             if not self._joins(gun, used, fought):
-                name, case = units[gun].id, self.rules.artillery_limit_case(Share(side, True, ground, (gun,), 0))
-                reason = (
-                    f"{name} is adjacent and must take part: the combat has room for it ({case})"
-                    if here
-                    else f"{name} must attack too, and would have no attack left with room for it ({case})"
-                )
-                raise IllegalOrder("8.31", reason, self.state.ids((gun,)))
+                return Fault.MUST_JOIN if here else Fault.NO_ROOM, gun
+        return None
+
+    def _ground(self, attackers: Sequence[int]) -> int:
+        """The Strength Points of the attackers that are not artillery."""
+        units = self.state.units
+        return sum(units[u].strength.attack for u in attackers if not units[u].is_artillery)
 
     def _joins(self, gun: int, used: Units, fought: Units) -> bool:
         """Whether artillery under a limit can still take part in some combat that leaves no other obligation unmet."""

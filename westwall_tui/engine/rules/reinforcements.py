@@ -3,14 +3,12 @@
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import ELIMINATED, RESERVE, State
+from westwall_tui.engine.state import RESERVE, State
 
 
 def available(rules: Ruleset, state: State, side: int) -> list[int]:
     """The side's units off the map that may come onto it in this Game-Turn, in unit order."""
-    location = state.location
-    away = [unit for unit in state.scenario.of_side[side] if location[unit] < 0 and location[unit] != ELIMINATED]
-    return [unit for unit in away if rules.may_arrive(state, unit)]
+    return rules.arriving(state, side)
 
 
 def check_arrival(rules: Ruleset, state: State, unit: int) -> None:

@@ -89,7 +89,9 @@ def _vacant(state: State, path: tuple[int, ...]) -> bool:
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Those of the paths on which all friends can make way (7.73, 7.82)."""
     occupants = ground.state.occupants()
-    return (path for path in paths if Search(ground, PATIENCE).completes(occupants, unit, path, 1))
+    for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
+        if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
+            yield path
 
 
 def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
@@ -148,11 +150,14 @@ class _Away:
     def __init__(self, ground: Open, unit: int, trail: tuple[int, ...]) -> None:
         self.ground, self.unit, self.behind = ground, unit, len(trail) - 1
         self.distance = ground.state.scenario.board.grid.distances(_fought(ground.state, unit))
+        self.around = () if unit in ground.rooted else ground.state.ground.retreat[ground.state.way(unit)]
 
     def further(self, path: tuple[int, ...]) -> list[int]:
         """The next hexes for a path that must still be able to end far enough away."""
-        distance, least = self.distance, self.behind + len(path)
-        return [n for n in self.ground.steps(self.unit, path[-1]) if distance[n] >= least and n not in path]
+        if not self.around:
+            return []
+        distance, least, shut = self.distance, self.behind + len(path), self.ground.shut
+        return [n for n in self.around[path[-1]] if not shut[n] and distance[n] >= least and n not in path]
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
         """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
@@ -168,6 +173,8 @@ class _Away:
 
 def _full(rules: Ruleset, away: _Away, unit: int, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
+    if not rules.reduction_case:
+        return away.outward(hexes)
     state, behind = away.ground.state, away.behind
 
     def shortened(h: int, left: Left) -> Left:

@@ -71,7 +71,7 @@ class Ruleset(ScenarioData):
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
     reduction_case = share_case = ""
-    """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
+    """What lets a unit shorten its retreat, and stop where a friend stands; empty where nothing ever does."""
 
     # -- what a battle has at all
 
@@ -157,6 +157,13 @@ class Ruleset(ScenarioData):
         """Whether a unit off the map, and not lost, may come in this Game-Turn. Standard: from its scheduled one on."""
         group = state.scenario.arrivals.get(unit)
         return group is not None and state.location[unit] == RESERVE and group.turn <= state.turn
+
+    def arriving(self, state: State, side: int) -> list[int]:
+        """The side's units of which `may_arrive` is true, in unit order, without asking about each. Standard: by their
+        schedule.
+        """
+        location, now = state.location, state.turn
+        return [unit for unit, turn in self.scenario.scheduled[side] if turn <= now and location[unit] == RESERVE]
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """A battle's own case and reason for keeping a unit off the map now. Standard: none."""

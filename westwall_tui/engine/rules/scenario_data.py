@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import lower
 
 
 class ScenarioDataError(ValueError):
@@ -56,9 +57,9 @@ class ScenarioData:
         """A list of units by their ids, in either case; none if left out."""
 
         def find(unit_id: str) -> int:
-            if unit_id.lower() not in self.scenario.by_id:
+            if lower(unit_id) not in self.scenario.by_id:
                 raise ValueError(f"there is no unit {unit_id!r} in this scenario")
-            return self.scenario.by_id[unit_id.lower()]
+            return self.scenario.by_id[lower(unit_id)]
 
         return tuple(self._each(key, find))
 

@@ -1,8 +1,11 @@
-"""The hint: what the computer would do in your place, why, and what else. Nothing is done."""
+"""The hint: what the computer would do in your place, why, and what else. Nothing is done until you say so."""
 
 from collections.abc import Sequence
 from textwrap import wrap
 
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Order
+from westwall_tui.engine.queries import named
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.kit.dialog import Desk, Dialog
@@ -19,27 +22,38 @@ class HintDialog(Dialog):
 
     title = "Hint"
 
-    def __init__(self, desk: Desk, thought: Thought, behind: Dialog | None) -> None:
+    def __init__(self, desk: Desk, thought: Thought, behind: Dialog | None, hand: int = -1) -> None:
+        """`hand` is the unit in hand, -1 for none."""
         super().__init__(desk)
         self._thought = thought
         self._behind = behind
+        self._hand = hand
 
     def rows(self, width: int) -> Sequence[Row]:
         thought = self._thought
-        assert thought.order is not None
-        lines = [row(line, "bold") for line in wrap(_sentence(in_words(thought.order)), width)]
+        lines = [row(line, "bold") for line in wrap(_sentence(self._what()), width)]
         for reason in thought.reasons[:MOST_REASONS]:
-            lines += [row(line) for line in wrap(reason, width, initial_indent="- ", subsequent_indent="  ")]
+            lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
             lines += [row(line) for line in wrap(f"Or: {in_words(thought.second)}", width)]
-        keys = (("confirm", "look there"), ("back", "back")) if self.hexes() else (("back", "back"),)
-        return [*lines, row(), self.hint(width, *keys)]
+        return [*lines, row(), self.hint(width, *self.keys())]
+
+    def _what(self) -> str:
+        order, unit = self._thought.order, self._thought.stays
+        if order is not None:
+            return in_words(order)
+        game = self.desk.game
+        waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
+        return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def act(self, action: str) -> bool:
-        if action not in ("confirm", "put", "back", "leave", "hint"):
+        if action not in ("confirm", "put", "yes", "no", "back", "leave", "hint"):
             return False
-        hexes = self.hexes()
-        if self._behind is not None:
+        order, hexes = self._thought.order, self.hexes()
+        if action == "yes" and order is not None:
+            self.desk.close()
+            self.desk.apply(order)
+        elif self._behind is not None:
             self.desk.open(self._behind)
         else:
             self.desk.close()
@@ -48,18 +62,25 @@ class HintDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "look there"), ("back", "back"))
+        does = () if self._thought.order is None else (("yes", "do it"),)
+        looks = (("confirm", "look there"),) if self.hexes() and self._behind is None else ()
+        return (*does, *looks, ("back", "back"))
 
     def hexes(self) -> Sequence[int]:
-        """The unit that it is about, or else the hex."""
-        game, order = self.desk.game, self._thought.order
-        assert order is not None
-        unit = game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        here = game.state.location[unit] if unit >= 0 else -1
-        number = getattr(order, "hex", "") or next(iter(getattr(order, "hexes", ())), "")
-        if here < 0 and number:
-            here = game.scenario.board.hex(number)
-        return [h for h in (here if here >= 0 else place_of(game, order, ()),) if h >= 0]
+        """Where the unit in hand would go; otherwise the unit that it is about, or else the hex."""
+        order = self._thought.order
+        if order is None:
+            return ()
+        unit = self.desk.game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
+        here = self.desk.game.state.location[unit] if unit >= 0 else NOWHERE
+        found = self._end(order) if here < 0 or unit == self._hand else here
+        return (found,) if found >= 0 else ()
+
+    def _end(self, order: Order) -> int:
+        """The hex where an order ends, or the one that it is about."""
+        number = getattr(order, "hex", "") or next(iter(reversed(getattr(order, "hexes", ()))), "")
+        game = self.desk.game
+        return game.scenario.board.hex(number) if number else place_of(game, order, ())
 
 
 def _sentence(text: str) -> str:

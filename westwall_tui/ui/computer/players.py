@@ -55,6 +55,9 @@ class PlayersDialog(Dialog):
             self._speed = SPEEDS[(SPEEDS.index(self._speed) + step) % len(SPEEDS)]
         else:
             now = self._seats[self._at]
+            if now.kind == "away":
+                self.desk.say("Only whoever sits there can give that seat away")
+                return
             at = SEATS.index(Seat(now.kind, level=now.level))
             self._seats[self._at] = SEATS[(at + step) % len(SEATS)]
 

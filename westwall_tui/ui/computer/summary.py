@@ -1,11 +1,11 @@
 """What the computer did in its turn, counted from what happened, in one line."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.scenario import Phase, Scenario
 
 COUNTED: Sequence[tuple[type, str]] = (
     (ev.Deployed, "set up"),
@@ -54,3 +54,31 @@ class Summary:
                 names = ", ".join(lost) if len(lost) <= NAMED else f"{len(lost)} units"
                 parts.append(f"{sides[side].name} lost {names}")
         return ". ".join([*parts, *self._news[:2]])
+
+
+class Turns:
+    """Player-Turns and set-ups, one after the other, as their events tell: a game is followed, or read again."""
+
+    def __init__(self, scenario: Scenario, side: int, plays: Callable[[int], bool]) -> None:
+        """`side` has its turn at first; `plays` says whether the computer plays a side."""
+        self._scenario, self._side, self._plays = scenario, side, plays
+        self._summary: Summary | None = None
+
+    def note(self, events: Sequence[Event]) -> str:
+        """Count what an order did; if a turn of the computer ended with it, what it did in that turn, else nothing."""
+        if self._summary is None and self._plays(self._side):
+            self._summary = Summary(self._scenario, self._side)
+        summary = self._summary
+        if summary is not None:
+            summary.add(events)
+        names = [side.name for side in self._scenario.sides]
+        begun = [names.index(event.side) for event in events if isinstance(event, ev.PhaseBegan) and _opens(event)]
+        if not begun:
+            return ""
+        self._side, self._summary = begun[-1], None
+        return summary.text() if summary is not None else ""
+
+
+def _opens(event: ev.PhaseBegan) -> bool:
+    """Whether another side has its turn from here on: every phase but combat begins one."""
+    return not event.phase.lower().startswith(Phase.COMBAT.value)

@@ -14,7 +14,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
-from westwall_tui.ui.computer.summary import Summary
+from westwall_tui.ui.computer.summary import Turns
 from westwall_tui.ui.computer.thinking import Question, Thinker, Thought
 from westwall_tui.ui.texts.orders import in_words
 
@@ -85,8 +85,7 @@ class Computer:
         """Whether the last order has been shown for long enough."""
         self._playing = False
         self._advising = False
-        self._turn = table.game.state.turn, self._phasing
-        self._summary: Summary | None = None
+        self._turns = self._fresh_turns()
 
     # -- who decides
 
@@ -94,7 +93,7 @@ class Computer:
     def decides(self) -> bool:
         """Whether the computer is to decide. A die that the players roll themselves is no decision."""
         game = self._table.game
-        return game.side >= 0 and game.prompt.kind != "roll" and not self._seat(game.side).is_person
+        return game.side >= 0 and game.prompt.kind != "roll" and self._seat(game.side).is_computer
 
     @property
     def has_turn(self) -> bool:
@@ -109,7 +108,7 @@ class Computer:
 
     def plays(self, side: int) -> bool:
         """Whether the computer plays a side."""
-        return side >= 0 and not self._seat(side).is_person
+        return side >= 0 and self._seat(side).is_computer
 
     def _seat(self, side: int) -> Seat:
         return self._table.session.seats[side]
@@ -253,25 +252,20 @@ class Computer:
         """Whether it thinks of a hint."""
         return self._advising
 
-    def advise(self, level: int) -> None:
-        """Think of a hint for the person who is to decide."""
+    def advise(self, level: int, unit: str = "") -> None:
+        """Think of a hint for the person who is to decide, for a unit if one is given."""
         self._advising = True
-        self._room.think(self._thinker.question(self._table.game, level, advise=True))
+        self._room.think(self._thinker.hint(self._table.game, level, unit))
 
     # -- what it did
 
     def note(self, events: Sequence[Event]) -> str:
         """Count what an order did; at the end of a Player-Turn of the computer, what it did in it, else nothing."""
-        game = self._table.game
-        before, self._turn = self._turn, (game.state.turn, self._phasing)
-        summary = self._summary or self._begin()
-        if summary is not None:
-            summary.add(events)
-        if before == self._turn:
-            self._summary = summary
-            return ""
-        self._summary = self._begin()
-        return summary.text() if summary is not None and summary.side == before[1] else ""
+        return self._turns.note(events)
 
-    def _begin(self) -> Summary | None:
-        return Summary(self._table.game.scenario, self._phasing) if self.has_turn else None
+    def read_again(self) -> None:
+        """Forget what was counted: the game is noted again from its beginning."""
+        self._turns = self._fresh_turns()
+
+    def _fresh_turns(self) -> Turns:
+        return Turns(self._table.game.scenario, self._phasing, self.plays)

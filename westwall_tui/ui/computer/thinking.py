@@ -24,7 +24,7 @@ class Thought(NamedTuple):
     number: int
     """That of the question."""
     order: Order | None = None
-    """The order to give; None if the player had none that the rules allow."""
+    """The order to give; None if the player had none that the rules allow, or a hint is to leave `unit` where it is."""
     reasons: tuple[str, ...] = ()
     second: Order | None = None
     """The order that it would have given otherwise."""
@@ -32,9 +32,13 @@ class Thought(NamedTuple):
     """What went wrong on the way, for the error report."""
     failed: bool = False
     """Whether the player of the level that was asked gave no order, and another had to."""
+    stays: str = ""
+    """In a hint the unit that does best where it is."""
 
 
 Question = Callable[[], Thought]
+Ask = Callable[["Player", Game], Order | None]
+"""What a player is asked for a game; None is an answer if it is about a unit."""
 
 
 class _Head:
@@ -64,19 +68,30 @@ class Thinker:
         self._seed = seed
         self._number = 0
         self._heads: dict[tuple[int, int], _Head] = {}
+        self._advisers: dict[tuple[int, int], _Head] = {}
         self._asked: _Head | None = None
 
-    def question(self, game: Game, level: int, *, advise: bool = False) -> Question:
-        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts.
+    def question(self, game: Game, level: int) -> Question:
+        """What should the side to decide do? To be run in a thread; only the answer to the latest question counts."""
+        head = self._heads.setdefault((game.side, level), _Head(level, self._seed))
+        return self._about(game, head, lambda player, fork: player.choose(fork))
 
-        `advise`: with reasons and the second best worked out in full, by a player who knows of no earlier order.
+    def hint(self, game: Game, level: int, unit: str = "") -> Question:
+        """The same with reasons and the second best worked out in full, for a unit if one is given.
+
+        It is asked of a player of its own, who keeps the plan of a phase as long as it is followed.
         """
+        head = self._advisers.setdefault((game.side, level), _Head(level, self._seed))
+        if unit:
+            return self._about(game, head, lambda player, fork: player.advise_unit(fork, unit), unit)
+        return self._about(game, head, lambda player, fork: player.advise(fork))
+
+    def _about(self, game: Game, head: "_Head", ask: "Ask", unit: str = "") -> Question:
         self._number += 1
+        self._asked = head
         number, fork = self._number, game.fork(seed=0, viewer=game.side)
-        head = _Head(level, self._seed)
-        self._asked = head = head if advise else self._heads.setdefault((game.side, level), head)
         instant = _Head(INSTANT, self._seed)
-        return lambda: _answer(number, fork, (head, instant), advise=advise)
+        return lambda: _answer(number, fork, (head, instant), ask, unit)
 
     def counts(self, thought: Thought) -> bool:
         """Whether a thought answers the latest question, which then is no longer open."""
@@ -95,21 +110,24 @@ class Thinker:
         self._number += 1
         self.hurry()
         self._heads.clear()
+        self._advisers.clear()
 
 
-def _answer(number: int, game: Game, heads: Sequence[_Head], *, advise: bool) -> Thought:
+def _answer(number: int, game: Game, heads: Sequence[_Head], ask: Ask, unit: str) -> Thought:
     """The first order of the players in turn that the rules allow. No fault of theirs gets any further than this."""
     faults: list[str] = []
     for head in heads:
         player = head.player()
         known = len(player.refusals)
         try:
-            order: Order | None = player.advise(game) if advise else player.choose(game)
+            order = ask(player, game)
         except Exception:  # noqa: BLE001 - whatever it is, the game goes on
             faults.append(f"{_where(game, player)}\n{traceback.format_exc()}")
             continue
         faults += (f"{_where(game, player)}: refused: {text}" for text in player.refusals[known:])
         reasons, second = player.reasons, player.second
+        if order is None and unit:
+            return Thought(number, None, reasons, second, tuple(faults), head is not heads[0], unit)
         for proposal in (order, second):
             refusal = game.explain(proposal) if proposal is not None else None
             if proposal is not None and refusal is None:

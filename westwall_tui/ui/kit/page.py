@@ -17,7 +17,7 @@ RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
 
 
-OF_THE_APP = ("ctrl+c", "ctrl+q")
+OF_THE_APP = ("ctrl+c", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 PAGERS = {"b": "page_up"}
 """Keys that go a page back in every pager, and have no use in a box."""

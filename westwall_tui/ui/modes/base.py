@@ -79,6 +79,10 @@ class Mode:
         """Marks by hex."""
         return {}
 
+    def unit_in_hand(self) -> int:
+        """The unit in hand, wherever the cursor is; -1 if there is none."""
+        return -1
+
     def in_hand(self, h: int) -> int:
         """The unit that Enter would send to a hex; -1 if there is none."""
         return -1

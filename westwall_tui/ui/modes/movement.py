@@ -116,6 +116,9 @@ class MovementMode(Mode):
         self.desk.say(text)
         return True
 
+    def unit_in_hand(self) -> int:
+        return self.hand
+
     def in_hand(self, h: int) -> int:
         return self.hand if self._stops(h) else -1
 

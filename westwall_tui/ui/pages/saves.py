@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import list_saves
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.kit.rows import Row, row
@@ -10,7 +11,11 @@ from westwall_tui.ui.kit.rows import Row, row
 def saves_rows(current: Path, width: int) -> list[Row]:
     """The saved games; a star marks the one being played."""
     rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
-    for save in list_saves(current.parent):
+    try:
+        saves = list_saves(current.parent)
+    except FileError as error:
+        return [*rows, row(str(error)[:width])]
+    for save in saves:
         when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
         turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
         about = save.trouble or f"{save.title}, {turn}"

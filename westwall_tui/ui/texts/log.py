@@ -1,6 +1,6 @@
 """The log: a line for each order and its results, and one for each turn and phase."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
@@ -38,20 +38,34 @@ def without_secrets(order: str) -> str:
     return " ".join(words[:2]) if words[:1] == ["zone"] else order
 
 
-def log_so_far(session: Session) -> list[LogLine]:
-    """The log of what has happened so far."""
+def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:
+    """Lines of one order with what a player did in his turn, if anything is said, before the headings of the next."""
+    found = list(lines)
+    if summary:
+        at = max((i for i, line in enumerate(lines) if line.heading), default=len(lines))
+        while at and lines[at - 1].heading:
+            at -= 1
+        found.insert(at, LogLine(summary, heading=True))
+    return found
+
+
+def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:
+    """The log of what has happened so far; `note` takes what each order did, and sums a turn up when it is over."""
     game = session.game
     if game.base is not None:  # a game resumed from a snapshot: its orders are all there is
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
+    note(opening)
     lines = log_lines(opening)
     events: list[Event] = []
+    summary = ""
     for line, brought in zip(game.log, rest, strict=True):
         if not line.startswith("roll"):
-            lines += log_lines(events)
-            events = []
+            lines += with_summary(log_lines(events), summary)
+            events, summary = [], ""
         events += brought
-    return lines + log_lines(events)
+        summary = note(brought) or summary
+    return lines + with_summary(log_lines(events), summary)
 
 
 def hex_in(game: Game, text: str) -> int | None:

@@ -1,6 +1,6 @@
 """The choices for a new game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,38 @@ from westwall_tui.ui.title.menus import Item, lines
 if TYPE_CHECKING:
     from westwall_tui.engine.queries import Option
 
+GUEST = Seat("away")
+"""Somebody at another terminal."""
+SEATS_HOSTED = (Seat(), GUEST, *SEATS[1:])
+HOSTED = (
+    "You play one side here, and somebody else the other at a terminal of his own, by westwall join or Join a game. "
+    "The computer can play for either of you."
+)
 SEATED = (
     "People take turns at this keyboard. The computer plays either side, or both: level 1 is for a first game, level 4 "
     "its best. You can change who plays during the game."
+)
+
+SEEDED, MANUAL, DRAWN = "seeded", "manual", "drawn"  # as in `files/dice.py`, which loads the engine
+DICE_TOLD = {
+    SEEDED: "the game rolls",
+    DRAWN: "the game rolls, and nobody can look ahead",
+    MANUAL: "you roll and type them in",
+}
+ABOUT_DICE = (
+    "If you roll real dice at the table, the game asks what they show. If you mail the game back and forth, have them "
+    "drawn one by one: then no try on a copy shows what a die will be."
+)
+
+SHARED = "shared"
+HOSTED_DICE_TOLD = {
+    SEEDED: "the host rolls",
+    DRAWN: "the host rolls, and nobody can look ahead",
+    SHARED: "of a share of each player",
+}
+ABOUT_HOSTED_DICE = (
+    "The seed stays with the host. Drawn one by one, or made of a share of each player, not even the host "
+    "can foresee them; made of shares he cannot choose them either."
 )
 
 
@@ -24,21 +53,23 @@ class NewGame:
     name: str
     sides: Sequence[str] = ("", "")
     seats: list[Seat] = field(default_factory=lambda: [Seat(), Seat()])
-    manual: bool = False
+    dice: str = SEEDED
     seed: str = ""
     strict: bool = False
     choices: "Sequence[Option]" = ()
     """The options of the battle."""
     options: dict[str, bool] = field(default_factory=dict)
     """What they have chosen, by name."""
+    hosted: bool = False
+    """Whether others play and watch at terminals of their own."""
 
     def items(self, start: Callable[[], None]) -> Sequence[Item]:
         """The menu: start, and what you can change first."""
         seats = [self._seat(side, name) for side, name in enumerate(self.sides)]
         dice = Item(
-            f"{'Dice:':<12} {'you roll and type them in' if self.manual else 'the game rolls'}",
-            turn=lambda _: setattr(self, "manual", not self.manual),
-            info=lines("If you roll real dice at the table, the game asks what they show."),
+            f"{'Dice:':<12} {self._dice[self.dice]}",
+            turn=self._other_dice,
+            info=lines(ABOUT_HOSTED_DICE if self.hosted else ABOUT_DICE),
         )
         seed = Item(
             f"{'Seed:':<12} {self.seed or 'random'}",
@@ -53,7 +84,21 @@ class NewGame:
         )
         begin = Item("Start", start, info=lines(f"Play {self.name}."))
         own = [self._option(option) for option in self.choices]
-        return [begin, *seats, *own, dice, *(() if self.manual else (seed,)), strict]
+        return [begin, *seats, *own, dice, *((seed,) if self.dice == SEEDED else ()), strict]
+
+    def _other_dice(self, step: int) -> None:
+        kinds = tuple(self._dice)
+        self.dice = kinds[(kinds.index(self.dice) + step) % len(kinds)]
+
+    @property
+    def _dice(self) -> Mapping[str, str]:
+        """How the dice may come about, by kind."""
+        return HOSTED_DICE_TOLD if self.hosted else DICE_TOLD
+
+    @property
+    def mine(self) -> int:
+        """The side that is played here; -1 if none is."""
+        return next((side for side, seat in enumerate(self.seats) if seat.is_person), -1)
 
     def _option(self, option: "Option") -> Item:
         taken = self.options.get(option.name, False)
@@ -65,14 +110,16 @@ class NewGame:
         return Item(f"{label:<12} {'yes' if taken else 'no'}", turn=turn, info=lines(option.text))
 
     def _seat(self, side: int, name: str) -> Item:
-        def turn(step: int) -> None:
-            self.seats[side] = SEATS[(SEATS.index(self.seats[side]) + step) % len(SEATS)]
+        known = SEATS_HOSTED if self.hosted else SEATS
 
-        return Item(
-            f"{name + ':':<12} {self.seats[side]}",
-            turn=turn,
-            info=lines(SEATED),
-        )
+        def turn(step: int) -> None:
+            self.seats[side] = known[(known.index(self.seats[side]) + step) % len(known)]
+            if self.hosted and self.seats[side].is_person and self.seats[1 - side].is_person:
+                self.seats[1 - side] = GUEST  # you can sit on one chair only
+
+        seat = self.seats[side]
+        who = {Seat(): "you, at this keyboard", GUEST: "somebody at another terminal"} if self.hosted else {}
+        return Item(f"{name + ':':<12} {who.get(seat, seat)}", turn=turn, info=lines(HOSTED if self.hosted else SEATED))
 
     def _digit(self, character: str) -> None:
         self.seed = (self.seed + character)[:18] if character else self.seed[:-1]

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
@@ -74,5 +75,13 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
         Item(f"{label:<20} {now}", turn=turn(key, values), info=lines(about))
         for label, now, key, values, about in options
     ]
-    about_keys = f"You can change every key, by the name of its action, under [keys] in {settings_file()}"
+    about_keys = f"You can change every key, by the name of its action, under [keys] in {_settings_name()}"
     return [*items, quick_item(settings, change), Item("Keys", keys, info=lines(about_keys))]
+
+
+def _settings_name() -> str:
+    """The file of the settings, or why there can be none."""
+    try:
+        return str(settings_file())
+    except FileError as error:
+        return f"the settings file ({error})"

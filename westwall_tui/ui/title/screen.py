@@ -11,14 +11,16 @@ from textual.events import Key, Paste
 from westwall_tui import __version__
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
-from westwall_tui.ui.title.newgame import NewGame
+from westwall_tui.ui.title.newgame import DRAWN, GUEST, MANUAL, SEEDED, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
+from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, save_items
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
@@ -36,7 +38,7 @@ def briefly(fault: Fault) -> str:
     return str(fault._replace(file=file))
 
 
-class Starter(Protocol):
+class Starter(Tables, Protocol):
     """What the title screen asks of the app."""
 
     settings: Settings
@@ -56,6 +58,7 @@ class Starter(Protocol):
         seats: Sequence[Seat],
         seed: int | None,
         manual: bool,
+        drawn: bool,
         strict: bool,
         options: Mapping[str, bool],
     ) -> None:
@@ -221,7 +224,7 @@ class TitleScreen(PaperScreen):
 
     def _main(self) -> Sequence[Item]:
         if self._saved is None:
-            self._saved = any(saves_folder().glob("*.toml"))
+            self._saved = self._has_saves()
         saved = [
             Item("Continue the last game", self._go_on, info=lambda: ("The game you played last.",)),
             Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
@@ -233,6 +236,8 @@ class TitleScreen(PaperScreen):
                 lambda: self._open(self._scenarios()),
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
+            Item("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
+            Item("Join a game", lambda: self._open(join_menu(self.starter, self._open)), info=lines(JOIN)),
             Item(
                 "Options",
                 lambda: self._open(Menu("Options", self._options)),
@@ -242,6 +247,14 @@ class TitleScreen(PaperScreen):
             Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
             Item("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
         ]
+
+    def _has_saves(self) -> bool:
+        """Whether there is a game to continue; why nobody can tell goes below the menu."""
+        try:
+            return bool(files_in(saves_folder(), ".toml"))
+        except FileError as error:
+            self.trouble = briefly(error.faults[0])
+            return False
 
     def _go_on(self) -> None:
         from westwall_tui.files.session import find_save
@@ -294,41 +307,63 @@ class TitleScreen(PaperScreen):
 
         backup = backup_of(save.path)
         label = f"{when}  {save.path.name}: cannot be read"
-        if not backup.is_file():
+        if not is_seen(backup):
             return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
         how = f"{self.keymap.first('confirm')}: resume the save before it, which was kept."
         return Item(label, enter, info=lines(save.trouble, how))
 
     def _scenarios(self) -> Menu:
+        items = self._scenario_items(hosted=False)
+        return Menu("New game: which battle?", lambda: items)
+
+    def _hosts(self) -> Menu:
+        from westwall_tui.files.session import list_saves
+
+        saved = save_items(self.starter, list_saves(), sides_of, self._open)
+        items = [*self._scenario_items(hosted=True), *saved]
+        return Menu("Host a game: which battle?", lambda: items)
+
+    def _scenario_items(self, *, hosted: bool) -> list[Item]:
         from westwall_tui.files.scenarios import shipped
 
-        items = [
-            Item(name, partial(self._open_setup, entry.key, name), info=lines(" ".join(entry.about)))
+        return [
+            Item(name, partial(self._open_setup, entry.key, name, hosted=hosted), info=lines(" ".join(entry.about)))
             for entry in shipped()
             for name in [f"{entry.battle}: {entry.name}" if entry.battle else entry.name]
         ]
-        return Menu("New game: which battle?", lambda: items)
 
-    def _open_setup(self, key: str, name: str) -> None:
+    def _open_setup(self, key: str, name: str, *, hosted: bool) -> None:
         from westwall_tui.engine.game import options_of
         from westwall_tui.files.scenarios import load_scenario
 
         scenario = load_scenario(key)
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario))
+        if hosted:
+            chosen.hosted, chosen.seats = True, [Seat(), GUEST]
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
-        self._open(Menu(f"{name}, {turns}", lambda: [*chosen.items(partial(self._start, chosen)), self._quick()]))
+        self._open(
+            Menu(
+                f"{name}, {turns}",
+                lambda: [*chosen.items(partial(self._start, chosen)), *(() if hosted else [self._quick()])],
+            )
+        )
 
     def _quick(self) -> Item:
         return quick_item(self.starter.settings, self._change)
 
     def _start(self, chosen: NewGame) -> None:
-        seed = int(chosen.seed) if chosen.seed and not chosen.manual else None
+        if chosen.hosted:
+            self.starter.host(chosen)
+            self._rewind()
+            return
+        seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.starter.start(
             chosen.key,
             seats=chosen.seats,
             seed=seed,
-            manual=chosen.manual,
+            manual=chosen.dice == MANUAL,
+            drawn=chosen.dice == DRAWN,
             strict=chosen.strict,
             options=chosen.options,
         )
@@ -342,6 +377,13 @@ class TitleScreen(PaperScreen):
         if self._paper.palette != self.starter.palette:
             self._paper.palette = self.starter.palette
             self._paper.refresh()
+
+
+def sides_of(path: str) -> Sequence[str]:
+    """The sides of a saved game. Raises `FileError`."""
+    from westwall_tui.files.saves import read_save
+
+    return [side.name for side in read_save(Path(path)).game.scenario.sides]
 
 
 BANNER = (

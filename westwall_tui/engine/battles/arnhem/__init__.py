@@ -88,6 +88,7 @@ class Arnhem(Ruleset):
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
         self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
+        self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
         self.north_of_waal = frozenset(board.areas.get("North of the Waal", ()))
         self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
 
@@ -200,8 +201,7 @@ class Arnhem(Ruleset):
 
     def lands(self, state: State, unit: int) -> bool:
         """15.31: units whose schedule brings them from the air."""
-        group = self.scenario.arrivals.get(unit)
-        return group is not None and group.lands and state.location[unit] == RESERVE
+        return unit in self.landing and state.location[unit] == RESERVE
 
     def may_arrive(self, state: State, unit: int) -> bool:
         """15.42: a unit that left the map may come back in a later Game-Turn; 16.12: the weather lets units land."""
@@ -211,6 +211,19 @@ class Arnhem(Ruleset):
         if self.has_weather and self.lands(state, unit):
             return self._landings_left(state) > 0 and bool(self._drop_zones_of(state, unit))
         return super().may_arrive(state, unit)
+
+    def arriving(self, state: State, side: int) -> list[int]:
+        """As `may_arrive`; what the weather and the drop zones let land is worked out once for all."""
+        location, now = state.location, state.turn
+        found = [u for u in state.scenario.of_side[side] if location[u] in EXITED and state.gone[u] < now]
+        scheduled = super().arriving(state, side)
+        if self.has_weather:
+            scheduled = [unit for unit in scheduled if unit not in self.landing]
+            if self._landings_left(state) > 0:
+                placed = self.drop_zones.placed(state)
+                waiting = [u for u, _ in self.scenario.scheduled[side] if u in self.landing and location[u] == RESERVE]
+                found += [unit for unit in waiting if self._its_zones(unit, placed)]
+        return sorted(found + scheduled)
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """15.39, 15.42, 16.12."""
@@ -236,7 +249,9 @@ class Arnhem(Ruleset):
 
     def _drop_zones_of(self, state: State, unit: int) -> tuple[int, ...]:
         """The drop zones around which a unit lands: its division's, or any for the Poles (a ruling on 16.12)."""
-        placed = self.drop_zones.placed(state)
+        return self._its_zones(unit, self.drop_zones.placed(state))
+
+    def _its_zones(self, unit: int, placed: Mapping[str, int]) -> tuple[int, ...]:
         if unit in self.polish:
             return tuple(placed.values())
         h = placed.get(self.division.get(unit, ""))

@@ -95,15 +95,14 @@ class DropZones:
     def possible(self, state: State) -> Iterator[Note]:
         """Every legal note for a division that has none."""
         for division in self.unnoted(state):
-            for h in state.scenario.board.playable:
-                if h in self.too_near:
-                    continue
-                order = Note(division, state.number(h))
-                try:
-                    self.note(state, order)
-                except IllegalOrder:
-                    continue
-                yield order
+            yield from (Note(division, number) for number in state.numbers(self._free(state, division)))
+
+    def _free(self, state: State, division: str) -> list[int]:
+        """The hexes where a division's drop zone may be, given those that are settled: what `_check_hex` lets pass."""
+        settled = [h for d in self.divisions if d != division and (h := self.hex(state, d)) is not None]
+        away = [state.scenario.board.grid.distances(h) for h in settled]
+        hexes = [h for h in state.scenario.board.playable if h not in self.too_near]
+        return [h for h in hexes if all(row[h] >= APART for row in away)]
 
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
         """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""

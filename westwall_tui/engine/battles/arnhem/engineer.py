@@ -17,6 +17,8 @@ AT_WORK, LOST = Fact("engineer at work"), Fact("engineers lost before")
 HELPED = Fact("engineer helped")
 """The serial number of the phase in which it last helped a unit over the river (13.21)."""
 
+_RIVER, _BRIDGE = int(Hexside.RIVER), int(Hexside.BRIDGE)  # plain numbers: the flags of `enum` are slow
+
 
 def free(state: State, engineer: int) -> bool:
     """Whether the Engineer is on the map and in no enemy Zone of Control (13.1, 13.21)."""
@@ -39,8 +41,8 @@ def far_banks(state: State, engineer: int) -> tuple[int, ...]:
 
 def over_river(state: State, a: int, b: int) -> bool:
     """Whether there is an unbridged river between two adjacent hexes."""
-    lies = state.ground.hexside(a, b)
-    return bool(lies & Hexside.RIVER) and not lies & Hexside.BRIDGE
+    lies = state.ground.lies(a, b)
+    return bool(lies & _RIVER) and not lies & _BRIDGE
 
 
 def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int, int]]] | None:

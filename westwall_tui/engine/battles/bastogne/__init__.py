@@ -91,9 +91,10 @@ class Bastogne(Ruleset):
 
     def artillery_fits(self, state: State, share: Share) -> bool:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
-        strengths = (state.units[gun].strength for gun in share.guns)
-        fire = sum(strength.barrage if share.attacking else strength.fpf for strength in strengths)
-        return fire + share.support <= share.ground
+        units, fire = state.units, share.support
+        for gun in share.guns:
+            fire += units[gun].strength.barrage if share.attacking else units[gun].strength.fpf
+        return fire <= share.ground
 
     def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
         """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from westwall_tui.engine.board import FOOT, Hexside
+from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.rules.zones import shut
 from westwall_tui.engine.state import State
 
@@ -12,7 +12,7 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
 
     Road hexsides connect all its hexes. A friendly unit does not open an Enemy-controlled hex.
     """
-    closed = shut(state, 1 - side)
+    closed, around, road = shut(state, 1 - side), state.ground.around, int(Hexside.ROAD)
     ends = frozenset(goals)
     came = {h: h for h in starts if not closed[h]}
     todo = list(came)
@@ -22,8 +22,8 @@ def road_line(state: State, side: int, starts: Iterable[int], goals: Iterable[in
             while came[line[-1]] != line[-1]:
                 line.append(came[line[-1]])
             return tuple(reversed(line))
-        for n, _ in state.ground.steps[FOOT][h]:
-            if n not in came and not closed[n] and state.ground.hexside(h, n) & Hexside.ROAD:
+        for n, lies in around[h]:
+            if lies & road and n not in came and not closed[n]:
                 came[n] = h
                 todo.append(n)
     return ()

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
-from westwall_tui.engine.battles.remagen.search import POINTS_A_GAP, at_least, cheapest
+from westwall_tui.engine.battles.remagen.search import at_least, cheapest
 from westwall_tui.engine.events import Event, FrontFound, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Front

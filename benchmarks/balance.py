@@ -1,0 +1,118 @@
+"""What the nine scenarios come to between equals, beside what the booklet's victory levels lead one to expect.
+
+    python -m benchmarks.balance --csv balance.csv --games 20
+
+plays each scenario between equals of the two upper levels, seed after seed through all of them, and writes the table of
+`docs/balance.md`; what stands around the table is ours to write. It goes on where it was interrupted, and `--report`
+writes the table from the games that the file holds. A file is good for one state of the player.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.pairs import TEST_SEEDS
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.simulate import results as files
+from westwall_tui.simulate import table
+from westwall_tui.simulate.cluster import ClusterError
+from westwall_tui.simulate.crews import hired, played
+from westwall_tui.simulate.games import Job, Result, matched
+
+PAGE = Path(__file__).parents[1] / "docs" / "balance.md"
+BEGIN, END = "<!-- the table: python -m benchmarks.balance -->", "<!-- end of the table -->"
+LEVELS = ("3", "4")
+_ARNHEM = "even at two German points for each Allied one (17.4)"
+_HURTGEN = "even at two U.S. points for each German one; there is no draw (15.4)"
+_REMAGEN = "even when the U.S. is 20 to 29 points ahead (16.5)"
+EXPECTED: Mapping[str, str] = {
+    "arnhem/historical": _ARNHEM,
+    "arnhem/free": _ARNHEM,
+    "bastogne/spearhead": "more points win: Bastogne 10 or 12, panzers 1 or 3 (15.17); the German must press (16.1)",
+    "bastogne/relief": "one side wins (15.27); the German has the harder task (16.1)",
+    "bastogne/campaign": "more points win (15.37); the German is strong early and weak late (16.1)",
+    "hurtgen/historical": _HURTGEN,
+    "hurtgen/free": _HURTGEN,
+    "remagen/historical": _REMAGEN,
+    "remagen/optimum": _REMAGEN,
+}
+"""What the booklet calls an even game, by scenario."""
+
+
+def jobs_of(games: int, keys: Sequence[str], levels: Sequence[str]) -> list[Job]:
+    """The games: every scenario and level with a seed, then with the next."""
+    seeds = range(TEST_SEEDS, TEST_SEEDS + games)
+    return [job for seed in seeds for level in levels for job in matched(keys, [seed], (level, level))]
+
+
+def rows(results: Sequence[Result]) -> list[str]:
+    """The table, a line for each scenario and level that was played."""
+    found = [
+        "| scenario | level | games | results | points | won by the First Player | an even game |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for key, expected in EXPECTED.items():
+        first, second = (side.name for side in load_scenario(key).sides)
+        for level in sorted({result.first for result in results if result.scenario == key}):
+            some = [result for result in results if (result.scenario, result.first) == (key, level)]
+            verdicts = sorted(Counter(result.verdict for result in some).items(), key=lambda each: (-each[1], each[0]))
+            points = [sum(result.points[side] for result in some) / len(some) for side in (0, 1)]
+            told = f"{first} {points[0]:.0f}, {second} {points[1]:.0f}" if any(points) else "none are scored"
+            won = sum(result.winner == 0 for result in some)
+            low, high = table.wilson(won, len(some))
+            cells = (
+                key,
+                level,
+                f"{len(some)}",
+                ", ".join(f"{count} {verdict}" for verdict, count in verdicts),
+                told,
+                f"{first} {won} ({100 * low:.0f} to {100 * high:.0f} %)",
+                expected,
+            )
+            found.append(f"| {' | '.join(cells)} |")
+    return found
+
+
+def written(page: str, lines: Sequence[str]) -> str:
+    """The page with another table. Raises `ValueError` if it has no place for one."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page has no place for the table: {BEGIN} and {END}")
+    return f"{before}{begin}\n\n" + "\n".join(lines) + f"\n\n{end}{after}"
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play what is missing and write the table; 1 if a game broke off, 130 if stopped."""
+    parser = argparse.ArgumentParser(description="What the scenarios come to between equals.")
+    parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="games of each scenario and level (20)")
+    parser.add_argument("--level", action="append", choices=["1", "2", "3", "4"], help="only this level (3 and 4)")
+    parser.add_argument("--scenario", action="append", choices=[*EXPECTED], help="only this scenario")
+    parser.add_argument("--page", metavar="FILE", type=Path, default=PAGE, help="where the table goes")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    parser.add_argument("--report", action="store_true", help="only count what the file holds")
+    options = parser.parse_args(words)
+    jobs = jobs_of(options.games, options.scenario or [*EXPECTED], options.level or LEVELS)
+    status = 0
+    if not options.report:
+        try:
+            with hired(options.jobs, options.cluster) as crew:
+                games = played(jobs, crew, options.csv)
+        except ClusterError as error:
+            parser.error(str(error))
+        for failure in games.failures:
+            print(f"{failure.key}: this game broke off\n{failure.text}", file=sys.stderr)
+        status = 130 if games.interrupted else 1 if games.failures else 0
+    equals = [result for result in files.read(options.csv) if result.first == result.second]
+    lines = rows(equals)
+    options.page.write_text(written(options.page.read_text(encoding="utf-8"), lines), encoding="utf-8")
+    print("\n".join(lines))
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,209 @@
+"""Looks for better set-ups and drop zones by self-play, and measures the one it found.
+
+    python -m benchmarks.setups bastogne/relief German --csv setups.csv --out opening.toml --rounds 30 --judge 40
+
+It begins with what the computer does today. Each round changes one or two units (or a drop zone), plays both set-ups
+with the same seeds, and if the new one does better plays as many games again; it is kept if it is then still ahead by
+more than the error of the difference. Everything follows from the seed and the games in the file, so the same command
+goes on where it was interrupted. What is written is an `[[opening]]` for `scenarios/<battle>/computer.toml`: put it
+there only if `--judge`, with seeds that nothing was chosen by, says that it gains something.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+
+import tomli_w
+
+from benchmarks.pairs import TEST_SEEDS
+from westwall_tui.ai import chance
+from westwall_tui.ai.player import Player
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
+from westwall_tui.files.library import new_game
+from westwall_tui.simulate.crews import hired, played
+from westwall_tui.simulate.games import OPENING, Crew, Job
+from westwall_tui.simulate.players import LEVELS
+
+SEARCH_SEEDS = 500
+"""Above those of `tune`, below those that judge."""
+NEAR = 4
+"""Hexes by which a change moves a unit or a drop zone, three times in four."""
+TRIES = 200
+Opening = tuple[str, ...]
+"""Orders, as the game writes them."""
+
+
+class SetUp:
+    """The set-up of one side: what the computer does today, and changes of it that the rules allow."""
+
+    def __init__(self, scenario: str, side: str, level: int) -> None:
+        """Raises `ValueError` for a side that has nothing to choose there."""
+        game = new_game(scenario, seed=1)
+        names = [each.name.lower() for each in game.scenario.sides]
+        if side.lower() not in names:
+            raise ValueError(f"{side} is not a side; the sides are {' and '.join(s.name for s in game.scenario.sides)}")
+        self.scenario, self.side = scenario, names.index(side.lower())
+        player = Player(level, 1)
+        while game.prompt.kind in OPENING and game.side != self.side:
+            game.apply(player.choose(game))
+        self.start = game.copy()
+        today = []
+        while game.prompt.kind in OPENING and game.side == self.side:
+            order = player.choose(game)
+            game.apply(order)
+            if isinstance(order, Deploy | Note):
+                today.append(order)
+        if not today:
+            raise ValueError(f"{game.scenario.sides[self.side].name} sets nothing up in {scenario}")
+        self.today = today
+
+    def changed(self, orders: Sequence[Deploy | Note], draw: Draw) -> list[Deploy | Note]:
+        """A set-up that differs in one or two units or drop zones, and that the rules allow."""
+        for _ in range(TRIES):
+            found = list(orders)
+            for _ in range(1 + draw.below(2)):
+                self._change(found, draw)
+            if found != list(orders) and self.allowed(found):
+                return found
+        return list(orders)
+
+    def _change(self, orders: list[Deploy | Note], draw: Draw) -> None:
+        """Put one unit or drop zone elsewhere; a unit that is there comes where the first one was."""
+        at = draw.below(len(orders))
+        order = orders[at]
+        board = self.start.scenario.board
+        hexes = self._hexes(order)
+        if draw.below(4):
+            here = board.hex(order.hex)
+            hexes = [h for h in hexes if board.grid.distance(here, h) <= NEAR]
+        if not hexes:
+            return
+        number = self.start.state.number(draw.pick(hexes))
+        for i, other in enumerate(orders):
+            if isinstance(order, Deploy) and isinstance(other, Deploy) and other.hex == number:
+                orders[i] = Deploy(other.unit, order.hex)
+        orders[at] = (
+            Deploy(order.unit, number) if isinstance(order, Deploy) else Note(order.division, number, order.turn)
+        )
+
+    def _hexes(self, order: Deploy | Note) -> list[int]:
+        if isinstance(order, Deploy):
+            return sorted(queries.setup_hexes(self.start, self.start.scenario.by_id[order.unit.lower()]))
+        return list(range(len(self.start.scenario.board.grid)))
+
+    def allowed(self, orders: Sequence[Deploy | Note]) -> bool:
+        """Whether the rules allow a whole set-up."""
+        game: Game = self.start.copy()
+        try:
+            for order in orders:
+                game.apply(order)
+            if game.prompt.kind in OPENING and game.side == self.side:
+                game.apply(Done())
+        except IllegalOrder:
+            return False
+        return True
+
+    def jobs(self, orders: Sequence[Deploy | Note], seeds: Sequence[int], level: str) -> list[Job]:
+        """Games between equals with that set-up."""
+        opening = tuple(str(order) for order in orders)
+        openings: tuple[Opening, Opening] = (opening, ()) if self.side == 0 else ((), opening)
+        return [Job(self.scenario, seed, (level, level), openings=openings) for seed in seeds]
+
+    def block(self, orders: Sequence[Deploy | Note]) -> str:
+        """The set-up as it stands in a battle's `computer.toml`."""
+        name = self.start.scenario.sides[self.side].name
+        kept = {"scenario": self.start.scenario.key, "side": name, "orders": [str(order) for order in orders]}
+        return tomli_w.dumps({"opening": [kept]})
+
+
+class Search:
+    """Round by round, a set-up that keeps what has done better."""
+
+    def __init__(self, setup: SetUp, options: argparse.Namespace, crew: Crew) -> None:
+        self.setup, self.options, self.crew = setup, options, crew
+        self.best = setup.today
+
+    def margins(self, orders: Sequence[Deploy | Note], seeds: Sequence[int]) -> list[float]:
+        """By seed, what a set-up comes to for its side."""
+        jobs = self.setup.jobs(orders, seeds, self.options.level)
+        games = played(jobs, self.crew, self.options.csv, quiet=True)
+        for failure in games.failures:
+            raise RuntimeError(f"{failure.key}: this game broke off\n{failure.text}")
+        if games.interrupted:
+            raise KeyboardInterrupt
+        sign = 1 if self.setup.side == 0 else -1
+        return [sign * result.margin for result in games.results]
+
+    def gains(self, orders: Sequence[Deploy | Note], seeds: Sequence[int]) -> list[float]:
+        """By seed, by how much it does better than the best so far."""
+        before, after = self.margins(self.best, seeds), self.margins(orders, seeds)
+        return [b - a for a, b in zip(before, after, strict=True)]
+
+    def round(self, number: int) -> None:
+        """Try one change; seeds are used again in every fourth round, so that the best need not be played each time."""
+        games = self.options.games
+        first = SEARCH_SEEDS + number // 4 * 2 * games
+        changed = self.setup.changed(self.best, chance.draw(self.options.seed, number))
+        found = self.gains(changed, range(first, first + games))
+        if sum(found) > 0:
+            found += self.gains(changed, range(first + games, first + 2 * games))
+        mean, error = mean_and_error(found)
+        kept = len(found) > games and mean > error
+        if kept:
+            self.best = changed
+        print(f"round {number + 1}: {mean:+.2f} (error {error:.2f}){', kept' if kept else ''}", flush=True)
+
+
+def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean of some numbers, and its standard error."""
+    mean = sum(numbers) / len(numbers)
+    spread = sum((each - mean) ** 2 for each in numbers) / max(len(numbers) - 1, 1)
+    return mean, sqrt(spread / len(numbers))
+
+
+def main(words: list[str] | None = None) -> int:
+    """Search, write the set-up, and judge it if asked to; 130 if stopped."""
+    parser = argparse.ArgumentParser(description="Look for better set-ups and drop zones by self-play.")
+    parser.add_argument("scenario", metavar="SCENARIO")
+    parser.add_argument("side", metavar="SIDE")
+    parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
+    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the set-up is written")
+    parser.add_argument("--level", default="2", choices=LEVELS, help="who plays both sides (2)")
+    parser.add_argument("--rounds", type=int, default=30, metavar="N", help="changes to try (30)")
+    parser.add_argument("--games", type=int, default=4, metavar="N", help="games for a change, and again (4)")
+    parser.add_argument("--judge", type=int, default=0, metavar="N", help="then N games against today's set-up")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
+    options = parser.parse_args(words)
+    if SEARCH_SEEDS + (options.rounds // 4 + 1) * 2 * options.games > TEST_SEEDS:
+        parser.error(f"that many --rounds need seeds from {TEST_SEEDS} on, which judge")
+    try:
+        setup = SetUp(options.scenario, options.side, int(options.level))
+    except ValueError as error:
+        parser.error(str(error))
+    try:
+        with hired(options.jobs, options.cluster) as crew:
+            search = Search(setup, options, crew)
+            for number in range(options.rounds):
+                search.round(number)
+            options.out.write_text(setup.block(search.best), encoding="utf-8")
+            if options.judge:
+                found, search.best = search.best, setup.today
+                mean, spread = mean_and_error(search.gains(found, range(TEST_SEEDS, TEST_SEEDS + options.judge)))
+                print(
+                    f"against today's set-up: {mean:+.2f} points a game (error {spread:.2f}) in {options.judge} games"
+                )
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on from here", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

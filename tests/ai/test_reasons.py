@@ -1,0 +1,66 @@
+"""Reasons and the advice for one unit."""
+
+from tests.drawn import scenario
+from westwall_tui.ai.player import Player
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+
+
+def game(blue, red, **what):
+    return Game(scenario(blue=blue, red=red, **what), seed=1)
+
+
+def test_a_unit_that_makes_a_combat_good_is_told_so_with_whom_and_the_dice():
+    """7.61."""
+    start = game(["A1 9-4-7 0506", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
+    player = Player(3, 1)
+    order = player.advise_unit(start, "a1")
+    assert str(order).startswith("move A1 ")
+    assert any("it attacks X" in reason and "of 6 dice" in reason for reason in player.reasons)
+
+
+def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_second_best():
+    start = game(["G 2-2-8/6-6 0507", "A1 4-4-7 0506"], ["X 3-3-7 0501"])
+    player = Player(3, 1)
+    assert player.advise_unit(start, "G") is None
+    assert player.reasons
+    assert player.second is not None
+    assert start.explain(player.second) is None
+
+
+def test_a_unit_that_has_moved_is_no_longer_advised_but_the_next_one_is():
+    start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
+    start.apply(parse("move A1 0507"))
+    order = Player(3, 1).advise_unit(start, "A1")
+    assert "A1" not in str(order)
+
+
+def test_7_11_an_attack_that_must_be_made_says_so():
+    start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack A1 > X"
+    assert "must attack (7.11)" in player.reasons[0]
+    assert "of 6 dice" in player.reasons[1]
+
+
+def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
+    start = game(["A1 9-4-7 0507", "A2 9-4-7 0306"], ["X 1-1-7 0402"])
+    player = Player(3, 1)
+    start.apply(player.advise(start))
+    player.advise(start)
+    assert len(player.log) == 1
+    start.undo()
+    first = str(player.advise(start)).split()[1]
+    other = "A2" if first == "A1" else "A1"
+    assert len(player.log) == 2
+    start.apply(parse(f"move {other} 0109"))
+    player.advise(start)
+    assert len(player.log) == 3
+
+
+def test_a_gun_is_told_whom_it_reaches():
+    start = game(["G 2-2-8/6-3 0109", "A1 4-4-7 0507"], ["X 3-3-7 0502", "Y 3-3-7 0602"])
+    player = Player(3, 1)
+    order = player.advise_unit(start, "G")
+    assert str(order).startswith("move G ")
+    assert any("enemies in range there" in reason for reason in player.reasons)

@@ -1,0 +1,98 @@
+"""Files made to cost as much as they can: each as large as the game takes, or a little larger."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.files.example import SCENARIO, load_example, swap
+from westwall_tui.engine.orders import parse
+from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
+from westwall_tui.files.saves import write_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+
+BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
+SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'
+
+
+def fill(head: str, line: str, size: int, tail: str = "") -> str:
+    """A text of nearly that size: the head, then lines with a number in them as often as there is room."""
+    parts, length, number = [head], len(head) + len(tail), 0
+    while length < size - 2 * len(line):
+        parts.append(line.replace("@", f"{number:x}"))
+        length += len(parts[-1])
+        number += 1
+    return "".join(parts) + tail
+
+
+def texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Such files by name, but for saves."""
+    head = 'format = 1\nkind = "units"\n'
+    dotted = ".".join(["a"] * 70_000)
+    yield "deep key", f"{head}{dotted} = 1\n"
+    yield "deep header", f"{head}[{dotted}]\nb = 1\n"
+    yield "deep quoted key", head + " . ".join(['"a"'] * 20_000) + " = 1\n"
+    yield "deep in steps", fill(head + "a = 1\n", ".".join(["a@", *["b"] * 14]) + " = 1\n", LARGEST)
+    yield "deep headers", fill(head, "[" + ".".join(["a@", *["b"] * 14]) + "]\n", LARGEST)
+    yield "deep lists", head + "a = " + "[" * 70_000 + "]" * 70_000
+    yield "a long line of dots", head + 'a = "' + ".".join(["a"] * 70_000) + '"\n'
+    yield "unknown keys", fill(head, "a@ = 1\n", LARGEST)
+    yield "a long key", head + "a" * 140_000 + " = 1\n"
+    yield "a long key with many", fill(head + "[" + "a" * 70_000 + "]\n", 'b@ = "\\u0007"\n', LARGEST)
+    yield "a long list", head + "a = [" + "1," * 70_000 + "]\n"
+    yield "a long word", head + f'[[units]]\nkind = "{"a" * 140_000}"\n'
+    yield "units with faults", fill(head, "[[units]]\n", LARGEST)
+    yield (
+        "units",
+        fill(
+            head,
+            '[[units]]\nid="a@"\nside="US"\nkind="infantrx"\nsize="II"\nstrength="1-1-1"\n',
+            LARGEST,
+        ),
+    )
+    yield "a long number", head + "a = " + "9" * 140_000
+    yield "nations", fill(head + "[nations]\n", "a@ = 'US'\n", LARGEST)
+    yield "weights", fill('format = 1\nkind = "computer"\n[weights]\n', "a@ = 1.5\n", LARGEST)
+    yield "areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["all"]\n', LARGEST)
+    yield "wide areas", fill(SHEET, '[[areas]]\nname="a@"\nhexes=["within 99 of' + " 4949" * 190 + '"]\n', LARGEST)
+    yield "one wide area", fill(SHEET + '[[areas]]\nname="a"\nhexes=[', '"within 99 of 5050",', LARGEST, "]\n")
+    yield "long roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 0102 " * 990 + '"\n', LARGEST)
+    yield "far roads", fill(SHEET, '[[roads]]\nname="a"\npath="' + "0101 9901 " * 990 + '"\n', LARGEST)
+    yield "bridges", fill(SHEET, '[[bridges]]\nkind="rail"\nside="0101/0102"\n', LARGEST)
+    load_example(folder)
+    yield "places of units", fill(SCENARIO, '[[place]]\nunit="K"\nhex="0403"\n', LARGEST)
+    yield "units set up", fill(SCENARIO, '[[setup]]\nside="US"\nunits=["K"]\nhexes=["all"]\n', LARGEST)
+    yield (
+        "one set-up",
+        fill(SCENARIO + '[[setup]]\nside="US"\nunits=["70"]\nhexes=[', '"within 99 of 0101",', LARGEST, "]\n"),
+    )
+    yield "long about", swap(SCENARIO, 'about = ["', 'about = ["' + "a" * 140_000)
+    yield "victory", fill(SCENARIO + "[victory]\n", "a@ = 1\n", LARGEST)
+
+
+def saves(folder: Path) -> Iterator[tuple[str, str]]:
+    """Such saves by name."""
+    begun = Session.new(load_example(folder), seed=3, folder=folder)
+    begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    good = write_save(begun._save)
+    log = '    "attack 1/9 K > 1/8 + 9A",\n'
+    yield "long log", swap(good, log, log * 15_000)
+    setting_up = Session.new(load_scenario("bastogne/spearhead"), seed=3, folder=folder)
+    setting_up.apply(parse("deploy 52 2614"))
+    once = '    "deploy 52 2614",\n'
+    again = once + once.replace("2614", "2611")
+    yield "long legal log", swap(write_save(setting_up._save), once, again * 13_000)
+    yield "long history", swap(good, "log = [", "history = [" + '"move 1 1",' * 40_000 + "]\nlog = [")
+    yield "spoilt numbers", swap(good, 'location = "', 'location = "' + "1 " * 200_000)
+    yield "spoilt units", swap(good, "units = [", "units = [" + '"a",' * 100_000)
+    yield "long facts", good + "".join(f"a{i} = 1\n" for i in range(40_000))
+    yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * LARGEST + "\n")
+    yield "large", good + "#" * LARGEST_SAVE
+
+
+def write(folder: Path) -> list[Path]:
+    """Write all of them, as files of that folder."""
+    found = []
+    for name, text in (*texts(folder), *saves(folder)):
+        found.append(folder / f"{name}.toml".replace(" ", "-"))
+        found[-1].write_text(text, encoding="utf-8")
+    return found

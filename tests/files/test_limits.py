@@ -1,0 +1,194 @@
+"""No file costs much time, memory or paper: each is judged within 2 s and 400 MB, or refused for its size."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import load_example
+from tests.files.hostile import SHEET, write
+from westwall_tui import cli
+from westwall_tui.engine.game import MOST_UNDONE, Game
+from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.files import saves
+from westwall_tui.files.checks import check_file
+from westwall_tui.files.faults import LINE, MOST, Fault, Faults, FileError, brief
+from westwall_tui.files.reach import LARGEST
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session, list_saves
+from westwall_tui.files.tables import Source, read
+from westwall_tui.files.tables import parse as parse_toml
+
+ROOT = Path(__file__).parents[2]
+DEEP = {
+    "key": ".".join(["a"] * 20_000) + " = 1",
+    "header": "[" + ".".join(["a"] * 20_000) + "]",
+    "quoted": " . ".join(['"a"', "'a'"] * 2_000) + " = 1",
+    "in a list": "b = [{ " + ".".join(["a"] * 100) + " = 1 }]",
+    "steps": "[a.a.a.a.a.a]\na.a.a.a.a.a = {a.a.a.a.a.a = 1}",
+    "lists": "a = " + "[" * 30 + "]" * 30,
+    "tables": "a = " + "{a = " * 30 + "1" + "}" * 30,
+}
+JUDGE = """
+import resource, sys, time
+from pathlib import Path
+from westwall_tui.files.checks import check_file
+for name in sys.argv[1:]:
+    begun = time.process_time()
+    report = check_file(Path(name))
+    said = [*map(str, report.faults), *report.remarks]
+    took, most = time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(f"{took} {most} {len(said)} {sum(map(len, said))} {name}")
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="the resource module is Unix's")
+def test_every_file_is_judged_within_2_s_and_400_mb(tmp_path):
+    paths = write(tmp_path)
+    run = subprocess.run(
+        [sys.executable, "-c", JUDGE, *map(str, paths)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    lines = [line.split(maxsplit=4) for line in run.stdout.splitlines()]
+    assert len(lines) == len(paths) > 25
+    unit = 1 if sys.platform == "darwin" else 1024
+    for seconds, memory, told, letters, name in lines:
+        assert float(seconds) < 2, name
+        assert int(memory) * unit < 400_000_000, name
+        assert int(told) <= MOST + 1, name
+        assert int(letters) < 60_000, name
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
+def test_deep_keys_are_a_fault_that_names_the_key(text):
+    with pytest.raises(FileError, match=r"^f: ('|\"|a|b)[ab. '\"]*: is nested too deeply") as raised:
+        parse_toml(Source("f", text), Faults("f"))
+    assert len(raised.value.faults) == 1
+
+
+def test_words_with_dots_are_no_deep_keys():
+    text = 'a = "' + ".".join("abcdefghijklmn") + '"\nb = """\n' + "g.f.g.f.g.f.g.f.g.f.g.f\n" * 3 + '"""\n'
+    assert parse_toml(Source("f", text), Faults("f"), ["b"]).data["a"] == "a.b.c.d.e.f.g.h.i.j.k.l.m.n"
+
+
+ABSURD = [
+    "9999-12-31T23:59:59-23:59",
+    "0001-01-01T00:00:00+23:59",
+    "0001-01-01T00:00:00",
+    "9999-12-31T23:59:59",
+]
+
+
+@pytest.mark.parametrize("line", [*(f"saved = {when}" for when in ABSURD), *list(DEEP.values())[:2]])
+def test_one_file_does_not_end_the_list(tmp_path, monkeypatch, capsys, line):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun.save()
+    head, sign, rest = begun.path.read_text().partition("\nsaved = ")
+    spoilt = tmp_path / "spoilt.toml"
+    assert sign
+    parts = [line, head] if line.startswith("[") else [head, line]
+    spoilt.write_text("\n".join([*parts, rest.partition("\n")[2]]))
+    assert cli.main(["list"]) == 0
+    said = capsys.readouterr().out
+    key = "saved: must be a time from 1970 to 9999" if line.startswith("saved") else "a.a.a"
+    assert any("spoilt.toml" in row and key in row for row in said.splitlines()), said
+    assert "The bridge at Upper Mill, turn 3 a.m." in said
+    assert f"spoilt.toml: {key}" in str(check_file(spoilt).faults[0])
+
+
+@pytest.mark.parametrize("when", [-(10**10), 0, 2**40, 253402300799])
+def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun.save()
+    begun.path.write_text("".join(f"{line}\n" for line in begun.path.read_text().splitlines() if "saved" not in line))
+    try:
+        os.utime(begun.path, (when, when))
+    except OSError:
+        pytest.skip("this disk has no such times")
+    assert cli.main(["list"]) == 0
+    assert "turn 3 a.m." in capsys.readouterr().out
+
+
+def test_a_time_with_a_zone_is_told_in_ours(tmp_path):
+    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun.save()
+    head, _, rest = begun.path.read_text().partition("\nsaved = ")
+    begun.path.write_text(f"{head}\nsaved = 2026-11-21T12:00:00+02:00\n{rest.partition(chr(10))[2]}")
+    assert [info.when for info in list_saves(tmp_path) if not info.trouble] == [datetime(2026, 11, 21, 10, tzinfo=UTC)]
+
+
+# -- output
+
+
+def test_a_hundred_faults_are_told_and_the_others_counted(tmp_path, capsys):
+    path = tmp_path / "x.toml"
+    path.write_text('format = 1\nkind = "units"\n' + "".join(f"a{i} = 1\n" for i in range(5000)))
+    assert cli.main(["check", str(path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == MOST + 1
+    assert said[-1] == f"{path}: has 4901 more faults"  # there are no units either
+
+
+def test_remarks_too(tmp_path, capsys):
+    path = tmp_path / "x.toml"
+    path.write_text(SHEET + '[[bridges]]\nkind = "rail"\nside = "0101/0102"\n' * 500)
+    assert cli.main(["check", str(path)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == MOST + 2
+    assert said[MOST].startswith(f"remark: {path}: has ")
+
+
+@pytest.mark.parametrize("where", ["key", "value", "name of the file"])
+def test_what_is_quoted_is_no_longer_than_a_line(tmp_path, capsys, where):
+    long = "x" * 100_000
+    path = tmp_path / ("x" * 4000 if where.startswith("name") else "x.toml")
+    if not where.startswith("name"):
+        path.write_text(f'format = 1\nkind = "{long}"\n' if where == "value" else f'kind = "units"\n{long} = 1\n')
+    assert cli.main(["check", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "xxx ... xxx" in said
+    assert all(len(line) < 4 * LINE for line in said.splitlines())
+
+
+def test_brief_keeps_both_ends():
+    assert brief("abc", 3) == "abc"
+    assert brief("abcdefgh", 4) == "ab ... gh"
+    assert str(FileError([Fault("f", "", "", "r" * 1000)])) == "f: " + "r" * 200 + " ... " + "r" * 200
+
+
+# -- size
+
+
+def test_too_large_is_refused(tmp_path):
+    path = tmp_path / "x.toml"
+    path.write_bytes(b"#" * (LARGEST + 1))
+    with pytest.raises(FileError, match=rf"is larger than {LARGEST} bytes"):
+        read(path)
+
+
+def test_a_log_that_is_too_long_gives_way_to_the_snapshot(tmp_path, monkeypatch):
+    begun = Session.new(load_example(tmp_path), seed=3, folder=tmp_path)
+    begun.apply(parse("attack K 1/9 > 1/8"))
+    begun.apply(parse("fpf none"))
+    monkeypatch.setattr(saves, "MOST_ORDERS", 1)
+    save = read_save(begun.path)
+    assert save.game.digest() == begun.game.digest()
+    assert (save.game.log, save.history) == ([], begun.game.log)
+    assert "without replaying its orders: they are more than 1." in save.notes[0]
+
+
+def test_taking_back_ends_after_many_orders():
+    game = Game(load_scenario("bastogne/spearhead"), seed=3)
+    for number in range(MOST_UNDONE + 10):
+        game.apply(parse(f"deploy 52 26{11 + 3 * (number % 2)}"))
+    for _ in range(MOST_UNDONE):
+        game.undo()
+    with pytest.raises(IllegalOrder):
+        game.undo()
+    assert len(game.log) == 10

@@ -1,0 +1,98 @@
+"""Play the recorded games with the westwall that is installed, to the same events and digests: `make test-wheel-fast`.
+
+    python tests/games/installed.py
+
+It checks first that the modules that should be compiled are. Run it by its path: then the sources of the checkout come
+last, and only for what an installation does not have.
+"""
+
+import os
+import subprocess
+import sys
+import tomllib
+import warnings
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DRAWN = 300
+"""Random orders in each scenario."""
+
+
+def compiled_modules() -> list[str]:
+    """The modules that pyproject.toml has compiled, by name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    return [path.removesuffix(".py").replace("/", ".") for path in hook["modules"]]
+
+
+def interpreted() -> list[str]:
+    """Those of them that Python takes from their sources all the same."""
+    return [name for name in compiled_modules() if str(import_module(name).__file__).endswith(".py")]
+
+
+def replayed() -> list[str]:
+    """Recorded games that play differently now, and how; old saves must open."""
+    from tests.games import record
+    from westwall_tui import load_game
+
+    found = []
+    for path in sorted(record.FOLDER.glob("*.orders")):
+        text = path.read_text(encoding="utf-8")
+        header, orders = record.read(text)
+        new = record.written(header.scenario, header.seed, orders, header.options)
+        found += [f"{path.name}: {line}" for line in record.differences(text, new)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # their rules are older than ours
+        for path in sorted((ROOT / "tests/saves").glob("*.toml")):
+            load_game(path)
+    return found
+
+
+def drawn() -> list[str]:
+    """The last of many random orders in each scenario, and the digest after it: orders are drawn here, not given."""
+    from tests.players import random_player
+    from westwall_tui import new_game, scenarios
+    from westwall_tui.engine.sampling import Draw
+
+    found = []
+    for scenario in scenarios():
+        game, draw = new_game(scenario.key, seed=1), Draw(1)
+        while game.outcome is None and len(game.log) < DRAWN:
+            game.apply(random_player(game, draw))
+        found.append(f"{scenario.key}: {game.log[-1]}, {game.digest()}")
+    return found
+
+
+def drawn_by_sources() -> list[str]:
+    """The same with the sources of the checkout, as plain Python."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, __file__, "drawn"]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def main() -> int:
+    """Check, and say what came of it; the exit status."""
+    sys.path.append(str(ROOT))
+    if sys.argv[1:] == ["drawn"]:
+        print("\n".join(drawn()))
+        return 0
+    left = interpreted()
+    if left:
+        print(f"not compiled: {', '.join(left)}")
+        return 1
+    found = replayed()
+    found += [
+        f"{ours!r}, and with plain Python {theirs!r}"
+        for ours, theirs in zip(drawn(), drawn_by_sources(), strict=True)
+        if ours != theirs
+    ]
+    print(
+        "\n".join(found)
+        or f"{len(compiled_modules())} modules are compiled, and games are the same as with plain Python"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,54 @@
+"""Hosts and players as programs of their own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.net.command import sit_down
+from westwall_tui.net.session import GuestSession
+
+
+class Hosting:
+    """Runs `westwall host`, and seats guests at its games; all are gone at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.saves = folder / "games", folder / "saves"
+        self._running: list[subprocess.Popen[str]] = []
+        self._seated: list[GuestSession] = []
+        self.first = ""
+        """What the last host said first."""
+
+    def __call__(self, *arguments: str) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-m", "westwall_tui", "host", *arguments, "--folder", str(self.folder)]
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self._running.append(program)
+        assert program.stdout is not None
+        self.first = program.stdout.readline()
+        return program
+
+    def sit(self, side: str = "", name: str = "Wim") -> GuestSession:
+        """Somebody at the table of `game`."""
+        guest = sit_down("game", self.folder, side, name)
+        self._seated.append(guest)
+        return guest
+
+    def stop(self) -> None:
+        """Everybody goes."""
+        for guest in self._seated:
+            guest.leave()
+        for program in self._running:
+            program.kill()
+            program.communicate()
+
+
+@pytest.fixture
+def hosting(tmp_path, monkeypatch):
+    """Hosts, by arguments of `westwall host`; stopped at the end."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    for name in ("STATE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    hosts = Hosting(tmp_path)
+    yield hosts
+    hosts.stop()

@@ -1,0 +1,55 @@
+"""A host in a thread of the tests: quicker than a process of its own."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+from westwall_tui.files.session import Session
+from westwall_tui.net.client import Client
+from westwall_tui.net.host import Host
+from westwall_tui.net.rooms import Address
+from westwall_tui.net.session import GuestSession
+from westwall_tui.net.table import Table
+
+
+class LocalHost:
+    """Hosts a session until it is stopped."""
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        self.address = Address(folder / "game.sock")
+        self.table = Table(session, owner_key="owner", dice=session.game.seed is None)
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._run()))
+        self._guests: list[GuestSession] = []
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    async def _run(self) -> None:
+        host = Host(self.table)
+        await host.listen(self.address)
+        await host.begin()
+        self._ready.set()
+        await self._stop.wait()
+        await host.close()
+
+    def sit(self, side: str, name: str) -> GuestSession:
+        """Somebody at the table."""
+        guest = GuestSession(Client(self.address, {"side": side, "name": name}, patient=False), "game")
+        self._guests.append(guest)
+        return guest
+
+    def stop(self) -> None:
+        """Everybody goes."""
+        for guest in self._guests:
+            guest.leave()
+        self.close()
+
+    def close(self) -> None:
+        """The host goes."""
+        if self._loop.is_closed():
+            return
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(10)
+        self._loop.close()

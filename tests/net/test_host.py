@@ -1,0 +1,285 @@
+"""Host and guests as programs of their own: whole games, lost lines, killed processes, and people who mean no good."""
+
+import contextlib
+import json
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+
+import pytest
+
+from westwall_tui.engine import sampling
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.command import list_games, sit_down, waiting
+from westwall_tui.net.protocol import VERSION, encode
+from westwall_tui.net.rooms import Address
+
+PATIENCE = 30
+
+
+def players_of(scenario, hosting):
+    """The two players of a hosted game, by side."""
+    return [hosting.sit(side.name, f"P{i}") for i, side in enumerate(load_scenario(scenario).sides)]
+
+
+def wait_for(what, why=""):
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, why or "nothing happened"
+        time.sleep(0.01)
+
+
+def play(guests, draw, orders):
+    """Give random legal orders, each by who is to decide; how many were given."""
+    for given in range(orders):
+        for guest in guests:
+            guest.hear()
+        if guests[0].game.outcome is not None:
+            return given
+        step(guests, draw)
+    return orders
+
+
+def step(guests, draw):
+    """One random legal order, once somebody may give one."""
+
+    def decider():
+        for guest in guests:
+            guest.hear()
+        return [g for g in guests if g.game.side == g.side >= 0 and g.game.prompt.kind != "roll"]
+
+    def give():
+        for guest in decider():
+            with contextlib.suppress(IllegalOrder):  # the host may be a moment ahead of what this guest has heard
+                guest.apply(sampling.sample(guest.game, draw))
+                return True
+        return guests[0].game.outcome is not None
+
+    wait_for(give, "nobody may give an order")
+
+
+def agree(guests):
+    """Wait until all have heard everything; they must agree on what all may know."""
+
+    def same():
+        for guest in guests:
+            guest.hear()
+        return len({(len(guest.game.log), guest.game.digest(-1)) for guest in guests}) == 1
+
+    wait_for(same, "the guests disagree")
+
+
+# -- games
+
+
+@pytest.mark.parametrize("scenario", ["bastogne/spearhead", "remagen/historical"])
+def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
+    hosting(scenario, "--name", "game", "--seed", "4")
+    guests = [*players_of(scenario, hosting), hosting.sit()]
+    play(guests, sampling.Draw(1), 60)
+    agree(guests)
+    saved = read_save(next(hosting.saves.glob("*.toml"))).game
+    assert saved.log == guests[0].game.log
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dice", ["seeded", "shared"])
+@pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/free"])
+def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
+    hosting(scenario, "--name", "game", "--dice", dice)
+    guests = [*players_of(scenario, hosting), hosting.sit()]
+    play(guests, sampling.Draw(2), 300)
+    if scenario != "arnhem/free":  # there the logs differ while zones are hidden
+        agree(guests)
+
+
+def test_the_computer_plays_a_seat(hosting):
+    hosting("bastogne/spearhead", "--name", "game", "--computer", "German=1", "--computer", "US=1")
+    watcher = hosting.sit()
+
+    def moved():
+        watcher.hear()
+        return len(watcher.game.log) > 30
+
+    wait_for(moved)
+
+
+# -- lost lines and killed programs
+
+
+def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
+    first = hosting("bastogne/spearhead", "--name", "game")
+    guests = players_of("bastogne/spearhead", hosting)
+    play(guests, sampling.Draw(3), 25)
+    log = guests[0].game.log[:]
+    first.kill()
+    wait_for(lambda: any("lost" in heard.text for heard in guests[0].hear()))
+    with pytest.raises(IllegalOrder, match="the line to the host is lost"):
+        guests[0].say("are you there?")
+    hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
+    wait_for(lambda: any("is back" in heard.text for guest in guests for heard in guest.hear()))
+    wait_for(lambda: [guest.hear() for guest in guests] and not any(guest.is_lost for guest in guests))
+    assert guests[0].game.log == log
+    play(guests, sampling.Draw(3), 10)
+    agree(guests)
+
+
+def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    code = (
+        "import pathlib, sys, time; from westwall_tui.net.command import sit_down;"
+        "sit_down('game', pathlib.Path(sys.argv[1]), 'US', 'Bob'); print('sits', flush=True); time.sleep(99)"
+    )
+    bob = subprocess.Popen([sys.executable, "-c", code, str(hosting.folder)], stdout=subprocess.PIPE, text=True)
+    assert bob.stdout is not None
+    assert bob.stdout.readline() == "sits\n"
+    anna = hosting.sit("German", "Anna")
+    with pytest.raises(Lost, match="Bob plays the US side, and is here"):
+        hosting.sit("US", "Carl")
+    bob.kill()
+    bob.communicate()
+    wait_for(lambda: any("Bob (US) has left" in heard.text for heard in anna.hear()))
+    again = hosting.sit("US", "Bob")
+    assert again.side == 1
+
+
+def test_seats_stay_their_players_when_a_game_is_hosted_again(hosting, monkeypatch, tmp_path):
+    first = hosting("bastogne/spearhead", "--name", "game")
+    play([hosting.sit("US", "Bob"), hosting.sit("German", "Anna")], sampling.Draw(3), 2)
+    first.terminate()
+    first.wait()
+    hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
+    assert hosting.sit("US", "Bob").side == 1
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
+    with pytest.raises(Lost, match="the German seat is Anna's, who is away"):
+        hosting.sit("German", "Mallory")
+
+
+def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
+    program = hosting("bastogne/spearhead", "--name", "game")
+    anna = hosting.sit("German", "Anna")
+    program.send_signal(signal.SIGTERM)
+    wait_for(lambda: any("the host has closed the game" in heard.text for heard in anna.hear()))
+    assert program.wait(PATIENCE) == 0
+    assert not list(hosting.folder.glob("*.sock"))
+
+
+# -- people who mean no good
+
+
+@contextlib.contextmanager
+def raw(folder, hello=None):
+    """A bare line to the host."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PATIENCE)
+        line.connect(str(folder / "game.sock"))
+        if hello is not None:
+            line.sendall(encode({"version": VERSION, "name": "Mallory", **hello}))
+        with line.makefile("rb") as reader:
+            yield line, reader
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\x00\xff\xfe\n",
+        b"[1, 2]\n",
+        b"[" * 2000 + b"\n",
+        b'{"line": 5}\n',
+        b'{"line": "say \\u001b[2J"}\n',
+        b"x" * 9000,
+    ],
+    ids=["bytes", "list", "deep", "number", "escape", "endless"],
+)
+def test_garbage_harms_nobody(hosting, garbage):
+    hosting("bastogne/spearhead", "--name", "game")
+    anna = hosting.sit("German", "Anna")
+    with raw(hosting.folder, {}) as (line, reader):
+        assert json.loads(reader.readline())["news"] == "welcome"
+        line.sendall(garbage)
+        answer = reader.readline()
+    assert b"\x1b" not in answer
+    assert json.loads(answer).get("news") in ("closed", None)
+    anna.say("still here")
+    assert all("\x1b" not in heard.text for heard in anna.hear())
+
+
+def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    with raw(hosting.folder), raw(hosting.folder, {}):
+        guests = players_of("bastogne/spearhead", hosting)
+        play(guests, sampling.Draw(1), 30)
+        agree(guests)
+
+
+def test_who_talks_too_fast_is_shown_the_door(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    said = b""
+    with raw(hosting.folder, {}) as (line, reader), contextlib.suppress(OSError):
+        for _ in range(2_000):
+            line.sendall(encode({"line": "?prompt"}))
+        while more := reader.readline():
+            said = more
+    assert said == b"" or b"too fast" in said
+
+
+def test_nobody_else_may_enter_the_folder(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    assert stat.S_IMODE(hosting.folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((hosting.folder / "game.sock").stat().st_mode) == 0o600
+
+
+def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
+    hosting.folder.mkdir()
+    hosting.folder.chmod(0o777)
+    program = hosting("bastogne/spearhead")
+    assert "anybody may write there" in hosting.first
+    assert program.wait(PATIENCE) == 2
+
+
+def test_a_port_wants_its_token(hosting):
+    hosting("bastogne/spearhead", "--listen", "127.0.0.1:0", "--token", "secret")
+    port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
+    address = Address(host="127.0.0.1", port=port)
+    with pytest.raises(Lost, match="the token is wrong"):
+        Client(address, {"name": "Mallory", "side": "US"})
+    anna = Client(address, {"name": "Anna", "side": "US", "token": "secret"})
+    assert anna.welcome["side"] == 1
+    anna.close()
+
+
+# -- finding games
+
+
+def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
+    hosting("bastogne/spearhead", "--name", "game")
+    hosting.sit("US", "Bob")
+    (found,) = waiting(hosting.folder)
+    assert found.title == "Bastogne: Spearhead"
+    assert found.seats == ("German: free", "US: Bob")
+    assert list_games(hosting.folder) == 0
+    assert "US: Bob" in capsys.readouterr().out
+
+
+def test_a_game_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(FileError, match="nonesuch: is not a game hosted in"):
+        sit_down("nonesuch", tmp_path, "US")
+    with pytest.raises(FileError, match="is no name for a game"):
+        sit_down("../etc", tmp_path, "US")
+    with pytest.raises(FileError, match="no game waits here"):
+        sit_down("", tmp_path, "US")
+
+
+def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
+    hosting("bastogne/spearhead", "--name", "game").kill()
+    wait_for(lambda: not waiting(hosting.folder))
+    hosting("bastogne/spearhead", "--name", "game")
+    assert "westwall join game " in hosting.first

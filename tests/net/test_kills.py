@@ -1,0 +1,104 @@
+"""Host and players killed at random moments: no order that anybody has seen is lost, and the game goes on."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from functools import partial
+
+import pytest
+
+from tests.net.conftest import Hosting
+from westwall_tui.files.saves import read_save
+
+KILLS = int(os.environ.get("WESTWALL_KILLS", "6"))
+"""How many programs are killed in each battle."""
+PATIENCE = 60
+PLAYER = """
+import pathlib, sys, time
+from westwall_tui.engine import sampling
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.net.client import Lost
+from westwall_tui.net.command import sit_down
+folder, side, seed = sys.argv[1:]
+while True:
+    try:
+        guest = sit_down("game", pathlib.Path(folder), side, side)
+        break
+    except Exception as error:
+        time.sleep(0.1)
+draw = sampling.Draw(int(seed))
+while guest.game.outcome is None:
+    guest.hear()
+    if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
+        try:
+            guest.apply(sampling.sample(guest.game, draw))
+        except (IllegalOrder, Lost):
+            time.sleep(0.05)
+    else:
+        time.sleep(0.01)
+"""
+
+
+def wait_until(what, why):
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, why
+        time.sleep(0.02)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "scenario", ["bastogne/campaign", "arnhem/historical", "hurtgen/historical", "remagen/historical"]
+)
+def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario):
+    chance = random.Random(scenario)
+    host = hosting(scenario, "--name", "game")
+    watcher = hosting.sit()
+    sides = [side.name for side in watcher.game.scenario.sides]
+    players = {}
+
+    def start(side):
+        command = [sys.executable, "-c", PLAYER, str(hosting.folder), side, str(chance.randrange(999))]
+        players[side] = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+
+    def log():
+        watcher.hear()
+        return watcher.game.log
+
+    def goes_on(length):
+        return len(log()) > length or watcher.game.outcome is not None
+
+    def is_back(length):
+        return not watcher.is_lost and len(log()) >= length
+
+    for side in sides:
+        start(side)
+    try:
+        seen: list[str] = []
+        for kill in range(KILLS):
+            more = len(seen) + 3
+            wait_until(partial(goes_on, more), "nobody plays on")
+            time.sleep(chance.random() / 5)
+            seen = log()[:]
+            if kill % 3 == 0:
+                host.kill()
+                host.wait()
+                host = hosting(next(hosting.saves.glob("*.toml")).stem, "--name", "game")
+                wait_until(partial(is_back, len(seen)), "the host is not back")
+            else:
+                side = chance.choice(sides)
+                players[side].kill()
+                players[side].wait()
+                start(side)
+            assert log()[: len(seen)] == seen, "orders that were seen are gone"
+            if watcher.game.outcome:
+                break
+        saved = read_save(next(hosting.saves.glob("*.toml"))).game
+        assert saved.log[: len(seen)] == seen
+    finally:
+        for program in players.values():
+            program.kill()
+            program.wait()

@@ -1,0 +1,250 @@
+"""The table: who sits, who decides, what each is told, and what he is not."""
+
+import pytest
+
+from tests.net.guests import Ear, table_of
+from westwall_tui.engine import sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Note
+from westwall_tui.files.saves import build_save, read_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.tables import Source
+from westwall_tui.net import dice
+from westwall_tui.net.table import Unwelcome
+
+
+@pytest.fixture
+def table(tmp_path):
+    return table_of(load_scenario("bastogne/spearhead"), tmp_path)
+
+
+def seated(table):
+    """The two players, the first side's first."""
+    first, second = (side.name for side in table.game.scenario.sides)
+    return Ear(table, "Anna", first), Ear(table, "Bob", second)
+
+
+def who_decides(table, players):
+    return players[table.game.side]
+
+
+# -- seats
+
+
+def test_a_seat_that_is_taken_is_refused_with_the_name_of_who_sits_there(table):
+    Ear(table, "Anna", "German")
+    with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
+        Ear(table, "Carl", "german")
+
+
+def test_a_seat_waits_for_its_player_who_shows_his_key(table):
+    anna = Ear(table, "Anna", "German")
+    key = anna.told[0]["key"]
+    anna.leave()
+    with pytest.raises(Unwelcome, match="the German seat is Anna's, who is away"):
+        Ear(table, "Carl", "German", key="something else")
+    assert Ear(table, "Anna", "German", key=key).guest.side == 0
+
+
+def test_the_host_can_free_a_seat(table):
+    anna = Ear(table, "Anna", "German")
+    anna.leave()
+    bob = Ear(table, "Bob", "US")
+    assert "only German or whoever hosts" in bob.say("seat German open")["reason"]
+    bob.leave()
+    owner = Ear(table, "Bob", "US", key=bob.told[0]["key"], owner="owner's key")
+    assert owner.say("seat German open")["ok"]
+    assert Ear(table, "Carl", "German").guest.side == 0
+
+
+def test_wrong_tokens_and_other_versions_are_turned_away(tmp_path):
+    table = table_of(load_scenario("bastogne/spearhead"), tmp_path, token="open sesame")
+    with pytest.raises(Unwelcome, match="the token is wrong"):
+        Ear(table, "Anna", "German", token="open")
+    with pytest.raises(Unwelcome, match="different versions"):
+        Ear(table, "Anna", "German", token="open sesame", version=99)
+    assert Ear(table, "Anna", "German", token="open sesame").guest.side == 0
+
+
+def test_the_others_are_told_who_comes_and_goes(table):
+    anna, bob = seated(table)
+    bob.leave()
+    assert [news["text"] for news in anna.news("seats")] == ["Bob (US) is here", "Bob (US) has left the table"]
+
+
+def test_a_player_hands_his_seat_to_the_computer_and_watches(table):
+    anna, bob = seated(table)
+    assert anna.say("seat German computer 1")["ok"]
+    assert table.session.seats[0] == Seat("computer", level=1)
+    assert anna.guest.side == -1
+    assert bob.news("seats")[-1]["text"] == "German: the computer, level 1, plays on"
+
+
+# -- orders
+
+
+def test_only_who_decides_gives_orders(table):
+    players = seated(table)
+    watcher = Ear(table, "Wim")
+    other = players[1 - table.game.side]
+    assert "it is not your decision" in other.say("deploy auto")["reason"]
+    assert "you are watching" in watcher.say("deploy auto")["reason"]
+    assert who_decides(table, players).say("deploy auto")["ok"]
+
+
+def test_the_others_get_each_order_as_it_was_carried_out(table):
+    players = seated(table)
+    watcher = Ear(table, "Wim")
+    answer = who_decides(table, players).say("deploy auto")
+    told = watcher.news("orders")
+    assert [news["lines"] for news in told] == [answer["lines"]] == [table.game.log]
+    assert told[0]["digest"] == table.game.digest(-1)
+    assert not who_decides(table, players).news("orders")
+
+
+def test_every_order_is_on_disk_before_it_is_answered(table):
+    players = seated(table)
+    who_decides(table, players).say("deploy 52 2614")
+    assert read_save(table.session.path).game.log == ["deploy 52 2614"]
+
+
+def test_questions_are_answered_to_everybody_but_not_advice(table):
+    watcher = Ear(table, "Wim")
+    assert watcher.say("?score")["ok"]
+    assert "ask your own program" in watcher.say("?advise")["reason"]
+
+
+def test_what_is_no_order_is_refused_and_changes_nothing(table):
+    players = seated(table)
+    answer = who_decides(table, players).say("gibberish \x1b[2J")
+    assert answer["case"] == "syntax"
+    assert "\x1b" not in answer["reason"]
+    assert table.game.log == []
+
+
+# -- taking back, 5.15
+
+
+def test_5_15_a_move_is_taken_back_and_the_others_hear_of_it(table):
+    players = seated(table)
+    mover = who_decides(table, players)
+    mover.say("deploy 52 2614")
+    assert mover.say("undo")["back"] == 1
+    assert table.game.log == []
+    assert players[1 - table.game.side].news("orders")[-1]["back"] == 1
+
+
+def test_5_15_what_ended_a_phase_is_taken_back_only_if_the_other_player_agrees(tmp_path):
+    table = table_of(load_scenario("hurtgen/historical"), tmp_path)
+    players = seated(table)
+    mover = who_decides(table, players)
+    other = players[1 - table.game.side]
+    assert mover.say("done")["ok"]
+    length = len(table.game.log)
+    assert table.game.can_undo
+    assert mover.say("undo")["asked"]
+    assert len(table.game.log) == length
+    assert other.news("asks")[-1]["what"] == "done"
+    assert other.say("refuse")["ok"]
+    assert mover.news("answered")[-1]["agreed"] is False
+    assert "not asked" in other.say("agree")["reason"]
+    mover.say("undo")
+    assert other.say("agree")["back"] == 1
+    assert mover.news("answered")[-1]["agreed"] is True
+    assert mover.news("orders")[-1]["back"] == 1
+
+
+# -- secrets, 15.36 of Arnhem
+
+
+def test_15_36_nothing_that_reaches_the_german_or_a_spectator_gives_a_drop_zone_away(tmp_path):
+    table = table_of(load_scenario("arnhem/free"), tmp_path)
+    allied, german = seated(table)
+    watcher = Ear(table, "Wim")
+    draw = sampling.Draw(11)
+    zones = []
+    while table.game.prompt.kind == "notes":
+        line = str(sampling.sample(table.game, draw))
+        assert allied.say(line)["ok"]
+        zones.append(line)
+    assert any(line.startswith("zone") for line in zones)
+    later = Ear(table, "Max")
+    for nosy in (german, watcher, later):
+        text = nosy.bytes.decode()
+        for line in zones:
+            if line.startswith("zone"):
+                assert line not in text
+        last = next(message for message in reversed(nosy.told) if "save" in message)
+        known = build_save(Source("told", last["save"])).game
+        known.replay(line for news in nosy.told[nosy.told.index(last) + 1 :] for line in news.get("lines", ()))
+        assert known.digest() == table.game.digest(nosy.guest.side)
+
+
+def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_path):
+    told = []
+    zones = [order for order in Game(load_scenario("arnhem/free")).legal() if isinstance(order, Note)]
+    for zone in (zones[0], next(zone for zone in zones if zone.division == zones[0].division and zone != zones[0])):
+        table = table_of(load_scenario("arnhem/free"), tmp_path / zone.hex)
+        allied, german = seated(table)
+        assert allied.say(str(zone))["ok"]
+        told.append((german.told[-1]["news"], table.game.digest(1)))
+    assert told[0] == told[1]
+
+
+# -- dice of everybody's shares
+
+
+def roll_shared(players, table, cheat=""):
+    """Have the players seal and open their shares for the die that is due."""
+    number = players[0].news("die")[-1]["number"]
+    shares = [dice.new_share() for _ in players]
+    for player, share in zip(players, shares, strict=True):
+        assert player.say(f"seal {number} {dice.seal_of(share, number)}")["ok"]
+    for player, share in zip(players, shares, strict=True):
+        player.say(f"open {number} {cheat or share}")
+    return number, shares
+
+
+def shared_game(tmp_path):
+    """A game with shared dice, played until one is due."""
+    table = table_of(load_scenario("bastogne/spearhead"), tmp_path, dice=True)
+    players = seated(table)
+    draw = sampling.Draw(4)
+    while table.game.prompt.kind != "roll":
+        line = str(sampling.sample(table.game, draw))
+        assert who_decides(table, players).say(line)["ok"], line
+    return table, players
+
+
+def test_shared_dice_are_what_everybodys_shares_make(tmp_path):
+    table, players = shared_game(tmp_path)
+    number, shares = roll_shared(players, table)
+    rolled = players[0].news("rolled")[-1]
+    assert dice.fit(number, rolled["seals"], rolled["shares"])
+    assert set(shares) < set(rolled["shares"].values())
+    assert table.game.log[number] == f"roll {dice.die_of(rolled['shares'].values())}"
+
+
+def test_a_share_that_does_not_fit_its_seal_rolls_nothing(tmp_path):
+    table, players = shared_game(tmp_path)
+    number, _ = roll_shared(players, table, cheat=dice.new_share())
+    assert len(table.game.log) == number
+    assert players[0].told[-1]["reason"] == "that share does not fit its seal"
+
+
+def test_nobody_opens_before_all_have_sealed(tmp_path):
+    table, players = shared_game(tmp_path)
+    number = table.game and players[0].news("die")[-1]["number"]
+    share = dice.new_share()
+    players[0].say(f"seal {number} {dice.seal_of(share, number)}")
+    assert "not everybody has sealed" in players[0].say(f"open {number} {share}")["reason"]
+
+
+def test_a_die_waits_for_a_player_who_is_away_and_is_asked_for_again(tmp_path):
+    table, players = shared_game(tmp_path)
+    key = players[1].told[0]["key"]
+    players[1].leave()
+    back = Ear(table, "Bob", "US", key=key)
+    roll_shared((players[0], back), table)
+    assert table.game.log[-1].startswith("roll") or table.game.prompt.kind != "roll"

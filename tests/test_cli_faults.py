@@ -1,0 +1,167 @@
+"""What cannot be reached, read or written is one sentence and status 2, whichever command meets it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import write_example
+from tests.test_cli import screen  # noqa: F401  a fixture
+from westwall_tui import cli
+from westwall_tui.files.faults import LINE
+from westwall_tui.referee import LONGEST_LINE
+
+ROOT = Path(__file__).parents[1]
+LONG = "x" * 5000
+COMMANDS = (["list"], ["resume"], ["resume", "mine"], ["play", "spearhead"])
+
+
+@pytest.fixture(autouse=True)
+def _places(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def one_sentence(capsys, arguments) -> str:
+    """What the command says when it cannot be carried out: one line and no traceback."""
+    assert cli.main(arguments) == cli.UNUSABLE
+    said: str = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert len(said) < 3 * LINE
+    return said
+
+
+# -- files and folders
+
+
+@pytest.mark.parametrize("command", ["play", "resume", "referee", "board"])
+@pytest.mark.parametrize("ending", ["", ".toml"])
+def test_names_of_thousands_of_characters(screen, capsys, command, ending):  # noqa: F811
+    assert "File name too long" in one_sentence(capsys, [command, LONG + ending])
+    assert screen == []
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+@pytest.mark.parametrize("name", ["~nobody-of-that-name", "~nobody-of-that-name/saves"])
+def test_the_home_of_nobody(capsys, screen, monkeypatch, arguments, name):  # noqa: F811
+    monkeypatch.setenv("WESTWALL_SAVES", name)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    said = one_sentence(capsys, arguments)
+    assert said == f"WESTWALL_SAVES: {name!r} cannot be used: there is no such home folder\n"
+    assert screen == []
+
+
+def test_a_user_without_a_home_gets_no_folder_called_tilde(capsys, monkeypatch):
+    monkeypatch.delenv("WESTWALL_SAVES")
+    monkeypatch.setattr("westwall_tui.files.folders._HERE", Path("/nowhere/westwall_tui"))
+    monkeypatch.setattr("westwall_tui.files.folders.shipped_root", lambda: ROOT / "scenarios")
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: "~/.local/share/westwall")
+    assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, ["list"])
+
+
+def test_settings_fall_back_with_a_remark(capsys, monkeypatch):
+    for config in ("~nobody-of-that-name", LONG):
+        monkeypatch.setenv("WESTWALL_CONFIG", config)
+        assert cli.main(["board", "bastogne", "--size", "small"]) == 0
+        said = capsys.readouterr()
+        assert len(said.out.splitlines()) > 30
+        assert said.err.startswith("remark: ")
+        assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "mine"]])
+@pytest.mark.parametrize("kind", ["a file", "a loop", "closed"])
+def test_folders_that_cannot_be_reached(screen, capsys, monkeypatch, tmp_path, arguments, kind):  # noqa: F811
+    saves = tmp_path / "saves"
+    wanted = "Permission denied"
+    if kind == "a file":
+        saves.write_text("")
+        wanted = "Not a directory" if len(arguments) == 1 else "is neither a file nor a saved game in"
+    elif kind == "a loop":
+        saves.symlink_to(saves)
+        wanted = "Too many levels of symbolic links"
+    elif os.geteuid():
+        saves.mkdir(mode=0)
+    else:  # to whom nothing is closed
+        monkeypatch.setattr("os.scandir", _denied)
+        monkeypatch.setattr("pathlib.Path.stat", _denied)
+    assert wanted in one_sentence(capsys, arguments)
+    assert screen == []
+
+
+def _denied(*_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied")
+
+
+@pytest.mark.parametrize("option", ["--svg"])
+def test_a_picture_that_cannot_be_written(capsys, option):
+    assert "File name too long" in one_sentence(capsys, ["board", "bastogne", option, LONG])
+
+
+def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_path):
+    write_example(tmp_path)
+    assert cli.main(["check", LONG, str(tmp_path / "mills.toml")]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("x: cannot be read: File name too long")
+    assert second.endswith("good (scenario)")
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["check", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "The status is 0 if every file is good, 1 if any has a fault" in said
+
+
+# -- what is typed
+
+
+def test_a_line_without_end_is_refused_and_not_repeated(tmp_path):
+    path = write_example(tmp_path)
+    lines = ["x" * 20_000_000, "?" + "y" * 9000, "move " + "z" * 9000 + " 0101", "x" * LONGEST_LINE, "?prompt"]
+    run = subprocess.run(
+        [sys.executable, "-m", "westwall_tui", "referee", str(path), "--seed", "3"],
+        cwd=ROOT, input="\n".join(lines), capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    answers = run.stdout.splitlines()[1:]
+    assert answers[0] == f"refused syntax: the line is longer than {LONGEST_LINE} characters"
+    assert [answer.split(":")[0] for answer in answers[1:4]] == ["refused syntax", "refused 4.1", "refused syntax"]
+    assert all(len(answer) < 3 * LINE for answer in answers)
+    assert answers[4].startswith("ok combat")
+
+
+# -- streams
+
+WESTWALL = f"'{sys.executable}' -m westwall_tui"
+CLOSED = [
+    ("referee spearhead <&-", "westwall: standard input is closed, and the referee reads its orders there"),
+    ("referee spearhead >&- </dev/null", "westwall: standard output is closed"),
+    ("list >&-", "westwall: standard output is closed"),
+    ("board bastogne >&-", "westwall: standard output is closed"),
+    ("<&-", "westwall: the screen needs a terminal"),
+    ("list > /dev/full", "westwall: standard output: No space left on device"),
+    ("board bastogne > /dev/full", "westwall: standard output: No space left on device"),
+    ("referee spearhead > /dev/full < /dev/null", "westwall: standard output: No space left on device"),
+    ("check scenarios/arnhem/board.toml > /dev/full", "westwall: standard output: No space left on device"),
+    ("--version > /dev/full", "westwall: standard output: No space left on device"),
+    ("list --help > /dev/full", "westwall: standard output: No space left on device"),
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+@pytest.mark.parametrize(("words", "wanted"), CLOSED, ids=[words for words, _ in CLOSED])
+def test_closed_streams(words, wanted):
+    if "/dev/full" in words and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    run = subprocess.run(
+        ["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.returncode == cli.UNUSABLE
+    assert run.stderr.startswith(wanted)
+    assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such shell")
+@pytest.mark.parametrize("words", ["resume nothing 2>&-", "resume nothing 2>/dev/full"])
+def test_nowhere_to_complain(words):
+    run = subprocess.run(["sh", "-c", f"{WESTWALL} {words}"], cwd=ROOT, capture_output=True, check=False, timeout=60)
+    assert (run.returncode, run.stdout, run.stderr) == (cli.UNUSABLE, b"", b"")

@@ -1,0 +1,43 @@
+"""The compiled wheel, as far as it can be known without compiling it; `make test-wheel-fast` plays with it."""
+
+import re
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+from tests.games.installed import compiled_modules, interpreted
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+HOOK = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+
+
+def packages(requirements):
+    return {re.split(r"[^\w.-]", requirement)[0] for requirement in requirements}
+
+
+def test_the_modules_to_compile_are_modules_of_the_engine():
+    listed = HOOK["modules"]
+    assert listed == sorted(set(listed))
+    for path, name in zip(listed, compiled_modules(), strict=True):
+        assert path.startswith("westwall_tui/engine/")
+        spec = find_spec(name)
+        assert spec is not None
+        assert spec.origin == str(ROOT / path)
+
+
+def test_a_checkout_runs_from_its_sources():
+    assert interpreted() == compiled_modules()
+
+
+def test_only_who_asks_for_it_needs_a_compiler():
+    assert HOOK["enable-by-default"] is False
+    assert packages(PROJECT["build-system"]["requires"]) == {"hatchling"}
+    assert not packages(HOOK["dependencies"]) & packages(PROJECT["project"]["dependencies"])
+
+
+def test_the_wheel_is_built_with_what_is_pinned():
+    extra = PROJECT["project"]["optional-dependencies"]["dev"]
+    assert {*HOOK["dependencies"], *PROJECT["build-system"]["requires"]} <= {*extra}
+    pinned = packages((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()[2:])
+    assert {"hatchling", "mypy", "setuptools"} <= pinned

@@ -1,0 +1,183 @@
+"""A game at several terminals, as one of them shows it: waiting, hearing, talking, being asked.
+
+The game is the example of docs/formats.md: the German attacks over the bridge at Upper Mill.
+"""
+
+import pytest
+
+from tests.files.example import load_example
+from tests.net.local import LocalHost
+from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.chat import ChatDialog
+from westwall_tui.ui.kit.dialog import Confirm
+from westwall_tui.ui.modes.away import AwayMode
+from westwall_tui.ui.modes.fpf import FpfMode
+
+pytestmark = pytest.mark.slow
+FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")
+"""The German turn of the page, order by order; those of the US are the second and the third."""
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of the tests' own."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "settings.toml"))
+
+
+class Rung(WestwallApp):
+    """The app, counting the bell."""
+
+    rung = 0
+
+    def bell(self):
+        self.rung += 1
+
+
+@pytest.fixture
+def host(tmp_path):
+    """The hosted game."""
+    hosted = LocalHost(Session.new(load_example(tmp_path), seed=3), tmp_path)
+    yield hosted
+    hosted.stop()
+
+
+def app_of(guest):
+    return Rung(guest, Settings())
+
+
+async def until(pilot, what):
+    """Wait until something holds on the screen."""
+    for _ in range(300):
+        await pilot.pause(0.02)
+        if what():
+            return
+    raise AssertionError("it did not come")
+
+
+def heard(guest):
+    """The texts that somebody has heard."""
+    return [news.text for news in guest.hear()]
+
+
+def said(play):
+    """The message in place of the prompt."""
+    return "".join(span.text for span in play.message)
+
+
+async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        assert play.mode.prompt().startswith("Anna (German) chooses attacks ...")
+        await pilot.press("enter", "tab", "E")
+        assert "It is the decision of Anna (German)" in said(play)
+        assert app.rung == 0
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: isinstance(play.mode, FpfMode))
+        assert app.rung == 1
+        assert any("1/9, K, 9A attacked 1/8" in line.text for line in play.log)
+        await pilot.press("n")
+        await until(pilot, lambda: [german.hear()] and german.game.prompt.kind != "fpf")
+        assert host.table.game.log[1].startswith("fpf")
+
+
+async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
+    us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        play.apply(parse(FIGHT[0]))
+        assert play.mode.prompt().startswith("Bob (US) decides on fire in defense ...")
+        for order in FIGHT[1:3]:
+            await until(pilot, lambda: [us.hear()] and us.game.side == 1)
+            us.apply(parse(order))
+        await until(pilot, lambda: play.game.prompt.kind == "advance")
+        assert not isinstance(play.mode, AwayMode)
+        for order in FIGHT[3:]:
+            play.apply(parse(order))
+        assert host.table.game.prompt.text == play.game.prompt.text
+
+
+async def test_what_somebody_says_is_in_the_log_of_the_others(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        german.say("ready?")
+        await until(pilot, lambda: any(line.text == "Anna (German): ready?" for line in play.log))
+        assert app.rung == 1
+        await pilot.press("quotation_mark", *"well", "enter")
+        assert not isinstance(play.dialog, ChatDialog)
+        await until(pilot, lambda: "Bob (US): well" in heard(german))
+        await pilot.press("quotation_mark", "x", "escape")
+        assert play.dialog is None
+
+
+async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    german.apply(parse(FIGHT[0]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        with pytest.raises(IllegalOrder, match="the other player must agree to that, and is asked"):
+            german.undo()
+        await until(pilot, lambda: isinstance(play.dialog, Confirm))
+        await pilot.press("y")
+        await until(pilot, lambda: play.game.log == [])
+        assert isinstance(play.mode, AwayMode)
+        await until(pilot, lambda: [german.hear()] and german.game.log == [])
+
+
+async def test_5_15_a_refusal_leaves_everything_as_it_is(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    german.apply(parse(FIGHT[0]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        with pytest.raises(IllegalOrder):
+            german.undo()
+        await until(pilot, lambda: isinstance(play.dialog, Confirm))
+        await pilot.press("n")
+        await until(pilot, lambda: "Bob (US) does not agree" in heard(german))
+        assert len(play.game.log) == 1
+        assert isinstance(play.mode, FpfMode)
+
+
+async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
+    host.sit("German", "Anna")
+    app = app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        play.take_seat(1, Seat("computer", level=1))
+        await until(pilot, lambda: play.session.side == -1)
+        assert host.table.session.seats[1] == Seat("computer", level=1)
+        assert play.viewer == -1
+        assert isinstance(play.mode, AwayMode)
+
+
+async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
+    app = app_of(host.sit("German", "Anna"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        host.close()
+        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log))
+        play.apply(parse(FIGHT[0]))
+        assert "the game is closed" in said(play)
+        assert play.game.log == []
+
+
+async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await until(pilot, lambda: "Bob (US) has left the table" in heard(german))
+    assert host.table.session.seats[1] == Seat(name="Bob")

@@ -1,0 +1,135 @@
+"""The shell's signals on a pseudo-terminal: stopped and continued, hung up, ended. Screen and terminal come back."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no such signals", allow_module_level=True)
+
+import termios
+
+from benchmarks.terminal import Terminal
+from tests.files.example import write_example
+
+pytestmark = pytest.mark.slow
+
+SHELL = """
+import fcntl, os, signal, subprocess, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = subprocess.Popen([sys.executable, "-m", "westwall_tui", "play", sys.argv[1], "--seed", "3"], process_group=0)
+os.tcsetpgrp(0, child.pid)
+while os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1]):
+    os.tcsetpgrp(0, os.getpgrp())
+    print("STOPPED " + ("cooked" if termios.tcgetattr(0)[3] & termios.ECHO else "raw"), flush=True)
+    input()
+    os.tcsetpgrp(0, child.pid)
+    os.kill(child.pid, signal.SIGCONT)
+print("ENDED", flush=True)
+"""
+"""What a shell does with a program in front of it: tells that it was stopped, and continues it on Enter."""
+COUNTER, PROMPT = "Combat Phase", "German"
+"""Words of the whole screen."""
+
+
+@pytest.fixture
+def scenario(tmp_path, monkeypatch) -> str:
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    return str(write_example(tmp_path))
+
+
+def begun(command: list[str]) -> Terminal:
+    terminal = Terminal(command)
+    terminal.wait_for(COUNTER)
+    terminal.settle(0.5)
+    return terminal
+
+
+@pytest.fixture
+def in_shell(scenario) -> Iterator[Terminal]:
+    with begun([sys.executable, "-c", SHELL, scenario]) as terminal:
+        yield terminal
+
+
+@pytest.fixture
+def alone(scenario) -> Iterator[Terminal]:
+    """As `ssh -t host westwall` starts it: there is no shell that could continue it."""
+    command = [sys.executable, "-m", "westwall_tui", "play", scenario, "--seed", "3"]
+    with begun(command) as terminal:
+        yield terminal
+
+
+def child_of(terminal: Terminal) -> int:
+    pid = terminal._process.pid
+    return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+
+
+def painted(terminal: Terminal, what: Callable[[], object]) -> None:
+    """After that the whole screen is written again, and keys do what they did."""
+    at = len(terminal.output)
+    what()
+    terminal.wait_for(COUNTER, at)
+    terminal.settle(0.5)
+    assert b"\x1b[?1049h" in terminal.output[at:]
+    shown = terminal.text(at)
+    assert PROMPT in shown
+    assert len(shown) > 1000
+    at = len(terminal.output)
+    os.write(terminal._master, b"?")
+    terminal.wait_for("Esc", at)
+    os.write(terminal._master, b"\x1b")
+    terminal.settle(0.5)
+
+
+def stopped(terminal: Terminal, at: int) -> None:
+    """The shell has the terminal, as it was before the game."""
+    terminal.wait_for("STOPPED", at)
+    terminal.settle()
+    assert terminal.text(at).rstrip().endswith("STOPPED cooked")
+    assert b"\x1b[?1049l" in terminal.output[at:]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the game is found by way of /proc")
+def test_stopped_and_continued(in_shell):
+    for stop in ("key", "signal"):
+        at = len(in_shell.output)
+        if stop == "key":
+            in_shell.press("\x1a")
+        else:
+            os.kill(child_of(in_shell), signal.SIGTSTP)
+        stopped(in_shell, at)
+        painted(in_shell, lambda: os.write(in_shell._master, b"\n"))
+    at = len(in_shell.output)
+    os.kill(child_of(in_shell), signal.SIGSTOP)  # of which the game learns nothing
+    in_shell.wait_for("STOPPED", at)
+    painted(in_shell, lambda: os.write(in_shell._master, b"\n"))
+    painted(in_shell, lambda: os.kill(child_of(in_shell), signal.SIGCONT))  # without a stop before it
+    at = len(in_shell.output)
+    in_shell.press("\x11")
+    in_shell.wait_for("ENDED", at)
+    assert termios.tcgetattr(in_shell._master)[3] & termios.ECHO
+
+
+def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
+    painted(alone, lambda: os.write(alone._master, b"\x1a"))
+    assert alone._process.poll() is None
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_ended_from_outside_the_terminal_is_as_before(alone, number):
+    alone._process.send_signal(number)
+    alone.settle(0.5)
+    for _ in range(100):
+        if alone._process.poll() is not None:
+            break
+        time.sleep(0.05)
+    assert alone._process.returncode == 0
+    assert b"\x1b[?1049l" in alone.output
+    assert termios.tcgetattr(alone._master)[3] & termios.ECHO

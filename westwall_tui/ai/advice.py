@@ -1,0 +1,126 @@
+"""Advice: the reasons of an order that the player has chosen, and what would be second best."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ai import goals, reasons
+from westwall_tui.ai.answers import Mind, still
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.reasons import Reason
+from westwall_tui.ai.view import View
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand
+
+FEW = 2
+"""Reasons for a move; with fewer, what makes it better than the second best is named, too."""
+FINER = 0.08
+"""Points by which it must then differ."""
+LITTLE = "a little better than anything else"
+
+
+def of_target(
+    view: View, game: Game, unit: int, h: int, order_to: Callable[[int], Order | None]
+) -> tuple[tuple[str, ...], Order | None]:
+    """Why a unit goes to its hex in the plan that the view holds, or stays there, and its second best order.
+
+    `order_to` is the order that brings it to a hex.
+    """
+    home = view.home[unit]
+    other, second = _second(view, game, unit, h, order_to)
+    if h == home:
+        found = [] if second is None else reasons.of_move(view, unit, h, other)
+        return _told(found, "it stands well where it is" if h >= 0 else "nothing gains by its coming now"), second
+    found = reasons.of_move(view, unit, h, home) or reasons.of_move(view, unit, h, home, FINER)
+    if second is not None and len(found) < FEW:
+        number = game.state.number(other) if other >= 0 else "off the map"
+        known = {reason.text for reason in found}
+        rather = [
+            each for each in reasons.of_move(view, unit, h, other, FINER) if each.points > 0 and each.text not in known
+        ]
+        found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
+    return _told(found, LITTLE), second
+
+
+def better_hex(view: View, unit: int) -> int:
+    """The best hex for one unit with all others where the view has them: a search has not tried everything."""
+    h = view.position.where[unit]
+    best, found = view.parts.total + FINER, h
+    for other in view.options[unit]:
+        if other != h and (other < 0 or view.position.at[other] < 0):
+            saved = view.change([(unit, other)])
+            if view.parts.total > best:
+                best, found = view.parts.total, other
+            view.restore(saved)
+    return found
+
+
+def _second(
+    view: View, game: Game, unit: int, h: int, order_to: Callable[[int], Order | None]
+) -> tuple[int, Order | None]:
+    """The best other hex, but for the one where it stands, and the order that brings the unit there."""
+    tried = []
+    for other in view.options[unit]:
+        if other not in (h, view.home[unit]) and (other < 0 or view.position.at[other] < 0):
+            saved = view.change([(unit, other)])
+            tried.append((-view.parts.total, other))
+            view.restore(saved)
+    for _, other in sorted(tried):
+        order = order_to(other)
+        if order is not None and game.explain(order) is None:
+            return other, order
+    return h, None
+
+
+def of_answer(mind: Mind, order: Order, second: Order | None, why: Sequence[str]) -> tuple[str, ...]:
+    """Why an attack, fire in defense, or a way after combat; `why` is what the player said itself."""
+    if isinstance(order, Attack):
+        return _of_attack(mind, order)
+    if isinstance(order, Fpf) and isinstance(second, Fpf):
+        return (*why, *_of_fire(mind.game, order, second))
+    if isinstance(order, Retreat | Displace | Advance | Move | Stand) and second is not None:
+        return _of_way(mind, order, second, why)
+    return tuple(why)
+
+
+def _of_attack(mind: Mind, order: Attack) -> tuple[str, ...]:
+    """The combat as it would be."""
+    view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
+    by_id = mind.game.scenario.by_id
+    attackers, defenders, barrage = (
+        tuple(by_id[name.lower()] for name in names) for names in (order.attackers, order.defenders, order.barrage)
+    )
+    extra = sum(view.position.attack[gun] for gun in barrage) + order.support
+    fight = Fight(attackers, defenders, barrage, order.support, view.fighting.value(attackers, defenders, extra))
+    return _told(reasons.of_attack(view, fight))
+
+
+def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
+    """What the fire, or else the fire that is not given, does to the differential."""
+    nothing, fire = planning.answer(game, Fpf()), planning.answer(game, second if order == Fpf() else order)
+    if nothing is None or fire is None:
+        return []
+    verb = "would bring" if order == Fpf() else "brings"
+    return [f"it {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
+
+
+def _of_way(mind: Mind, order: Order, second: Order, why: Sequence[str]) -> tuple[str, ...]:
+    """Where a unit ends rather than where it would end otherwise."""
+    named = order if hasattr(order, "unit") else second
+    unit = mind.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
+    if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):
+        return tuple(why)
+    view = still(mind)
+    here, there = (_end(mind.game, unit, each) for each in (order, second))
+    if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
+        return tuple(why)
+    return _told(reasons.of_move(view, unit, here, there, FINER), *why)
+
+
+def _end(game: Game, unit: int, order: Order) -> int:
+    """The hex where a unit ends by an order."""
+    number = getattr(order, "hex", "") or next(iter(reversed(getattr(order, "hexes", ()))), "")
+    return game.scenario.board.hex(number) if number else game.state.location[unit]
+
+
+def _told(found: Sequence[Reason], *otherwise: str) -> tuple[str, ...]:
+    return tuple(str(reason) for reason in found) or otherwise

@@ -1,0 +1,113 @@
+"""Thinking a Movement Phase over: a plan by its own value, then others, judged by the enemy's answer.
+
+The others see the same position with less or more fear of the enemy's next turn, or with what the judge has learned
+about it: which units the enemy's combats would hurt more, or less, than was feared.
+"""
+
+from collections.abc import Mapping
+from time import monotonic
+
+from westwall_tui.ai import chance
+from westwall_tui.ai.judge import Judge
+from westwall_tui.ai.levels import Level
+from westwall_tui.ai.plan import Search
+from westwall_tui.ai.view import Plan, View
+
+BOLD, CAUTIOUS = 0.4, 1.8
+"""What some of the other plans multiply the fear by."""
+WARM = 0.8
+"""Points of heat for the change of a plan into another."""
+LEARNED = 0.7
+"""The part of what the judge found beyond the danger as reckoned that the next plan believes."""
+
+
+class Thinking:
+    """The planning of one phase. It ends in the best plan found, which the view then holds."""
+
+    def __init__(self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int) -> None:
+        """`nodes` is what the first plan may take; what judging takes comes by the level on top of it."""
+        self.view, self.level, self.weights, self.salt = view, level, weights, salt
+        self.judged = 0
+        """Plans that the judge has compared with the best so far."""
+        self.changed = 0
+        """How often it preferred the other."""
+        self.cut = False
+        """Whether the clock has cut the thinking short."""
+        self._hurried = False
+        self._ends = monotonic() + level.seconds if level.seconds else 0.0
+        self.share = nodes / level.nodes
+        self.search = Search(
+            view, nodes, chance.draw(salt), gangs=level.gangs, anneal=level.anneal, stop=self._out_of_time
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions weighed for plans so far."""
+        return self.search.nodes
+
+    def hurry(self) -> None:
+        """Be content with the best plan so far; another thread may say so."""
+        self._hurried = True
+        self.search.hurry()
+
+    def _out_of_time(self) -> bool:
+        if self._ends and not self._hurried and monotonic() > self._ends:
+            self.cut = True
+            self.hurry()
+        return self._hurried
+
+    def run(self) -> None:
+        """Leave the view in the best plan found."""
+        self.search.run()
+        rounds = round(self.level.rounds * self.share)
+        if rounds < 1 or not self.view.battle or self._out_of_time():
+            return
+        judge = Judge(self.view, self.weights, self.salt)
+        best = self.view.plan()
+        if not judge.matters(best):
+            return
+        for number in range(rounds):
+            if self._out_of_time():
+                break
+            other = self._other(judge, best, number)
+            if other == best:
+                continue
+            self.judged += 1
+            if judge.better(other, best, self.level.tries):
+                best = other
+                self.changed += 1
+        self.view.show(best)
+
+    def _other(self, judge: Judge, best: Plan, number: int) -> Plan:
+        """Another plan, not far from the best so far."""
+        view, fear = self.view, self.view.fear
+        view.show(best)
+        kind = number % 4
+        if kind in (0, 3):
+            view.fear = fear * (BOLD if kind == 0 else CAUTIOUS)
+        else:
+            view.lessons = self._learned(judge, best, everywhere=kind == 1)
+        view.begin()
+        self.search.again(self.level.change, WARM)
+        found = view.plan()
+        view.fear, view.lessons = fear, {}
+        view.begin()
+        return found
+
+    def _learned(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
+        """By unit and hex, points that the danger there is less than was reckoned (more: below 0).
+
+        `everywhere`: what is worse than reckoned where a unit stands may be so wherever it is in danger.
+        """
+        harm = judge.harm(plan, self.level.tries)
+        view = self.view
+        found = {}
+        for unit, h in plan:
+            if h >= 0:
+                wrong = view.fear * view.danger(unit, h) - harm.get(unit, 0.0)
+                if abs(wrong) > 0.1:
+                    found[unit, h] = LEARNED * wrong
+                if everywhere and wrong < -0.1:
+                    others = [n for n in view.options[unit] if n >= 0 and view.danger(unit, n) > 0]
+                    found.update({(unit, n): LEARNED * wrong for n in others})
+        return found

@@ -1,0 +1,62 @@
+"""One program at a time: who holds the lock of a folder may look at what is in it and replace it.
+
+On Unix the folder itself is locked, which leaves nothing behind; on Windows a file in it. The system gives a lock back
+when its holder ends, however it ends. Disks that know no locks (some over the network) go without.
+"""
+
+import contextlib
+import errno
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+PATIENCE = 3.0
+"""Seconds to wait for another program; a save takes some hundredths of one."""
+_STEP = 0.01
+_FILE = ".westwall.lock"
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made if it is not there. Raises `OSError`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = _open(folder)
+    try:
+        _wait_for(handle)
+        yield
+    finally:
+        os.close(handle)  # and with it the lock
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _open(folder: Path) -> int:
+        return os.open(folder / _FILE, os.O_RDWR | os.O_CREAT)
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _open(folder: Path) -> int:
+        return os.open(folder, os.O_RDONLY)
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _wait_for(handle: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _take(handle)
+        except OSError as error:
+            if error.errno not in _TAKEN:
+                return None  # this disk knows no locks
+            if time.monotonic() > end:
+                raise OSError(errno.EAGAIN, "another program is writing there and does not come to an end") from None
+        time.sleep(_STEP)

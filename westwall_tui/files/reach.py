@@ -1,0 +1,85 @@
+"""Reaches files and folders: the one place that asks the system for them, and makes one sentence of every answer."""
+
+import os
+import stat
+from pathlib import Path
+from typing import NoReturn
+
+from westwall_tui.files.faults import Fault, FileError
+
+LARGEST = 150_000
+"""Bytes of a file; the largest board has a fifth of that."""
+LARGEST_SAVE = 4 * LARGEST
+"""Bytes of a save, which may hold the three files of its scenario. The longest games have a tenth of that."""
+
+
+def sentence(error: Exception) -> str:
+    """What the system says is wrong, in few words."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def refuse(shown: str, reason: str) -> NoReturn:
+    """Raise `FileError` for a file or folder."""
+    raise FileError([Fault(shown, "", "", reason)])
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file. Raises `FileError` where the system does not let us look."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        refuse(str(path), f"cannot be reached: {sentence(error)}")
+
+
+def is_seen(path: Path) -> bool:
+    """Whether there is such a file, as far as we are let look."""
+    try:
+        return is_file(path)
+    except FileError:
+        return False
+
+
+def there(path: Path) -> bool:
+    """Whether there is anything of that name. Raises `FileError` where the system does not let us look."""
+    return is_file(path) or path.exists()
+
+
+def read_text(path: Path, shown: str, largest: int = LARGEST) -> str:
+    """The text of a file, its lines ended by LF. Raises `FileError`, in which the file is called `shown`."""
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            refuse(shown, "is not a file")
+        with path.open("rb") as file:
+            content = file.read(largest + 1)
+        if len(content) > largest:
+            refuse(shown, f"is larger than {largest} bytes, too large for a file of this game")
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except FileNotFoundError:
+        refuse(shown, "there is no such file")
+    except UnicodeDecodeError as error:
+        refuse(shown, f"is not UTF-8 text (byte {error.start + 1})")
+    except (OSError, ValueError) as error:
+        refuse(shown, f"cannot be read: {sentence(error)}")
+
+
+def files_in(folder: Path, ending: str) -> list[Path]:
+    """A folder's files with that ending, by name, but for hidden ones; none without a folder. Raises `FileError`."""
+    try:
+        with os.scandir(folder) as entries:
+            names = sorted(entry.name for entry in entries)
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        refuse(str(folder), f"cannot be reached: {sentence(error)}")
+    return [folder / name for name in names if name.endswith(ending) and not name.startswith(".")]
+
+
+def home_path(name: str, meant_by: str) -> Path:
+    """The path that a player names, with `~` made his home folder. Raises `FileError`, which says who named it."""
+    try:
+        return Path(name).expanduser()
+    except (RuntimeError, ValueError):
+        refuse(meant_by, f"{name!r} cannot be used: there is no such home folder")

@@ -1,0 +1,44 @@
+"""Changes values in a TOML text that a person has written, and leaves everything else in it alone."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+
+import tomli_w
+
+_VALUE = r"""("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'\[{#]+)"""
+_KEY = re.compile(r"^[ \t]*[\w-]+[ \t]*=.*$", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
+
+
+def with_values(text: str, values: Mapping[str, object]) -> str:
+    """The text with some of its top keys set; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
+
+    Each change is one line. Where that does not come to what was asked for, because a key or value is written in an
+    unusual way, the text is written anew: then its comments are lost, but none of its keys.
+    """
+    wanted = {**tomllib.loads(text), **values}
+    edited = text
+    for key, value in values.items():
+        edited = _with_value(edited, key, value)
+    try:
+        if tomllib.loads(edited) == wanted:
+            return edited
+    except tomllib.TOMLDecodeError:
+        pass
+    return tomli_w.dumps(wanted)
+
+
+def _with_value(text: str, key: str, value: object) -> str:
+    """The text with one key set: its value replaced, or a line for it after the last of the top keys."""
+    header = _HEADER.search(text)
+    at = header.start() if header else len(text)
+    head, tables = text[:at], text[at:]
+    line = tomli_w.dumps({key: value})
+    there = re.compile(rf"^([ \t]*{re.escape(key)}[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+    if there.search(head):
+        written = line.partition("=")[2].strip()
+        return there.sub(lambda found: found[1] + written, head, count=1) + tables
+    ends = [found.end() for found in _KEY.finditer(head)]
+    before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends else ("", head)
+    return before + line + after + tables

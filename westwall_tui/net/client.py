@@ -1,0 +1,262 @@
+"""A guest's end of the line: a connection to a host, kept up by a thread of its own.
+
+The thread reads what the host says, answers the calls for a share of a die by itself, and puts everything else where
+the screen fetches it. When the line is lost it tries again until it is back, and takes its seat up where it was.
+"""
+
+import contextlib
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from io import BufferedReader
+
+from westwall_tui.net import dice
+from westwall_tui.net.protocol import LONGEST_NEWS, VERSION, Message, ProtocolError, decode, encode, number, text
+from westwall_tui.net.rooms import Address
+
+HELLO_SECONDS = 10.0
+ANSWER_SECONDS = 10.0
+"""How long the host may take to answer a line before we say that it does not."""
+AGAIN_SECONDS = 1.0
+"""Between two tries to get a lost line back."""
+
+
+class Lost(Exception):
+    """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
+
+
+def connect(address: Address) -> socket.socket:
+    """A line to a host. Raises `Lost`."""
+    over_network = address.path is None
+    line = None
+    try:
+        if over_network:
+            line = socket.create_connection((address.host, address.port), HELLO_SECONDS)
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        else:
+            line = socket.socket(socket.AF_UNIX)
+            line.settimeout(HELLO_SECONDS)
+            line.connect(str(address.path))
+    except (OSError, ValueError) as error:
+        if line is not None:
+            line.close()
+        if isinstance(error, PermissionError):
+            raise Lost(f"{address}: you may not enter; ask whoever hosts the game") from None
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Lost(f"{address}: nobody hosts a game there ({reason})") from None
+    return line
+
+
+def look(address: Address) -> Message:
+    """What a host says about its game, without sitting down. Raises `Lost`."""
+    line = connect(address)
+    with contextlib.closing(line), line.makefile("rb") as reader:
+        try:
+            line.sendall(encode({"look": True}))
+            message = decode(reader.readline(LONGEST_NEWS))
+        except (OSError, ProtocolError):
+            raise Lost(f"{address}: whoever listens there hosts no game") from None
+    if message.get("news") == "closed":
+        raise Lost(text(message, "text", 500))
+    return message
+
+
+class Client:
+    """A guest's line to a host."""
+
+    def __init__(self, address: Address, hello: Message, *, patient: bool = True) -> None:
+        """Come in and be seated; `welcome` is what the host says to that. Raises `Lost`.
+
+        `patient`: get a lost line back.
+        """
+        self.address = address
+        self._hello = {"version": VERSION, **hello}
+        self._patient = patient
+        self._lock = threading.Condition()
+        self._answers: dict[int, tuple[int, Message]] = {}
+        self._unheeded: set[int] = set()
+        self._said = 0
+        self._news: deque[tuple[int, Message]] = deque()
+        self._arrived = 0
+        """Messages so far: what came before an answer has to be heeded before it."""
+        self._notify: Callable[[], object] = lambda: None
+        self._closed = False
+        self.away = ""
+        """Why the line is down at present, or nothing."""
+        self._shares: dict[int, str] = {}
+        self._opened: set[int] = set()
+        self._line, self._reader, self.welcome = self._come_in()
+        threading.Thread(target=self._read, daemon=True, name="line to the host").start()
+
+    def _come_in(self) -> tuple[socket.socket, BufferedReader, Message]:
+        line = connect(self.address)
+        reader = line.makefile("rb")
+        try:
+            line.sendall(encode(self._hello))
+            message = decode(reader.readline(LONGEST_NEWS))
+            if message.get("news") != "welcome":
+                raise Lost(text(message, "text", 500) or f"{self.address}: no game is hosted there")
+        except (OSError, ProtocolError, Lost) as error:
+            reader.close()
+            line.close()
+            if isinstance(error, Lost):
+                raise
+            raise Lost(f"{self.address}: whoever listens there hosts no game") from None
+        line.settimeout(None)
+        with self._lock:
+            self._said = 0
+            self._answers.clear()
+            self._unheeded.clear()
+        if "key" in message:  # to be let back to the same seat
+            self._hello = {**self._hello, "key": text(message, "key", 200)}
+        return line, reader, message
+
+    # -- speaking
+
+    def ask(self, line: str) -> tuple[Message, list[Message]]:
+        """Say a line and wait for its answer, which comes with the news from before it. Raises `Lost`."""
+        mine = self.say(line)
+        with self._lock:
+            if not self._lock.wait_for(lambda: mine in self._answers or self.away or self._closed, ANSWER_SECONDS):
+                raise Lost("the host does not answer; your order may or may not have arrived")
+            if mine not in self._answers:
+                raise Lost(self.away or "the game is closed")
+            at, answer = self._answers.pop(mine)
+            return answer, self._taken(at)
+
+    def tell(self, line: str) -> None:
+        """Say a line whose answer nobody waits for. Raises `Lost`."""
+        with self._lock:
+            self._unheeded.add(self.say(line))
+
+    def say(self, line: str) -> int:
+        """Say a line; the number that its answer will have. Raises `Lost`."""
+        with self._lock:
+            if self.away or self._closed:
+                raise Lost(self.away or "the game is closed")
+            self._said += 1
+            try:
+                self._line.sendall(encode({"line": line}))
+            except OSError:
+                raise Lost("the line to the host is lost") from None
+            return self._said
+
+    def close(self) -> None:
+        """Leave the table."""
+        with self._lock:
+            self._closed = True
+            self._lock.notify_all()
+        with contextlib.suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)  # which ends the reading thread
+
+    # -- listening
+
+    def call(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from the reading thread, whenever there is news."""
+        self._notify = notify
+        if self._news:
+            notify()
+
+    def nudge(self) -> None:
+        """There is something to hear, though it is no news."""
+        self._notify()
+
+    def news(self) -> list[Message]:
+        """What has come since the last time, the oldest first."""
+        with self._lock:
+            return self._taken(self._arrived)
+
+    def _taken(self, until: int) -> list[Message]:
+        found = []
+        while self._news and self._news[0][0] <= until:
+            found.append(self._news.popleft()[1])
+        return found
+
+    def _read(self) -> None:
+        going = True
+        while going:
+            try:
+                line = self._reader.readline(LONGEST_NEWS)
+                message = decode(line) if line.endswith(b"\n") else {}
+            except (OSError, ValueError):
+                message = {}
+            if message:
+                self._take(message)
+            else:
+                self._reader.close()
+                self._line.close()
+                going = not self._is_closed() and self._get_back()
+
+    def _take(self, message: Message) -> None:
+        try:
+            if "to" in message:
+                self._answered(number(message, "to"), message)
+                return
+            if message.get("news") in ("die", "open", "rolled"):
+                self._share(message)
+                return
+        except (ProtocolError, Lost) as error:
+            message = {"news": "trouble", "text": str(error)}
+        if message.get("news") == "closed":
+            self._closed = True
+        self._put(message)
+
+    def _answered(self, which: int, message: Message) -> None:
+        with self._lock:
+            if which in self._unheeded:
+                self._unheeded.discard(which)
+            else:
+                self._arrived += 1
+                self._answers[which] = self._arrived, message
+                self._lock.notify_all()
+
+    def _is_closed(self) -> bool:
+        return self._closed
+
+    def _put(self, message: Message) -> None:
+        with self._lock:
+            self._arrived += 1
+            self._news.append((self._arrived, message))
+            self._lock.notify_all()
+        self._notify()
+
+    def _get_back(self) -> bool:
+        """Try until the line is back; whether it is worth going on."""
+        with self._lock:
+            self.away = "the line to the host is lost"
+            self._lock.notify_all()
+        self._put({"news": "away", "text": f"{self.away}; trying to get it back"})
+        while self._patient and not self._is_closed():
+            try:
+                self._line, self._reader, message = self._come_in()
+            except Lost as lost:
+                if not self.away.endswith(str(lost)):
+                    self.away = f"the line to the host is lost: {lost}"
+                time.sleep(AGAIN_SECONDS)
+                continue
+            with self._lock:
+                self.away = ""
+            self._put({**message, "news": "back"})
+            return True
+        return False
+
+    # -- dice
+
+    def _share(self, message: Message) -> None:
+        """Add a share to a die. A second die for the same order is no second chance: it is said."""
+        which = number(message, "number")
+        if message["news"] == "die":
+            if which in self._opened:
+                raise ProtocolError("the host rolls a die again that was open already: ask why")
+            share = self._shares.setdefault(which, dice.new_share())
+            self.tell(f"seal {which} {dice.seal_of(share, which)}")
+        elif message["news"] == "open" and which in self._shares:
+            seals = message.get("seals")
+            if not isinstance(seals, dict) or dice.seal_of(self._shares[which], which) not in seals.values():
+                raise ProtocolError("the host has opened a die without your share")
+            self._opened.add(which)
+            self.tell(f"open {which} {self._shares[which]}")
+        elif message["news"] == "rolled":
+            self._put(message)

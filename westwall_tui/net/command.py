@@ -1,0 +1,219 @@
+"""`westwall host`, `westwall join` and `westwall watch`, without the screen."""
+
+import argparse
+import asyncio
+import contextlib
+import getpass
+import os
+import signal
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.dice import DRAWN
+from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.options import read_options, read_seats
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session, find_save
+from westwall_tui.net import rooms
+from westwall_tui.net.client import Client, Lost, look
+from westwall_tui.net.host import Host
+from westwall_tui.net.protocol import LONGEST_NAME, ProtocolError, number, text
+from westwall_tui.net.rooms import Address
+from westwall_tui.net.session import GuestSession
+from westwall_tui.net.table import Table
+
+UNUSABLE = 2
+SHARED = "shared"
+"""Dice that are made of a share of each player."""
+
+
+def host(options: argparse.Namespace) -> int:
+    """Host a game until it is stopped. The status is 2 if something named cannot be used."""
+    try:
+        session = open_session(options)
+        address, token = _where(options, session)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    name = address.path.stem if address.path else str(address)
+    owner = rooms.new_key()
+    table = Table(
+        session,
+        token=token,
+        owner_key=owner,
+        dice=session.game.seed is None and not session.draws_dice,
+        keys=rooms.seat_keys(session.path),
+    )
+    try:
+        asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
+    except OSError as error:
+        print(printable(f"{address}: {error.strerror or error}"), file=sys.stderr)
+        return UNUSABLE
+    finally:
+        if address.path:
+            rooms.clear(address.path)
+    session.save()
+    print(f"The game is saved: {printable(str(session.path))}")
+    return 0
+
+
+def open_session(options: argparse.Namespace) -> Session:
+    """The game to host: a new one of a scenario, or a save. Raises `FileError`."""
+    try:
+        scenario = load_scenario(options.game)
+    except FileError as error:
+        try:
+            return Session.resume(find_save(options.game))
+        except FileError:
+            raise error from None
+    chosen = read_options(scenario, options.option)
+    seats = read_seats(scenario, options.computer)
+    return Session.new(
+        scenario,
+        seed=options.seed,
+        manual=options.dice == SHARED,
+        drawn=options.dice == DRAWN,
+        strict=options.strict or chosen.strict,
+        options=chosen.battle,
+        seats=seats,
+    )
+
+
+def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]:
+    """Where to listen, and the token that guests must say. Raises `FileError`."""
+    if options.listen:
+        address = rooms.find(options.listen, Path()) if ":" in options.listen else None
+        if address is None or address.path:
+            raise FileError([Fault("--listen", options.listen, "", "write it like this: 127.0.0.1:7777")])
+        return address, options.token or rooms.new_key()
+    folder = rooms.games_folder(options.folder)
+    rooms.prepare(folder)
+    wanted = options.name or session.path.stem
+    return Address(rooms.free_room(folder, wanted)), options.token
+
+
+async def _serve(host: Host, address: Address, owner: str, token: str, name: str, linger: int) -> None:
+    """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long."""
+    shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
+    await host.listen(address, shared=shared)
+    rooms.keep_key(f"owner-{name}", owner)
+    if address.path is None:
+        name = f"{address.host}:{host.port}"
+    print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME", flush=True)
+    if token:
+        print(f"Guests need the token: --token {token}", flush=True)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signal_ in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(signal_, stop.set)
+    if linger:
+        _hush()
+    await host.begin()
+    while not stop.is_set() and not (linger and host.empty_for() > linger):
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), 5 if linger else None)
+    await host.close()
+
+
+def _hush() -> None:
+    """Nobody reads on what is printed from here."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+def _say(line: str) -> None:
+    """Tell whoever started the host, if he still reads."""
+    with contextlib.suppress(OSError):
+        print(printable(line), flush=True)
+
+
+def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> int:
+    """Come to a table, to play or to watch, and show the game. The status is 2 if that is not possible."""
+    folder = rooms.games_folder(options.folder)
+    if getattr(options, "list", False):
+        return list_games(folder)
+    try:
+        session = sit_down(options.game, folder, getattr(options, "side", ""), options.name, options.token)
+    except (FileError, Lost) as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    try:
+        return screen(session)
+    finally:
+        session.leave()
+
+
+def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = "") -> GuestSession:
+    """A game at a host's table; without a side, to watch it. Raises `FileError` or `Lost`."""
+    address = rooms.find(game, folder)
+    called = address.path.stem if address.path else str(address)
+    hello = {
+        "name": (name or user_name())[:LONGEST_NAME],
+        "side": side,
+        "token": token or os.environ.get("WESTWALL_TOKEN", ""),
+        "key": rooms.read_key(f"{called}-{side.lower()}") if side else "",
+        "owner": rooms.read_key(f"owner-{called}"),
+    }
+    client = Client(address, hello)
+    if side and isinstance(client.welcome.get("key"), str):
+        rooms.keep_key(f"{called}-{side.lower()}", client.welcome["key"])
+    return GuestSession(client, called)
+
+
+def user_name() -> str:
+    """What the system calls whoever sits here."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return "somebody"
+
+
+def list_games(folder: Path) -> int:
+    """Print the games that wait in a folder."""
+    found = waiting(folder)
+    print(printable(f"Games hosted in {folder}:") + ("" if found else " none"))
+    for game in found:
+        print(printable(f"    {game.name:24} {game.title}, turn {game.turn} {game.date}".rstrip()))
+        print(printable(f"    {'':24} {', '.join(game.seats)}"))
+    return 0
+
+
+class Waiting(NamedTuple):
+    """A game that somebody hosts."""
+
+    name: str
+    title: str
+    turn: int
+    date: str
+    seats: tuple[str, ...]
+
+
+def waiting(folder: Path) -> list[Waiting]:
+    """The games of a folder that somebody hosts, by name."""
+    found = []
+    for path in rooms.rooms(folder):
+        try:
+            about = look(Address(path))
+            seats = about.get("seats")
+            in_words = tuple(map(seat_in_words, seats)) if isinstance(seats, list) else ()
+            title, date = text(about, "title", 200), text(about, "date", 60)
+            entry = Waiting(path.stem, title, number(about, "turn"), date, in_words)
+        except (Lost, ProtocolError):
+            continue
+        found.append(entry)
+    return found
+
+
+def seat_in_words(seat: object) -> str:
+    """`German: Anna, away`."""
+    if not isinstance(seat, dict):
+        raise ProtocolError("a seat is a table")
+    side = text(seat, "side", 60)
+    if seat.get("free"):
+        return f"{side}: free"
+    return f"{side}: {text(seat, 'name', 60)}" + ("" if seat.get("here") else ", away")

@@ -1,0 +1,189 @@
+"""The host: a process that owns a game and its save, and lets guests come to its table over sockets."""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections import deque
+from collections.abc import Callable, Mapping
+
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.net.protocol import LONGEST_LINE, ProtocolError, decode, encode
+from westwall_tui.net.rooms import Address, keep_seat_keys
+from westwall_tui.net.table import Guest, Table, Unwelcome
+from westwall_tui.net.thinker import Thinker
+
+MOST_GUESTS = 24
+HELLO_SECONDS = 10.0
+"""How long somebody who has come may take to say who he is."""
+MOST_LINES, SECONDS = 600, 10.0
+"""A guest may say so many lines in so many seconds; a set-up of a hundred units is a hundred lines."""
+MOST_UNREAD = 32 << 20
+"""Bytes that wait for a guest who reads too slowly; with more his line is cut."""
+
+
+class Host:
+    """Listens for guests, and has the computer play the seats that are its own."""
+
+    def __init__(self, table: Table, say: Callable[[str], None] = lambda _: None) -> None:
+        """`say` gets a line about whatever happens at the door."""
+        self.table = table
+        self._say = say
+        self._servers: list[asyncio.Server] = []
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._thinker = Thinker()
+        self._thinking: asyncio.Task[None] | None = None
+        self._last_seen = 0.0
+        self._keys = table.keys
+        self.port = 0
+        """The port that it listens on, once it does."""
+
+    async def listen(self, address: Address, *, shared: bool = False) -> None:
+        """Open a door: a socket in a folder, `shared` with the folder's group, or a port. Raises `OSError`."""
+        if address.path is None:
+            server = await asyncio.start_server(self._door, address.host, address.port, limit=LONGEST_LINE)
+            self.port = server.sockets[0].getsockname()[1]
+        else:
+            before = os.umask(0o117 if shared else 0o177)
+            try:
+                server = await asyncio.start_unix_server(self._door, str(address.path), limit=LONGEST_LINE)
+            finally:
+                os.umask(before)
+        self._servers.append(server)
+
+    def empty_for(self) -> float:
+        """Seconds for which nobody has been at the table."""
+        now = asyncio.get_running_loop().time()
+        if self.table.guests:
+            self._last_seen = now
+        return now - self._last_seen
+
+    async def begin(self) -> None:
+        """Start: the computer may have the first decision."""
+        self._last_seen = asyncio.get_running_loop().time()
+        self._let_computer()
+
+    async def close(self, why: str = "the host has closed the game; it is saved") -> None:
+        """Tell everybody, and close the doors."""
+        for server in self._servers:
+            server.close()
+        self.table.tell({"news": "closed", "text": why})
+        self._thinker.stop()
+        if self._thinking is not None:
+            self._thinking.cancel()
+        for writer in tuple(self._writers):
+            writer.close()
+        for server in self._servers:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(server.wait_closed(), 2)
+
+    # -- guests
+
+    async def _door(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guest = Guest(_sender(writer))
+        if len(self._writers) >= MOST_GUESTS:
+            guest.send({"news": "closed", "text": "the room is full"})
+            writer.close()
+            return
+        self._writers.add(writer)
+        _keep_alive(writer)
+        try:
+            await self._serve(guest, reader)
+        except (Unwelcome, ProtocolError) as error:
+            guest.send({"news": "closed", "text": str(error)})
+        except TimeoutError:
+            guest.send({"news": "closed", "text": "you did not say who you are"})
+        except (OSError, ValueError, asyncio.IncompleteReadError):  # a line without end is a ValueError
+            guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
+        finally:
+            self._writers.discard(writer)
+            if guest in self.table.guests:
+                self._say(f"{guest.name} has left")
+            self.table.gone(guest)
+            with contextlib.suppress(OSError):
+                writer.close()
+
+    async def _serve(self, guest: Guest, reader: asyncio.StreamReader) -> None:
+        async with asyncio.timeout(HELLO_SECONDS):
+            line = await reader.readline()
+        if not line:
+            return
+        hello = decode(line)
+        if hello.get("look"):
+            guest.send({"news": "about", **self.table.about()})
+            return
+        self.table.sit(guest, hello)
+        self._keep_keys()
+        self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
+        self._let_computer()
+        times: deque[float] = deque(maxlen=MOST_LINES)
+        clock = asyncio.get_running_loop().time
+        while line := await reader.readline():
+            now = clock()
+            if len(times) == MOST_LINES and now - times[0] < SECONDS:
+                raise Unwelcome("you talk too fast; come back in a while")
+            times.append(now)
+            self.table.hear(guest, decode(line))
+            self._keep_keys()
+            self._let_computer()
+            await asyncio.sleep(0)  # the others' turn
+
+    def _keep_keys(self) -> None:
+        """Seats stay their players' when the game is hosted again."""
+        if self.table.keys != self._keys:
+            self._keys = self.table.keys
+            keep_seat_keys(self.table.session.path, self._keys)
+
+    # -- the computer's seats
+
+    def _let_computer(self) -> None:
+        """If the computer is to decide, have it think in a thread of its own."""
+        if self._computer_decides() and (self._thinking is None or self._thinking.done()):
+            self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def _computer_decides(self) -> bool:
+        game = self.table.game
+        return game.side >= 0 and not self.table.session.seats[game.side].is_person and game.prompt.kind != "roll"
+
+    async def _think(self) -> None:
+        while self._computer_decides():
+            game = self.table.game
+            seat, before = self.table.session.seats[game.side], game.log[:]
+            fork = game.fork(seed=0, viewer=game.side)
+            order = await asyncio.to_thread(self._thinker.order, fork, seat.level)
+            if game.log != before or self.table.session.seats[game.side] != seat:
+                continue  # somebody has taken an order back, or taken the seat
+            try:
+                if order is None:
+                    raise IllegalOrder("", "it found no order")
+                self.table.session.apply(order)
+            except IllegalOrder as refusal:
+                self._say(f"the computer is at a loss: {order}: {refusal}")
+                self.table.tell({"news": "said", "by": "host", "text": "The computer is at a loss; take its seat over"})
+                return
+            self.table.spread()
+
+
+def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:
+    """How something is said to a guest: at once, or never, if he does not read what was said before."""
+
+    def send(message: Mapping[str, object]) -> None:
+        if writer.is_closing():
+            return
+        writer.write(encode(message))
+        if writer.transport.get_write_buffer_size() > MOST_UNREAD:
+            writer.transport.abort()
+
+    return send
+
+
+def _keep_alive(writer: asyncio.StreamWriter) -> None:
+    """Notice within a minute or so that the other end of a line over the network is gone."""
+    line = writer.get_extra_info("socket")
+    if line is None or line.family == socket.AF_UNIX:
+        return
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for name, value in (("TCP_KEEPIDLE", 15), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 4)):
+        if hasattr(socket, name):
+            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

@@ -1,0 +1,175 @@
+"""Where hosted games are found: a folder of sockets, one a game; and addresses of hosts elsewhere.
+
+By default the folder is the user's own, which nobody else may enter. Two users of a machine who want to play name a
+folder of their group, with `--folder` or in WESTWALL_GAMES.
+"""
+
+import os
+import re
+import secrets
+import socket
+import stat
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from westwall_tui.files.faults import Fault, FileError
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+_LONGEST_PATH = 100
+"""Bytes of a socket's path; systems allow about a hundred."""
+_PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
+
+
+NO_KEY = "-"
+
+
+class Address(NamedTuple):
+    """Where a host listens: a socket's path, or a name and a port."""
+
+    path: Path | None = None
+    host: str = ""
+    port: int = 0
+
+    def __str__(self) -> str:
+        return str(self.path) if self.path else f"{self.host}:{self.port}"
+
+
+def games_folder(named: str = "") -> Path:
+    """The folder of hosted games: the one named, WESTWALL_GAMES, or one of the user's own."""
+    named = named or os.environ.get("WESTWALL_GAMES", "")
+    if named:
+        return Path(named).expanduser()
+    return Path(platformdirs.user_runtime_dir("westwall", appauthor=False)) / "games"
+
+
+def prepare(folder: Path) -> None:
+    """Make the folder if it is not there, for its owner alone. Raises `FileError`."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        mode = folder.stat().st_mode
+    except OSError as error:
+        raise FileError([Fault(str(folder), "", "", error.strerror or str(error))]) from None
+    if mode & stat.S_IWOTH:
+        raise FileError([Fault(str(folder), "", "", "anybody may write there; chmod o-rwx it first")])
+
+
+def room(folder: Path, name: str) -> Path:
+    """The socket of a game. Raises `FileError` for a name that no game can have."""
+    if not _NAME.fullmatch(name):
+        raise FileError([Fault(name, "", "", "is no name for a game; use small letters, digits and hyphens")])
+    path = folder / f"{name}.sock"
+    if len(os.fsencode(path)) > _LONGEST_PATH:
+        raise FileError([Fault(str(path), "", "", "is too long for a socket; use --folder with a shorter path")])
+    return path
+
+
+def free_room(folder: Path, wanted: str) -> Path:
+    """The socket of a new game, by its scenario: `spearhead`, `spearhead-2`. Raises `FileError`."""
+    stem = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")[:36] or "game"
+    number = 1
+    while True:
+        path = room(folder, stem if number == 1 else f"{stem}-{number}")
+        if not os.path.lexists(path) or clear(path):
+            return path
+        number += 1
+
+
+def clear(path: Path) -> bool:
+    """Remove the socket of a host that is gone; whether that was so."""
+    if is_alive(path):
+        return False
+    try:
+        if stat.S_ISSOCK(path.lstat().st_mode):
+            path.unlink()
+            return True
+    except OSError:
+        pass
+    return False
+
+
+def is_alive(path: Path) -> bool:
+    """Whether somebody listens at a socket."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(1)
+        try:
+            line.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+def rooms(folder: Path) -> list[Path]:
+    """The sockets of a folder, by name."""
+    try:
+        return sorted(path for path in folder.glob("*.sock") if stat.S_ISSOCK(path.lstat().st_mode))
+    except OSError:
+        return []
+
+
+def find(name: str, folder: Path) -> Address:
+    """What a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises `FileError`."""
+    port = _PORT.fullmatch(name)
+    if port:
+        return Address(host=port["host"].strip("[]"), port=int(port["port"]))
+    if name:
+        path = room(folder, name)
+        if not os.path.lexists(path):
+            raise FileError([Fault(name, "", "", f"is not a game hosted in {folder}; see westwall join --list")])
+        return Address(path)
+    found = [path for path in rooms(folder) if is_alive(path)]
+    if len(found) == 1:
+        return Address(found[0])
+    what = "no game waits here" if not found else "name one of " + ", ".join(path.stem for path in found)
+    raise FileError([Fault(str(folder), "", "", what)])
+
+
+# -- keys that show who one is
+
+
+def keys_folder() -> Path:
+    """Where a user keeps the keys of his seats and of the games that he hosts."""
+    return Path(platformdirs.user_state_dir("westwall", appauthor=False)) / "keys"
+
+
+def _key_file(name: str) -> Path:
+    return keys_folder() / (re.sub(r"[^A-Za-z0-9.-]+", "_", name)[-120:] + ".key")
+
+
+def read_key(name: str) -> str:
+    """A key that was kept; empty if there is none."""
+    try:
+        return _key_file(name).read_text(encoding="ascii").strip()[:200]
+    except (OSError, ValueError):
+        return ""
+
+
+def keep_key(name: str, key: str) -> None:
+    """Keep a key for its user alone. Without a place for it he can sit down only once, which is no reason to stop."""
+    path = _key_file(name)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(key)
+    except OSError:
+        return
+
+
+def seat_keys(save: Path) -> tuple[str, str]:
+    """The keys of a hosted game's seats, as they were kept for its save."""
+    words = read_key(f"seats-{save}").split() if save.exists() else []
+    first, second = (word.removeprefix(NO_KEY) for word in (*words, NO_KEY, NO_KEY)[:2])
+    return first, second
+
+
+def keep_seat_keys(save: Path, keys: tuple[str, str]) -> None:
+    """Keep the keys of a hosted game's seats, so that they stay their players' when it is hosted again."""
+    keep_key(f"seats-{save}", " ".join(key or NO_KEY for key in keys))
+
+
+def new_key() -> str:
+    """A key that nobody can guess."""
+    return secrets.token_hex(16)

@@ -1,0 +1,229 @@
+"""A guest's game: it follows the host's order by order, and is to the screen what a `Session` on disk is.
+
+An order goes to the host, which checks it, saves it and answers with the orders that were carried out, dice included.
+Those are carried out here as well. Where that does not lead to what the host says that this side may know, because
+something secret has come to light, the game is asked for and read again from there.
+"""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from westwall_tui.engine.events import Event
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves import Save, build_save
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Heard, Session
+from westwall_tui.files.tables import Source
+from westwall_tui.net import dice
+from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.protocol import Message, ProtocolError, number, text, texts
+
+CASE = "table"
+"""In place of a case number: it is not the rules that stand in the way."""
+
+
+class GuestSession(Session):
+    """A game at a host's table."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        """`name`: what the game is called. Raises `Lost` if the host says things that make no sense."""
+        self._client = client
+        self.side = -1
+        """The side that sits here; -1 for a spectator."""
+        self._waiting = False
+        """Whether the host was asked for the whole game, so that single orders are of no use."""
+        self._dice: dict[int, int] = {}
+        """The dice that the shares make, by the orders before them."""
+        self._shared = bool(client.welcome.get("shared"))
+        self._pending: list[Heard] = []
+        super().__init__(self._read(client.welcome), Path(name))
+        chat = client.welcome.get("chat", [])
+        self._pending += [self._heard(said) for said in chat if isinstance(said, dict)]
+
+    def _read(self, message: Message) -> Save:
+        """The game of a message. Raises `Lost`."""
+        try:
+            self.side, self._waiting = number(message, "side"), False
+            save = build_save(Source("the host's game", text_of_save(message)))
+        except (ProtocolError, FileError) as error:
+            raise Lost(f"the host's game cannot be read: {error}") from None
+        return self._with_seats(save, message)
+
+    def _with_seats(self, save: Save, message: Message) -> Save:
+        """Who plays, as this keyboard knows it: its own side is a person's, the others are away."""
+        seats = []
+        for side, record in enumerate(message.get("seats", [])):
+            name = text(record, "name", 200) if isinstance(record, dict) else ""
+            seats.append(Seat(name=name) if side == self.side else Seat("away", name))
+        if len(seats) == 2:
+            save.seats = (seats[0], seats[1])
+        return save
+
+    # -- changing the game
+
+    def apply(self, order: Order) -> list[Event]:
+        """Give an order to the host. Raises `IllegalOrder` if it, or the state of the line, forbids that."""
+        refusal = self.game.explain(order)
+        if refusal is not None:  # nobody needs a host for that
+            raise refusal
+        return self._order(str(order))
+
+    def apply_all(self, orders: Iterable[Order]) -> list[Event]:
+        """Give orders that belong together. Raises `IllegalOrder`, with those before it done."""
+        events: list[Event] = []
+        for order in orders:
+            events += self.apply(order)
+        return events
+
+    def undo(self) -> None:
+        """Take the last order back, or ask the other player whether he agrees. Raises `IllegalOrder`."""
+        if self.game.undoes not in (self.side, -1):
+            raise IllegalOrder("5.15", "that was not your order")
+        if not self.game.can_undo:
+            self.game.undo()  # says why not
+        self._order("undo")
+
+    def redo(self) -> list[Event]:
+        """Repeat the order that was taken back last. Raises `IllegalOrder`."""
+        return self._order("redo")
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Hand a seat on to the computer, or free it. Raises `IllegalOrder`."""
+        name = self.game.scenario.sides[side].name
+        self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
+
+    @property
+    def is_hosted(self) -> bool:
+        """Whether others may play and watch at terminals of their own."""
+        return True
+
+    def listen(self, notify: Callable[[], object]) -> None:
+        """Have somebody called, from the thread that reads the line, when there is something to hear."""
+        self._client.call(notify)
+
+    def say(self, said: str) -> None:
+        """Say something to the others. Raises `IllegalOrder`."""
+        self._order(f"say {said}")
+
+    def agree(self, yes: bool) -> None:
+        """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
+        self._pending.append(self._ordered("agree" if yes else "refuse"))
+        self._client.nudge()
+
+    def save(self) -> bool:
+        """The host has saved it."""
+        return True
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the line to the host is down at present."""
+        return bool(self._client.away)
+
+    def leave(self) -> None:
+        """Leave the table; the seat stays yours."""
+        self._client.close()
+
+    def _order(self, line: str) -> list[Event]:
+        """Say a line; what came of it."""
+        heard = self._ordered(line)
+        if heard.fresh:  # it brought something secret to light
+            self._pending.append(heard)
+            self._client.nudge()
+        return list(heard.events)
+
+    def _ordered(self, line: str) -> Heard:
+        try:
+            answer, earlier = self._client.ask(line)
+        except Lost as lost:
+            raise IllegalOrder(CASE, str(lost)) from None
+        self._pending += map(self._heard, earlier)
+        if not answer.get("ok"):
+            units, hexes = texts(answer, "units"), texts(answer, "hexes")
+            raise IllegalOrder(text(answer, "case", 40), text(answer, "reason", 2_000), tuple(units), tuple(hexes))
+        if answer.get("asked"):
+            raise IllegalOrder("5.15", "the other player must agree to that, and is asked")
+        try:
+            return self._follow(answer)
+        except (ProtocolError, Lost) as error:
+            raise IllegalOrder(CASE, str(error)) from None
+
+    # -- following the host
+
+    def hear(self) -> list[Heard]:
+        """What the host has said since the last time; the game is up to date with it."""
+        found = [*self._pending, *map(self._heard, self._client.news())]
+        self._pending = []
+        return [heard for heard in found if heard != Heard()]
+
+    def _heard(self, message: Message) -> Heard:
+        kind = message.get("news")
+        try:
+            if kind == "orders":
+                return self._follow(message)
+            if kind in ("position", "back"):
+                self._save = self._read(message)
+                return Heard(fresh=True, text="The line to the host is back" if kind == "back" else "")
+            if kind == "seats":
+                self._save = self._with_seats(self._save, message)
+            if kind == "said":
+                return Heard(text=f"{text(message, 'by', 100)}: {text(message, 'text', 500)}", calls=True)
+            if kind == "asks":
+                return Heard(asks=f"{text(message, 'by', 100)} wants to take back: {text(message, 'what', 500)}")
+            if kind == "answered":
+                agreed = "agrees" if message.get("agreed") else "does not agree"
+                return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
+            if kind == "rolled":
+                self._see_shares(message)
+                return Heard()
+            return Heard(text=text(message, "text", 500))
+        except (ProtocolError, Lost) as error:
+            return Heard(text=str(error))
+
+    def _follow(self, message: Message) -> Heard:
+        """Do what the host has done. Raises `Lost` if that cannot be found out."""
+        if "save" in message:
+            self._save = self._read(message)
+            return Heard(fresh=True)
+        if "back" not in message or self._waiting:
+            return Heard()
+        back, lines = number(message, "back"), texts(message, "lines")
+        events: list[Event] = []
+        try:
+            taken = len(self.game.log) - back
+            while len(self.game.log) > taken:
+                self.game.undo()
+            for line in lines:
+                self._check_die(len(self.game.log), line)
+                events += self.game.replay([line])
+        except (IllegalOrder, OrderSyntaxError):
+            return self._read_again()
+        if self.game.digest(self.side) != text(message, "digest", 100):
+            return self._read_again()
+        return Heard(tuple(events), back=back > 0)
+
+    def _read_again(self) -> Heard:
+        """Have the host send the game: something came to light, or went wrong. It comes as news."""
+        self._waiting = True
+        self._client.tell("game")
+        return Heard()
+
+    def _see_shares(self, message: Message) -> None:
+        """Work out the die that the shares make. Raises `ProtocolError` if they do not fit their seals."""
+        seals, shares, which = message.get("seals"), message.get("shares"), number(message, "number")
+        if not isinstance(seals, dict) or not isinstance(shares, dict) or not dice.fit(which, seals, shares):
+            raise ProtocolError("The host's die does not fit the shares that should make it")
+        self._dice[which] = dice.die_of(shares.values())
+
+    def _check_die(self, which: int, line: str) -> None:
+        """Raise `ProtocolError` if a roll is not what everybody's shares make."""
+        if self._shared and line.startswith("roll ") and line != f"roll {self._dice.get(which)}":
+            raise ProtocolError(f"The host has rolled without you: {line}. Ask why")
+
+
+def text_of_save(message: Message) -> str:
+    """The text of a save in a message: not made printable, it is TOML and is checked as such."""
+    save = message.get("save")
+    if not isinstance(save, str):
+        raise ProtocolError("the host sent no game")
+    return save

@@ -1,0 +1,37 @@
+"""Starts a host in the background, for whoever hosts a game and plays it himself."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.net.command import sit_down
+from westwall_tui.net.session import GuestSession
+
+LINGER = 60
+"""Seconds after the last guest has left in which the host still waits for one."""
+
+
+def host_and_join(arguments: Sequence[str], folder: Path, side: str) -> GuestSession:
+    """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it.
+
+    It ends a minute after everybody has left; the game is saved. Raises `FileError` or `Lost`.
+    """
+    command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
+    command += ["--folder", str(folder), "--linger", str(LINGER)]
+    program = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert program.stdout is not None
+    first = program.stdout.readline().strip()
+    program.stdout.close()
+    _, found, rest = first.partition("westwall join ")
+    if not found:
+        raise FileError([Fault("westwall host", "", "", first or "did not start")])
+    return sit_down(rest.split()[0], folder, side)

@@ -1,0 +1,415 @@
+"""The table: a game, who sits at it, and what each may hear. It knows nothing of sockets.
+
+Whoever comes says who he is (`sit`), and then line by line what he wants (`hear`). A line is an order or a question of
+the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, `seal`, `open`. What concerns
+the others is told to them at once, each as his side may know it.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done, IllegalOrder, Note, Roll, parse
+from westwall_tui.files.faults import printable
+from westwall_tui.files.saves import Save, write_save
+from westwall_tui.files.seats import LEVELS, Seat
+from westwall_tui.files.session import Session, new_seed
+from westwall_tui.net.dice import SharedDie
+from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, text
+from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
+
+NOBODY = -1
+"""The side of who only watches."""
+MOST_WATCHERS = 16
+CHAT_KEPT = 100
+"""Lines of chat that somebody who comes later still gets to read."""
+NOT_HERE = {"?advise": "ask your own program for advice; it knows all that you may know"}
+"""Questions that the referee would answer and the table does not."""
+CASE = "table"
+"""In place of a case number: the rules have nothing against it, but the table has."""
+
+
+class Unwelcome(Exception):
+    """Somebody may not come in, or not sit where he wants; the reason is one plain sentence."""
+
+
+@dataclass(eq=False)
+class Guest:
+    """Somebody at the table, who plays or watches."""
+
+    send: Callable[[Mapping[str, object]], None]
+    name: str = ""
+    side: int = NOBODY
+    owner: bool = False
+    """Whether the game is his to host."""
+    lines: int = 0
+    """How many lines he has said."""
+    referee: Referee | None = None
+
+
+@dataclass
+class Chair:
+    """What the table knows of a seat beyond the save's."""
+
+    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    """Whoever took the seat once shows this to get it back."""
+    claimed: bool = False
+    guest: Guest | None = None
+
+
+class Table:
+    """A hosted game."""
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        token: str = "",
+        owner_key: str = "",
+        dice: bool = False,
+        keys: tuple[str, str] = ("", ""),
+    ) -> None:
+        """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
+
+        `keys`: those of seats that were taken when the game was hosted before.
+
+        `dice`: the game's rolls are given as orders, and the table makes each of everybody's shares.
+        """
+        self.session = session
+        self.guests: list[Guest] = []
+        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in keys]
+        self._chat: list[Message] = []
+        self._token, self._owner_key = token, owner_key
+        self._draw = new_seed()
+        self._shares_dice = dice
+        self._die: SharedDie | None = None
+        self._asked: Guest | None = None
+        """Who wants to take an order back that the other player must agree to."""
+        self._told = self.game.log[:]
+        """The orders that everybody has been told."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.session.game
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """The keys of the seats that are taken, for when the game is hosted again; nothing for the others."""
+        first, second = (chair.key if chair.claimed else "" for chair in self._chairs)
+        return first, second
+
+    # -- who is there
+
+    def about(self) -> Message:
+        """What a list of hosted games shows of this one."""
+        game = self.game
+        scenario = game.scenario
+        title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
+        seats = [self._about_seat(side) for side in (0, 1)]
+        return {"title": title, "turn": game.state.turn, "date": scenario.date(game.state.turn), "seats": seats}
+
+    def _about_seat(self, side: int) -> Message:
+        seat, chair = self.session.seats[side], self._chairs[side]
+        record: Message = {"side": self.game.scenario.sides[side].name, "name": seat.name, "here": False, "level": 0}
+        if not seat.is_person:
+            return {**record, "name": f"computer, level {seat.level}", "here": True, "level": seat.level}
+        return {**record, "here": chair.guest is not None, "free": not chair.claimed}
+
+    def sit(self, guest: Guest, hello: Message) -> None:
+        """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`."""
+        if hello.get("version") != VERSION:
+            raise Unwelcome("your program and the host's are of different versions; play with the same one")
+        if self._token and not hmac.compare_digest(text(hello, "token", 200).encode(), self._token.encode()):
+            raise Unwelcome("the token is wrong; ask whoever hosts the game for it")
+        guest.name = text(hello, "name", LONGEST_NAME) or "somebody"
+        key = text(hello, "key", 200)
+        guest.owner = bool(self._owner_key) and hmac.compare_digest(
+            text(hello, "owner", 200).encode(), self._owner_key.encode()
+        )
+        wanted = text(hello, "side", 40)
+        if not wanted and sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
+            raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
+        self._seat_at(guest, self._claim(guest, wanted, key) if wanted else NOBODY)
+        self.guests.append(guest)
+        welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
+        if guest.side != NOBODY:
+            welcome["key"] = self._chairs[guest.side].key
+        guest.send(welcome)
+        self._tell_seats(f"{self._called(guest)} is here", but=guest)
+        self._die = None  # whoever was away has sealed nothing
+        self.roll()
+
+    def _claim(self, guest: Guest, wanted: str, key: str) -> int:
+        names = [side.name for side in self.game.scenario.sides]
+        side = next((i for i, name in enumerate(names) if name.lower() == wanted.lower()), NOBODY)
+        if side == NOBODY:
+            raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
+        seat, chair = self.session.seats[side], self._chairs[side]
+        knows = hmac.compare_digest(key.encode(), chair.key.encode())
+        if chair.guest is not None:
+            raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
+        if chair.claimed and not knows:
+            raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; whoever hosts can free it")
+        if not seat.is_person and not knows:
+            raise Unwelcome(f"the computer plays the {names[side]} side; whoever hosts can free the seat")
+        chair.guest, chair.claimed = guest, True
+        if seat != Seat(name=guest.name):
+            self.session.sit(side, Seat(name=guest.name))
+        return side
+
+    def _seat_at(self, guest: Guest, side: int) -> None:
+        guest.side = side
+        guest.referee = Referee(self.game, self._draw, side, session=self.session)
+
+    def gone(self, guest: Guest) -> None:
+        """Somebody has left, or his line was lost."""
+        if guest not in self.guests:
+            return
+        self.guests.remove(guest)
+        if self._asked is guest:
+            self._asked = None
+        if guest.side != NOBODY:
+            self._chairs[guest.side].guest = None
+        self._tell_seats(f"{self._called(guest)} has left the table")
+
+    def _called(self, guest: Guest) -> str:
+        if guest.side == NOBODY:
+            return f"{guest.name} (watching)"
+        return f"{guest.name} ({self.game.scenario.sides[guest.side].name})"
+
+    # -- what they say
+
+    def hear(self, guest: Guest, message: Message) -> None:
+        """Somebody says a line: carry it out, answer him, and tell the others. Raises `ProtocolError`."""
+        guest.lines += 1
+        line = text(message, "line", 4_000)
+        word, _, rest = line.partition(" ")
+        words: Mapping[str, Callable[[Guest, str], Answer]] = {
+            "say": self._say,
+            "agree": self._agree,
+            "refuse": self._refuse,
+            "seat": self._seat,
+            "game": self._game,
+            "seal": self._seal,
+            "open": self._open,
+            "undo": self._undo,
+            "?undo": self._undo,
+        }
+        try:
+            act = words.get(word.lower())
+            answer = act(guest, rest.strip()) if act else self._refer(guest, line, word)
+        except IllegalOrder as refusal:
+            answer = Answer(False, refusal=refusal)
+        self._answer(guest, answer)
+        self.spread(but=guest)
+        self.roll()
+
+    def _answer(self, guest: Guest, answer: Answer) -> None:
+        assert guest.referee is not None
+        record = as_record(guest.referee, answer)
+        guest.send({"to": guest.lines, **record, **(self._changes(guest) if self.game.log != self._told else {})})
+
+    def _refer(self, guest: Guest, line: str, word: str) -> Answer:
+        """An order or a question, for the referee; orders only from who is to decide."""
+        assert guest.referee is not None
+        if word.startswith("?"):
+            if word in NOT_HERE:
+                raise IllegalOrder(CASE, NOT_HERE[word])
+            return guest.referee.answer(line)
+        self._check_decides(guest)
+        if self.game.prompt.kind == "roll":
+            raise IllegalOrder("7.6", "the table rolls the die")
+        self._asked = None
+        return guest.referee.answer(line)
+
+    def _check_decides(self, guest: Guest) -> None:
+        game = self.game
+        if guest.side == NOBODY:
+            raise IllegalOrder(CASE, "you are watching; only the players give orders")
+        if game.side not in (guest.side, NOBODY):
+            raise IllegalOrder(CASE, f"it is not your decision: {game.prompt.text}")
+
+    def _say(self, guest: Guest, said: str) -> Answer:
+        if not said or len(said) > LONGEST_CHAT:
+            raise IllegalOrder(CASE, f"say something, in {LONGEST_CHAT} characters at most")
+        news: Message = {"news": "said", "by": self._called(guest), "text": said}
+        self._chat = [*self._chat, news][-CHAT_KEPT:]
+        self.tell(news, but=guest)
+        return Answer(True, (said,))
+
+    def _game(self, guest: Guest, _: str) -> Answer:
+        guest.send({"news": "position", **self._position(guest)})
+        return Answer(True)
+
+    # -- dice of everybody's shares
+
+    def roll(self) -> None:
+        """If a die is due, ask the players for their shares."""
+        game = self.game
+        if not self._shares_dice or game.prompt.kind != "roll":
+            self._die = None
+        elif self._die is None or self._die.number != len(game.log):
+            self._die = SharedDie(len(game.log))
+            self._tell_players({"news": "die", "number": self._die.number, "seal": self._die.seals["host"]})
+            self._go_on_rolling()
+
+    def _rollers(self) -> set[str]:
+        """The sides whose players add a share."""
+        seats = zip(self.game.scenario.sides, self.session.seats, strict=True)
+        return {side.name for side, seat in seats if seat.is_person}
+
+    def _pending(self, guest: Guest, rest: str) -> tuple[SharedDie, str, str]:
+        number, _, word = rest.partition(" ")
+        if self._die is None or guest.side == NOBODY or number != str(self._die.number):
+            raise IllegalOrder(CASE, "no die waits for that")
+        return self._die, self.game.scenario.sides[guest.side].name, word
+
+    def _seal(self, guest: Guest, rest: str) -> Answer:
+        die, side, word = self._pending(guest, rest)
+        if not die.take_seal(side, word):
+            raise IllegalOrder(CASE, "that is no seal, or there is one already")
+        self._go_on_rolling()
+        return Answer(True)
+
+    def _open(self, guest: Guest, rest: str) -> Answer:
+        die, side, word = self._pending(guest, rest)
+        if not self._rollers() <= die.seals.keys():
+            raise IllegalOrder(CASE, "not everybody has sealed a share yet")
+        if not die.take_share(side, word):
+            raise IllegalOrder(CASE, "that share does not fit its seal")
+        self._go_on_rolling()
+        return Answer(True)
+
+    def _go_on_rolling(self) -> None:
+        """Ask for the shares when all seals are there; roll when all shares are."""
+        die = self._die
+        assert die is not None
+        if self._rollers() <= die.shares.keys():
+            rolled = Roll(die.roll())
+            self.tell({"news": "rolled", "number": die.number, "seals": die.seals, "shares": die.shares})
+            self._die = None
+            self.session.apply(rolled)
+            self.spread()
+            self.roll()
+        elif self._rollers() <= die.seals.keys():
+            self._tell_players({"news": "open", "number": die.number, "seals": die.seals})
+
+    def _tell_players(self, news: Message) -> None:
+        for side in (0, 1):
+            self._send_to(side, news)
+
+    # -- taking back
+
+    def _undo(self, guest: Guest, _: str) -> Answer:
+        game = self.game
+        if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
+            raise IllegalOrder("5.15", "that was not your order")
+        other = 1 - guest.side
+        touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
+        if game.can_undo and touched and self.session.seats[other].is_person:
+            if self._chairs[other].guest is None:
+                raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
+            self._asked = guest
+            self._send_to(other, {"news": "asks", "by": self._called(guest), "what": printable(game.log[-1])})
+            return Answer(True, ("the other player is asked",), data={"asked": True})
+        return self._take_back(guest)
+
+    def _take_back(self, guest: Guest) -> Answer:
+        assert guest.referee is not None
+        self._asked = None
+        return guest.referee.answer("undo")
+
+    def _agree(self, guest: Guest, _: str) -> Answer:
+        asker = self._be_asked(guest)
+        answer = self._take_back(asker)
+        self._send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": answer.ok})
+        return Answer(True) if answer.ok else answer
+
+    def _refuse(self, guest: Guest, _: str) -> Answer:
+        asker = self._be_asked(guest)
+        self._asked = None
+        self._send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": False})
+        return Answer(True)
+
+    def _be_asked(self, guest: Guest) -> Guest:
+        if self._asked is None or self._asked is guest or guest.side == NOBODY:
+            raise IllegalOrder(CASE, "you are not asked for anything")
+        return self._asked
+
+    # -- seats
+
+    def _seat(self, guest: Guest, rest: str) -> Answer:
+        """`seat SIDE computer LEVEL`, or `seat SIDE open`: somebody may hand on his own seat, and the host any."""
+        names = [side.name for side in self.game.scenario.sides]
+        name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
+        side = next((i for i, known in enumerate(names) if known.lower() == name.lower()), NOBODY)
+        level = int(who) if len(who) == 1 and who in "1234" else 0
+        if side == NOBODY or not (rest.endswith(" open") or level in LEVELS):
+            raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
+        if side != guest.side and not guest.owner:
+            raise IllegalOrder(CASE, f"only {names[side]} or whoever hosts the game can give that seat away")
+        chair = self._chairs[side]
+        if chair.guest is not None and chair.guest is not guest:
+            raise IllegalOrder(CASE, f"{self._called(chair.guest)} sits there")
+        self._chairs[side] = Chair()
+        self.session.sit(side, Seat("computer", level=level) if level else Seat())
+        if guest.side == side:  # he may watch
+            self._seat_at(guest, NOBODY)
+            guest.send({"news": "position", **self._position(guest)})
+        who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
+        self._tell_seats(f"{names[side]}: {who_now}")
+        return Answer(True, (f"{names[side]}: {who_now}",))
+
+    # -- telling
+
+    def tell(self, news: Mapping[str, object], but: Guest | None = None) -> None:
+        """Tell all but one."""
+        for guest in tuple(self.guests):
+            if guest is not but:
+                guest.send(news)
+
+    def _send_to(self, side: int, news: Mapping[str, object]) -> None:
+        guest = self._chairs[side].guest
+        if guest is not None:
+            guest.send(news)
+
+    def _tell_seats(self, said: str, but: Guest | None = None) -> None:
+        self.tell({"news": "seats", "seats": [self._about_seat(side) for side in (0, 1)], "text": said}, but)
+
+    def spread(self, but: Guest | None = None) -> None:
+        """Tell everybody what was ordered since the last time; `but` knows already."""
+        if self.game.log == self._told:
+            return
+        for guest in tuple(self.guests):
+            if guest is not but:
+                guest.send({"news": "orders", **self._changes(guest)})
+        self._told = self.game.log[:]
+
+    def _changes(self, guest: Guest) -> Message:
+        """The orders taken back and given since the last time; where one is secret, the game as he may know it."""
+        old, new = self._told, self.game.log
+        same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+        back, lines = old[same:], new[same:]
+        if any(_is_secret(line) for line in (*back, *lines)) and queries.hides(self.game, guest.side):
+            return self._position(guest)
+        return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
+
+    def _position(self, guest: Guest) -> Message:
+        """The whole game as somebody may know it, as the text of a save."""
+        game = self.game
+        known = game.known(guest.side)
+        earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
+        history = [*self.session.history, *earlier]
+        return {
+            "side": guest.side,
+            "save": write_save(Save(known, self.session.seats, history)),
+            "seats": [self._about_seat(side) for side in (0, 1)],
+        }
+
+
+def _is_secret(line: str) -> bool:
+    return isinstance(parse(line), Note)

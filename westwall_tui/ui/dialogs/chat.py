@@ -1,0 +1,43 @@
+"""A line to those at other terminals."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.ui.kit.dialog import Desk, Dialog
+from westwall_tui.ui.kit.rows import Row, row
+
+LONGEST = 200
+"""Characters of a line."""
+
+
+class ChatDialog(Dialog):
+    """Type a line; Enter says it. What was open before opens again."""
+
+    title = "Say"
+    typing = True
+    unseen = False
+
+    def __init__(self, desk: Desk, say: Callable[[str], None], behind: Dialog | None = None) -> None:
+        super().__init__(desk)
+        self._say, self._behind = say, behind
+        self._text = ""
+
+    def rows(self, width: int) -> Sequence[Row]:
+        shown = f"{self._text}_"
+        return [row(shown[-width:], "bold"), row(), self.hint(width, ("confirm", "say it"), ("back", "never mind"))]
+
+    def act(self, action: str) -> bool:
+        if action not in ("confirm", "back", "leave"):
+            return False
+        self.desk.close()
+        if self._behind is not None:
+            self.desk.open(self._behind)
+        if action == "confirm" and self._text.strip():
+            self._say(self._text.strip())
+        return True
+
+    def typed(self, character: str) -> None:
+        self._text = self._text[:-1] if not character else (self._text + character)[:LONGEST]
+        self.desk.refresh_dialog()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "say it"), ("back", "never mind"))

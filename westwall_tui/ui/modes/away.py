@@ -1,0 +1,59 @@
+"""The mode while somebody at another terminal decides: you look around, plan, and talk."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.files.seats import Seat
+from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.modes.base import Mode
+
+DECIDES = {
+    "notes": "chooses drop zones",
+    "set-up": "sets up",
+    "movement": "moves",
+    "combat": "chooses attacks",
+    "fpf": "decides on fire in defense",
+    "retreat": "retreats",
+    "displace": "makes way for a retreat",
+    "advance": "decides on an advance",
+    "demolition": "decides on a demolition",
+    "bridges": "decides on a bridge",
+}
+"""What he is at, by the kind of decision."""
+
+
+class AwayMode(Mode):
+    """Nothing can be decided here."""
+
+    def __init__(self, desk: Desk, seats: Callable[[], Sequence[Seat]]) -> None:
+        """`seats`: who plays now; somebody may come while we wait."""
+        super().__init__(desk)
+        self._seats = seats
+
+    @property
+    def _who(self) -> str:
+        """`Anna (German)`."""
+        side = self.game.side
+        return f"{self._seats()[side].name or 'Nobody yet'} ({self.game.scenario.sides[side].name})"
+
+    def prompt(self) -> str:
+        kind = self.game.prompt.kind
+        if kind == "roll":
+            return "The die is rolled: it waits for a share of each player ..."
+        return f"{self._who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
+
+    def confirm(self, h: int) -> None:
+        """Nothing is decided here."""
+        self.next(1)
+
+    def next(self, step: int) -> None:
+        self.desk.say(f"It is the decision of {self._who}. {self.desk.key('look')}: look around")
+
+    def end(self) -> None:
+        self.next(1)
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """Only who decides may concede."""
+        return {"concede": lambda: self.next(1)}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("look", "look around"), ("say", "say"), ("players", "who plays"))

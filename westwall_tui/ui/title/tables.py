@@ -1,0 +1,78 @@
+"""The menus for games at several terminals: host one, join one, watch one."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from westwall_tui.ui.title.menus import Item, Menu, lines
+from westwall_tui.ui.title.newgame import NewGame
+
+if TYPE_CHECKING:
+    from westwall_tui.files.saves import SaveInfo
+    from westwall_tui.net.command import Waiting
+
+JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
+HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
+NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
+
+
+class Tables(Protocol):
+    """What these menus ask of the app."""
+
+    def waiting(self) -> "Sequence[Waiting]":
+        """The games that somebody hosts."""
+
+    def join(self, game: str, side: str) -> None:
+        """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
+
+    def host(self, chosen: NewGame) -> None:
+        """Host a new game and play it. Raises `FileError`."""
+
+    def host_save(self, name: str, side: str) -> None:
+        """Host a saved game and play a side of it. Raises `FileError`."""
+
+
+def join_menu(tables: Tables, open_menu: Callable[[Menu], None]) -> Menu:
+    """The games that wait; picked, their seats."""
+    games = tables.waiting()
+    items = [
+        Item(
+            f"{game.title}, turn {game.turn} {game.date}".rstrip(),
+            partial(_open_seats, tables, game, open_menu),
+            info=lines(", ".join(game.seats), f"westwall join {game.name}"),
+        )
+        for game in games
+    ]
+    return Menu("Join a game", lambda: items or [Item("No game waits", info=lines(NONE))])
+
+
+def _open_seats(tables: Tables, game: "Waiting", open_menu: Callable[[Menu], None]) -> None:
+    items = [
+        Item(f"Play {seat}", partial(tables.join, game.name, seat.partition(":")[0]), info=lines(JOIN))
+        for seat in game.seats
+    ]
+    items.append(Item("Watch", partial(tables.join, game.name, ""), info=lines("You see what everybody may see.")))
+    open_menu(Menu(game.title, lambda: items))
+
+
+def save_items(
+    tables: Tables,
+    saves: "Sequence[SaveInfo]",
+    sides: Callable[[str], Sequence[str]],
+    open_menu: Callable[[Menu], None],
+) -> list[Item]:
+    """Saved games to host; picked, the side that you play."""
+
+    def open_sides(save: "SaveInfo") -> None:
+        items = [
+            Item(f"Play {side}", partial(tables.host_save, str(save.path), side), info=lines(HOST))
+            for side in sides(str(save.path))
+        ]
+        open_menu(Menu(save.title, lambda: items))
+
+    return [
+        Item(f"Go on with {save.title}, turn {save.turn} {save.date}".rstrip(), partial(open_sides, save),
+             info=lines(save.prompt, f"File {save.path.name}"))
+        for save in saves
+        if not save.trouble
+    ]  # fmt: skip
