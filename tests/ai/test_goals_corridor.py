@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ai.test_tactics import placed
+from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
