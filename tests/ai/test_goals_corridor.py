@@ -5,8 +5,10 @@ import pytest
 from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
+from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
 from westwall_tui.ai.position import Land, Position, land_of
+from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import RESERVE
@@ -89,7 +91,7 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
 # -- the goals of the historical scenario
 
 
-def allied(game: Game) -> goals.Goals:
+def allied(game: Game) -> Goals:
     return goals.of(game, 0)
 
 
@@ -105,7 +107,7 @@ def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
 def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, rings):
     game = placed("arnhem/historical", 3, holder, "2/406 2025")
     value = allied(game)
-    gangs = value.gangs(None)  # type: ignore[arg-type]
+    gangs = value.gangs(View(game, value))
     assert len(gangs) == rings
     for gang in gangs:
         assert {game.state.number(h) for h, _ in gang} == {"2521", "2522", "2620", "2622", "2721", "2722"}
