@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from typing import TypeVar
 
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE, HexGrid, opposite
+from westwall_tui.engine.records import Record
 
 
 class Terrain(StrEnum):
@@ -40,8 +41,7 @@ class Line(StrEnum):
 LINE_ORDER = tuple(Line)
 
 
-@dataclass(frozen=True)
-class TerrainEntry:
+class TerrainEntry(Record):
     """A line of the Terrain Key: cost in half Movement Points, line of the table, and whether vehicles may enter."""
 
     name: str
@@ -96,8 +96,7 @@ class Hexside(IntFlag):
     WATER = STREAM | CANAL | RIVER
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(Record):
     """A named line of hexes (road, trail, railway); `off_map` says which of its ends leave the map."""
 
     name: str
@@ -105,24 +104,21 @@ class Path:
     off_map: tuple[bool, bool] = (False, False)
 
 
-@dataclass(frozen=True)
-class Hexsides:
+class Hexsides(Record):
     """A named chain of hexsides (stream, canal, river, line), each a pair of hexes."""
 
     name: str
     pairs: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
-class Bridge:
+class Bridge(Record):
     """A bridge of its own kind: rail, canal or highway."""
 
     kind: str
     pair: tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Record):
     """A name on the map."""
 
     name: str

@@ -91,9 +91,9 @@ def _place_names(canvas: Canvas) -> list[Name]:
 
     signs = _town_signs(canvas)
     lines: dict[int, list[Sign]] = {}
-    for h, spots in signs.items():
-        for spot in spots:
-            lines.setdefault(spot[1], []).append((spot, h))
+    for h, cells in signs.items():
+        for cell in cells:
+            lines.setdefault(cell[1], []).append((cell, h))
     found = []
     for place in sorted(places, key=size):
         own = [spot for h in place.hexes for spot in signs.get(h, ())]
