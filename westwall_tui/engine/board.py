@@ -4,13 +4,14 @@
 Control and attacks reach, where units may retreat. A bridge that is blown or laid during a game makes another `Ground`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 from functools import cache, cached_property
 from typing import TypeVar
 
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE, HexGrid, opposite
+from westwall_tui.engine.records import Record
 
 
 class Terrain(StrEnum):
@@ -40,8 +41,7 @@ class Line(StrEnum):
 LINE_ORDER = tuple(Line)
 
 
-@dataclass(frozen=True)
-class TerrainEntry:
+class TerrainEntry(Record):
     """A line of the Terrain Key: cost in half Movement Points, line of the table, and whether vehicles may enter."""
 
     name: str
@@ -96,8 +96,7 @@ class Hexside(IntFlag):
     WATER = STREAM | CANAL | RIVER
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(Record):
     """A named line of hexes (road, trail, railway); `off_map` says which of its ends leave the map."""
 
     name: str
@@ -105,24 +104,21 @@ class Path:
     off_map: tuple[bool, bool] = (False, False)
 
 
-@dataclass(frozen=True)
-class Hexsides:
+class Hexsides(Record):
     """A named chain of hexsides (stream, canal, river, line), each a pair of hexes."""
 
     name: str
     pairs: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
-class Bridge:
+class Bridge(Record):
     """A bridge of its own kind: rail, canal or highway."""
 
     kind: str
     pair: tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Record):
     """A name on the map."""
 
     name: str
@@ -337,7 +333,7 @@ class Ground:
         """The hexes beside the changes."""
         self._links: dict[tuple[int, int], tuple[int, int]] = {}
         """While the tables are made: each of their pairs, so that equal ones are one and take less room."""
-        self.around: Sequence[Links] = self._table(lambda h: tuple(self._around(h)), lambda ground: ground.around)
+        self.around: Sequence[Links] = self._table(self._around, lambda ground: ground.around)
         """By hex: the neighbours that units can enter from it, and what lies between, as a plain number."""
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
@@ -345,8 +341,6 @@ class Ground:
             lambda h: tuple([n for n, side in self.around[h] if _open(side)]), lambda ground: ground.zone
         )
         """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
-        self.retreat: tuple[Sequence[Hexes], Sequence[Hexes]] = self._retreat(FOOT), self._retreat(WHEELS)
-        """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
         self._links.clear()
 
     def _table(
@@ -383,17 +377,20 @@ class Ground:
         neighbours = self.board.grid.neighbours[h]
         return tuple([self._changed.get((h, n), side) for n, side in zip(neighbours, printed, strict=True)])
 
-    def _around(self, h: int) -> Iterator[tuple[int, int]]:
+    def _around(self, h: int) -> Links:
         """Units enter and leave river hexes only over a bridge."""
-        terrain = self.board.terrain
-        if terrain[h] is Terrain.NONE:
-            return
-        wet = terrain[h] is Terrain.RIVER
-        for n, side in zip(self.board.grid.neighbours[h], self._sides(h), strict=True):
-            if n == NOWHERE or terrain[n] is Terrain.NONE:
-                continue
-            if side & _WAY or not (wet or terrain[n] is Terrain.RIVER):
-                yield self._link(n, side)
+        terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._link
+        if terrain[h] is none:
+            return ()
+        wet = terrain[h] is river
+        beside = zip(self.board.grid.neighbours[h], self._sides(h), strict=True)
+        return tuple(
+            [
+                link(n, side)
+                for n, side in beside
+                if n != NOWHERE and terrain[n] is not none and (side & _WAY or not (wet or terrain[n] is river))
+            ]
+        )
 
     def _steps(self, way: int) -> Sequence[Links]:
         terrain = self.board.terrain
@@ -403,6 +400,11 @@ class Ground:
             return tuple([self._link(n, cost) for n, cost in costs if cost is not None])
 
         return self._table(row, lambda ground: ground.steps[way])
+
+    @cached_property
+    def retreat(self) -> tuple[Sequence[Hexes], Sequence[Hexes]]:
+        """By way of moving and hex: where a unit may retreat or advance; never over a river (7.72)."""
+        return self._retreat(FOOT), self._retreat(WHEELS)
 
     def _retreat(self, way: int) -> Sequence[Hexes]:
         steps, zone = self.steps[way], self.zone

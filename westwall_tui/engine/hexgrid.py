@@ -71,10 +71,8 @@ class HexGrid:
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For every hex its six neighbours in the order of `DIRECTIONS`, `NOWHERE` beyond the mapedge."""
-        return tuple(
-            tuple(self.at(c + dc, r + dr) for dc, dr in (_STEPS_ODD if c % 2 else _STEPS_EVEN))
-            for c, r in self.positions
-        )
+        at, steps = self._by_position.get, (_STEPS_EVEN, _STEPS_ODD)
+        return tuple([tuple([at((c + dc, r + dr), NOWHERE) for dc, dr in steps[c % 2]]) for c, r in self.positions])
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""

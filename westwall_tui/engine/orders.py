@@ -4,9 +4,9 @@ Orders name units by id and hexes by printed number. They say what a player want
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import lower
 
 
@@ -29,8 +29,7 @@ class IllegalOrder(Exception):
         self.hexes = hexes
 
 
-@dataclass(frozen=True, slots=True)
-class Deploy:
+class Deploy(Record):
     """Set a unit up, or set it up elsewhere (3.0)."""
 
     unit: str
@@ -40,8 +39,7 @@ class Deploy:
         return f"deploy {self.unit} {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Record):
     """Move a unit through waypoints to the last hex; the cheapest way between them is taken (5.0)."""
 
     unit: str
@@ -51,8 +49,7 @@ class Move:
         return " ".join(("move", self.unit, *self.hexes))
 
 
-@dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(Record):
     """Bring a reinforcement in at the first hex and move it on through the others."""
 
     unit: str
@@ -62,8 +59,7 @@ class Enter:
         return " ".join(("enter", self.unit, *self.hexes))
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(Record):
     """Land a unit from the air in a hex."""
 
     unit: str
@@ -73,8 +69,7 @@ class Land:
         return f"land {self.unit} {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Demolish:
+class Demolish(Record):
     """Try to blow the bridge that is asked for, or leave it for good."""
 
     attempt: bool
@@ -83,8 +78,7 @@ class Demolish:
         return f"demolish {'yes' if self.attempt else 'no'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(Record):
     """Lay a float bridge over a river hex, from a bank hex to the one opposite."""
 
     hex: str
@@ -95,8 +89,7 @@ class Bridge:
         return f"bridge {self.hex} {self.west} {self.east}"
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy:
+class Destroy(Record):
     """Destroy the bridge over a river hex that a unit stands on."""
 
     hex: str
@@ -105,8 +98,7 @@ class Destroy:
         return f"destroy {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Record):
     """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
 
     division: str
@@ -117,8 +109,7 @@ class Note:
         return f"zone {self.division} {self.hex}" + (f" {self.turn}" if self.turn else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(Record):
     """Move a unit through the hexes, if any, and off the map by an edge."""
 
     unit: str
@@ -129,8 +120,7 @@ class Exit:
         return " ".join(("exit", self.unit, *self.hexes, self.edge))
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Record):
     """Declare a combat: attackers, the defenders, barraging artillery, Ground Support Points (7.0, 8.0, 9.0)."""
 
     attackers: tuple[str, ...]
@@ -147,8 +137,7 @@ class Attack:
         return " ".join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class Fpf:
+class Fpf(Record):
     """Answer an attack with Final Protective Fire and Ground Support, or with none (8.4, 9.0)."""
 
     units: tuple[str, ...] = ()
@@ -161,8 +150,7 @@ class Fpf:
         return " ".join(words) if len(words) > 1 else "fpf none"
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Record):
     """The die."""
 
     die: int
@@ -171,8 +159,7 @@ class Roll:
         return f"roll {self.die}"
 
 
-@dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Record):
     """Retreat a unit along a path of hexes (7.7)."""
 
     unit: str
@@ -182,8 +169,7 @@ class Retreat:
         return " ".join(("retreat", self.unit, *self.hexes))
 
 
-@dataclass(frozen=True, slots=True)
-class Displace:
+class Displace(Record):
     """Say where a displaced unit goes (7.8)."""
 
     unit: str
@@ -193,8 +179,7 @@ class Displace:
         return f"displace {self.unit} {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
+class Advance(Record):
     """Advance a victorious unit to a hex of the Path of Retreat (7.9)."""
 
     unit: str
@@ -204,24 +189,21 @@ class Advance:
         return f"advance {self.unit} {self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(Record):
     """Decline what is offered: the advances that are left (7.96), bridges to destroy, another way past a fallen one."""
 
     def __str__(self) -> str:
         return "stand"
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Record):
     """End the phase, or the set-up."""
 
     def __str__(self) -> str:
         return "done"
 
 
-@dataclass(frozen=True, slots=True)
-class Concede:
+class Concede(Record):
     """Give the game up."""
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from westwall_tui.engine.board import FOOT, WHEELS, Board
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import Unit
 
 
@@ -17,8 +18,7 @@ class Phase(StrEnum):
     COMBAT = "combat"
 
 
-@dataclass(frozen=True)
-class SideInfo:
+class SideInfo(Record):
     """A side: its name, the letter that marks it on the map, its Ground Support as (from turn, to turn, points)."""
 
     name: str
@@ -56,8 +56,7 @@ class Reinforcements:
     lands: bool = False
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Record):
     """Where a scenario begins: a Game-Turn, the phasing side and its phase."""
 
     turn: int

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from westwall_tui.engine.records import Record
+
 
 class Kind(StrEnum):
     """A unit's type. The Exclusive Rules say which are treated alike."""
@@ -38,8 +40,7 @@ def lower(word: str) -> str:
     return word.lower() if word.isascii() else word
 
 
-@dataclass(frozen=True)
-class Strength:
+class Strength(Record):
     """The printed numbers of a counter: Strength Points, hexes of range, Movement Points."""
 
     attack: int

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import GUNS, NATIONS, SIZES, Kind, Strength, Unit
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import Source, Table, header, parse, read
@@ -15,8 +15,7 @@ _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
 _HIGHEST = 99
 
 
-@dataclass(frozen=True)
-class UnitEntry:
+class UnitEntry(Record):
     """A counter as in its file, where `side` is a name; in a scenario it is a number."""
 
     id: str

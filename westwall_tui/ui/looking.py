@@ -5,19 +5,21 @@ by line.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
-from westwall_tui.ui.overlays.communication import Communication
-from westwall_tui.ui.overlays.counted import CountedUnits
-from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
-from westwall_tui.ui.overlays.plan import AttackPlan
 from westwall_tui.ui.texts.log import LogLine, hex_in
+
+if TYPE_CHECKING:
+    from westwall_tui.ui.overlays.communication import Communication
+    from westwall_tui.ui.overlays.counted import CountedUnits
+    from westwall_tui.ui.overlays.front import FrontView
+    from westwall_tui.ui.overlays.plan import AttackPlan
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
@@ -66,12 +68,12 @@ class Looking:
     # -- the plan
 
     @property
-    def plan(self) -> AttackPlan | None:
+    def plan(self) -> "AttackPlan | None":
         """The attack plan on the map: that of the player at the keyboard, in his Movement Phase."""
         plan = self._plan
         return plan if plan is not None and plan.live and plan.side == self.desk.viewer else None
 
-    def show_plan(self, plan: AttackPlan | None, unit: int = -1) -> None:
+    def show_plan(self, plan: "AttackPlan | None", unit: int = -1) -> None:
         """Mark a plan on the map, or none; `unit` is one for which a hex is being chosen."""
         self._plan, self._placing = plan, unit
         self._paint_game()
@@ -186,13 +188,17 @@ class Looking:
         return self._places
 
     @property
-    def front(self) -> FrontView:
+    def front(self) -> "FrontView":
         """The front as it would be judged if the Player-Turn ended now."""
         if self._front is None:
+            from westwall_tui.ui.overlays.front import FrontView
+
             self._front = FrontView(self.desk.game)
         return self._front
 
     def _show_front(self) -> None:
+        from westwall_tui.ui.overlays.front import SIGNS
+
         if queries.front_side(self.desk.game) < 0:
             self.desk.say("There is no front to hold in this game")
         elif self.front.front is None and self.overlay != "front":
@@ -202,6 +208,8 @@ class Looking:
 
     def _list_objectives(self) -> None:
         if self.places.places:
+            from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:
             self.desk.say(
@@ -220,9 +228,11 @@ class Looking:
         self._toggle_overlay("objectives", f"{legend}. {listed}: list, {hide}: hide")
 
     @property
-    def counted(self) -> CountedUnits:
+    def counted(self) -> "CountedUnits":
         """The units that the battle counts for points, as they stand."""
         if self._counted is None:
+            from westwall_tui.ui.overlays.counted import CountedUnits
+
             self._counted = CountedUnits(self.desk.game)
         return self._counted
 
@@ -234,9 +244,11 @@ class Looking:
         self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")
 
     @property
-    def lines(self) -> Communication:
+    def lines(self) -> "Communication":
         """The Lines of Communication as they stand."""
         if self._lines is None:
+            from westwall_tui.ui.overlays.communication import Communication
+
             self._lines = Communication(self.desk.game)
         return self._lines
 

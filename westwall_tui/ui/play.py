@@ -18,26 +18,16 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
-from westwall_tui.ui.computer.hint import HINT_LEVEL, HintDialog
-from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.places import place_of
-from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.table import Computer, Room
 from westwall_tui.ui.computer.thinking import Thought
-from westwall_tui.ui.dialogs.asked import AskedDialog
-from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.looking import Looking
-from westwall_tui.ui.modes.away import AwayMode
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
-from westwall_tui.ui.overlays.plan import AttackPlan
-from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, with_summary, without_secrets
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
@@ -189,6 +179,8 @@ class Play:
 
     def _enter(self, events: Sequence[Event]) -> None:
         """What an order did goes into the log, and into the message with the next decision."""
+        from westwall_tui.ui.texts.combat import die_in_words, told
+
         did = self._write(events)
         warning = self._warning()
         self.looking.forget()
@@ -240,6 +232,8 @@ class Play:
 
     def _let_computer(self) -> None:
         """The computer decides; meanwhile the person looks around."""
+        from westwall_tui.ui.computer.mode import ComputerMode
+
         if self._asked[0] != COMPUTER:
             self._asked = (COMPUTER, -1)
             self._followed = self.view.cursor
@@ -267,6 +261,8 @@ class Play:
         self.say(f"{self.game.scenario.sides[side].name}: {seat} from here on")
 
     def _players(self) -> None:
+        from westwall_tui.ui.computer.players import PlayersDialog
+
         self.open(PlayersDialog(self, self.session.seats, self.view.speed, self._seated))
 
     def _seated(self, seats: Sequence[Seat], speed: str) -> None:
@@ -280,6 +276,8 @@ class Play:
 
     def hint(self) -> None:
         """Ask what the computer would do in the person's place."""
+        from westwall_tui.ui.computer.hint import HINT_LEVEL
+
         kind = self.game.prompt.kind
         if kind in ("over", "roll") or self.computer.decides or self._waits:
             self.say("A hint is for a decision of yours; there is none now")
@@ -293,6 +291,8 @@ class Play:
 
     def advised(self, thought: Thought) -> None:
         """Show a hint; what was in front goes back there afterwards."""
+        from westwall_tui.ui.computer.hint import HintDialog
+
         self.message = ()
         if thought.order is None and not thought.stays:
             self.say("No hint: the computer found no order (it is in the error report)")
@@ -441,6 +441,8 @@ class Play:
 
     def _wait(self) -> None:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
+        from westwall_tui.ui.modes.away import AwayMode
+
         self._asked = (ELSEWHERE, -1)
         self._waits = False
         self.mode = AwayMode(self, lambda: self.session.seats)
@@ -449,6 +451,8 @@ class Play:
 
     def hear(self) -> None:
         """Show what has come from other terminals."""
+        from westwall_tui.ui.dialogs.asked import AskedDialog
+
         for heard in self.session.hear():
             waited = self._asked[0] == ELSEWHERE
             if heard.fresh:
@@ -560,6 +564,8 @@ class Play:
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
         if action == "help":
+            from westwall_tui.ui.dialogs.boxhelp import BoxHelp
+
             self.open(BoxHelp(self, dialog))
         elif action in PAGES:
             self.show_page(PAGES[action])
@@ -660,6 +666,9 @@ class Play:
 
         With a unit of the plan in hand, go to its hex; away from all enemies, the plan that there is, or a choice.
         """
+        from westwall_tui.ui.dialogs.attack import AttackDialog
+        from westwall_tui.ui.dialogs.plan import PlanChoice
+
         state, kind = self.game.state, self.game.prompt.kind
         enemy = state.occupants().get(self.cursor, -1)
         on_enemy = enemy >= 0 and state.units[enemy].side != state.side
@@ -686,6 +695,9 @@ class Play:
         return NOWHERE if h == self.cursor else h
 
     def _open_plan(self, enemy: int) -> None:
+        from westwall_tui.ui.dialogs.plan import PlanDialog
+        from westwall_tui.ui.overlays.plan import AttackPlan
+
         self.view.move_cursor(self.game.state.location[enemy])
         before = self.looking.plan
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))

@@ -40,7 +40,6 @@ from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrap
 from westwall_tui.ui.panels.measures import AROUND, measures
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
 from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
-from westwall_tui.ui.panels.widepanel import wide_rows
 from westwall_tui.ui.play import Play, next_size
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
@@ -331,7 +330,9 @@ class PlayScreen(Screen[None]):
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
         play, h, width = self.play, self.cursor, self._measures.panel - 1
-        about = wide_rows if self._measures.detailed else hex_rows
+        about = hex_rows
+        if self._measures.detailed:
+            from westwall_tui.ui.panels.widepanel import wide_rows as about  # not at 80x24
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
         extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Place, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import FLAT, Spot
 from westwall_tui.ui.map.ground import TOWNS
@@ -22,6 +23,8 @@ TOUCH = 25
 """What it costs to stand right beside a town's sign or a crossing."""
 NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
+FURTHEST = 4
+"""How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
 LIMITS = {"town": 60, "village": 20, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
 STRETCH = 6
@@ -30,6 +33,10 @@ WINDOW = 50, 18
 """but once only in so many columns and lines of cells, which are about those of a window."""
 CLEARED = ("grid", "mixed", "grove", "woods", "broken", "rough")
 """What makes way for the blank on either side of a name."""
+
+
+Sign = tuple[Spot, int]
+"""A cell of a town's sign, and its hex."""
 
 
 class Name(NamedTuple):
@@ -83,18 +90,23 @@ def _place_names(canvas: Canvas) -> list[Name]:
         return -sum(terrain[h] is Terrain.CITY for h in place.hexes), place.kind != "town", -len(place.hexes)
 
     signs = _town_signs(canvas)
+    lines: dict[int, list[Sign]] = {}
+    for h, cells in signs.items():
+        for cell in cells:
+            lines.setdefault(cell[1], []).append((cell, h))
     found = []
     for place in sorted(places, key=size):
         own = [spot for h in place.hexes for spot in signs.get(h, ())]
-        others = [spot for h, spots in signs.items() if h not in place.hexes for spot in spots]
+        length, limit = len(place.name), LIMITS[place.kind]
         costs: dict[Spot, int] = {}
         for i, h in enumerate(place.hexes):
-            for order, spot in enumerate(_positions(canvas, h, len(place.name))):
-                cost = _cost(canvas, spot, len(place.name))
-                if cost is not None:
-                    cost += strangeness(spot, len(place.name), own, others)
+            others = [spot for spot, g in _near(lines, canvas, h, length) if g not in place.hexes]
+            for order, spot in enumerate(_positions(canvas, h, length)):
+                cost = _cost(canvas, spot, length)
+                if cost is not None and cost <= limit:
+                    cost += strangeness(spot, length, own, others)
                     costs[spot] = min(costs.get(spot, 1 << 20), cost + order + 2 * i)
-        spots = sorted((cost, spot) for spot, cost in costs.items() if cost <= LIMITS[place.kind])
+        spots = sorted((cost, spot) for spot, cost in costs.items() if cost <= limit)
         if spots:
             found.append(Name(place.name, tuple(spot for _, spot in spots)))
     return found
@@ -106,6 +118,17 @@ def _town_signs(canvas: Canvas) -> dict[int, list[Spot]]:
     return {h: [(canvas.origin(h)[0] + x, canvas.origin(h)[1] + y) for x, y in canvas.size.town] for h in towns}
 
 
+def _near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: int) -> Iterator[Sign]:
+    """The signs, with their hexes, that could be as near to a name in any of its positions as a hex's own is.
+
+    Elsewhere they change nothing, and a board has more than a hundred. `lines`: all signs, by line.
+    """
+    (x, y), first, last = canvas.origin(h), canvas.size.town[0], canvas.size.town[-1]
+    left, right = x + first[0] - 1 - length - FURTHEST, x + last[0] + 1 + length + FURTHEST
+    for line in range(y + first[1] - FURTHEST, y + first[1] + FURTHEST + 1):
+        yield from ((spot, g) for spot, g in lines.get(line, ()) if left <= spot[0] <= right)
+
+
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
     """What it costs that a name there could be another place's: how near it is to the signs of both."""
 
@@ -113,7 +136,9 @@ def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[S
         x, y = spot
         return max(x - sign[0], sign[0] - (x + length - 1), 0) + 2 * abs(y - sign[1])
 
-    other = min(map(apart, others), default=1 << 10)
+    other = min(map(apart, others), default=None)
+    if other is None:
+        return 0
     return (NEAR if other <= 3 else 0) + (RIVAL if other <= min(map(apart, own), default=0) else 0)
 
 
@@ -137,11 +162,11 @@ def _cost(canvas: Canvas, spot: Spot, length: int, free: str = "") -> int | None
     if x < 0 or x + length > canvas.width or not 0 <= y < canvas.height:
         return None
     owner, roles = canvas.owner[y], canvas.roles[y]
-    if any(owner[i] < 0 for i in range(x, x + length)):
+    if NOWHERE in owner[x : x + length]:
         return None
-    cost = sum(COSTS.get(role, 0) for role in roles[x : x + length] if role != free)
+    cost = sum([COSTS.get(role, 0) for role in roles[x : x + length] if role != free])
     beside = [roles[i] for i in (x - 1, x + length) if 0 <= i < canvas.width]
-    return cost + sum(TOUCH for role in beside if COSTS.get(role, 0) >= 200)
+    return cost + sum([TOUCH for role in beside if COSTS.get(role, 0) >= 200])
 
 
 def place_names(

@@ -9,9 +9,6 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
 from westwall_tui.engine.queries import Reach
-from westwall_tui.ui.dialogs.ending import EndDialog
-from westwall_tui.ui.dialogs.entry import EntryDialog
-from westwall_tui.ui.dialogs.exit import ExitDialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.signs import KIND_NAMES
@@ -376,6 +373,8 @@ class MovementMode(Mode):
         refusals = {order.edge: self.game.explain(order) for order in orders}
         good = [order for order in orders if refusals[order.edge] is None]
         if good:
+            from westwall_tui.ui.dialogs.exit import ExitDialog
+
             self.desk.open(ExitDialog(self.desk, good))
         elif refusal := next((r for r in refusals.values() if r is not None), None):
             self.desk.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
@@ -390,6 +389,8 @@ class MovementMode(Mode):
         """Choose among the units that can enter."""
         units = queries.entering(self.game, self.side)
         if units:
+            from westwall_tui.ui.dialogs.entry import EntryDialog
+
             self.desk.open(EntryDialog(self.desk, units, self.take))
         else:
             self.desk.show_page("reinforcements")
@@ -441,6 +442,8 @@ class MovementMode(Mode):
             rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
         if (moving or self.arrivals.units) and not queries.has_combat(self.game):
             rows.append(row("No combat follows: your Player-Turn ends."))
+        from westwall_tui.ui.dialogs.ending import EndDialog
+
         question = EndDialog(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
         if question.needed:
             self.desk.open(question)

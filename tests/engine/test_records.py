@@ -1,0 +1,53 @@
+"""Records behave as frozen dataclasses do."""
+
+import pickle
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from westwall_tui.engine.records import Record
+
+
+class Point(Record):
+    """A record with a default."""
+
+    x: int
+    y: int = 0
+
+
+class Other(Record):
+    """The same fields."""
+
+    x: int
+    y: int = 0
+
+
+def test_fields_are_given_by_place_or_name_or_left_to_their_defaults() -> None:
+    assert Point(1) == Point(x=1) == Point(1, 0) == Point(y=0, x=1)
+    assert repr(Point(1)) == "Point(x=1, y=0)"
+    match Point(1, 2):
+        case Point(x, y):
+            assert (x, y) == (1, 2)
+
+
+@pytest.mark.parametrize(("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"x": 1}), ((1,), {"z": 1})])
+def test_what_is_missing_or_too_much_is_refused(values: tuple[Any, ...], named: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="Point takes x, y"):
+        Point(*values, **named)
+
+
+def test_records_are_equal_within_a_class_and_can_be_keys() -> None:
+    assert Point(1, 2) != Point(2, 1)
+    assert Point(1, 2) != Other(1, 2)
+    assert {Point(1, 2): "here"}[Point(1, 2)] == "here"
+    assert pickle.loads(pickle.dumps(Point(1, 2))) == Point(1, 2)
+
+
+def test_nothing_can_be_changed() -> None:
+    point = Point(1)
+    with pytest.raises(FrozenInstanceError):
+        point.x = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del point.y
+    assert point == Point(1)
