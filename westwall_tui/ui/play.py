@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Protocol
 
+from westwall_tui.ai.asking import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -23,7 +24,6 @@ from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.table import Computer, Room
-from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
