@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Protocol
 
-from westwall_tui.ai.asking import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -24,6 +23,7 @@ from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.table import Computer, Room
+from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
@@ -309,7 +309,12 @@ class Play:
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
         self.catch_up()
-        self._write(self.session.apply_all(orders))
+        try:
+            self._write(self.session.apply_all(orders))
+        except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
+            self._start_over()
+            self.refuse(refusal)
+            return
         self._go_on()
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:

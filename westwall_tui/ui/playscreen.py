@@ -14,12 +14,11 @@ from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.screen import Screen
 
-from westwall_tui.ai.asking import Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.computer.thinking import Question
+from westwall_tui.ui.computer.thinking import Question, Thought
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.page import OF_THE_APP

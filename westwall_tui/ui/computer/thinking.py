@@ -9,6 +9,8 @@ from collections.abc import Callable
 from westwall_tui.ai.asking import INSTANT, Ask, Head, Thought, answer, choice
 from westwall_tui.engine.game import Game
 
+__all__ = ["Question", "Thinker", "Thought"]
+
 Question = Callable[[], Thought]
 """To be called in a thread; gives what came of it."""
 
