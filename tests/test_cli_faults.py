@@ -53,6 +53,14 @@ def test_the_home_of_nobody(capsys, screen, monkeypatch, arguments, name):  # no
     assert screen == []
 
 
+@pytest.mark.parametrize("arguments", [["host", "spearhead"], ["join"], ["join", "--list"], ["watch"]])
+def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
+    wanted = "--folder or WESTWALL_GAMES: '~nobody-of-that-name' cannot be used: there is no such home folder\n"
+    assert one_sentence(capsys, [*arguments, "--folder", "~nobody-of-that-name"]) == wanted
+    monkeypatch.setenv("WESTWALL_GAMES", "~nobody-of-that-name")
+    assert one_sentence(capsys, arguments) == wanted
+
+
 def test_a_user_without_a_home_gets_no_folder_called_tilde(capsys, monkeypatch):
     monkeypatch.delenv("WESTWALL_SAVES")
     monkeypatch.setattr("westwall_tui.files.folders._HERE", Path("/nowhere/westwall_tui"))

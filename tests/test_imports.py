@@ -63,6 +63,7 @@ def test_screen_libraries_are_not_loaded(code):
 READERS = [
     *sorted((ROOT / "westwall_tui" / "ui").rglob("*.py")),
     *sorted((ROOT / "westwall_tui" / "ai").rglob("*.py")),
+    *sorted((ROOT / "westwall_tui" / "net").rglob("*.py")),
     ROOT / "westwall_tui" / "referee.py",
     ROOT / "westwall_tui" / "engine" / "summary.py",
 ]

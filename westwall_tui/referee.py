@@ -217,7 +217,7 @@ class Referee:
         level, *units = rest.split() or [str(ADVISER)]
         if level not in ("1", "2", "3", "4") or len(units) > 1:
             raise OrderSyntaxError("write it like this: ?advise, or ?advise LEVEL [UNIT] with a level from 1 to 4")
-        if units and units[0].lower() not in game.scenario.by_id:
+        if units and lower(units[0]) not in game.scenario.by_id:
             raise OrderSyntaxError(f"there is no unit {units[0]} in this scenario")
         from westwall_tui.ai.player import Player
 
@@ -390,11 +390,11 @@ def _open_save(path: Path, with_options: bool) -> tuple[Game, tuple[str, ...], b
 
 def read_side(game: Game, name: str) -> int:
     """A side by its name, capitals or not. Raises `FileError`."""
-    names = [side.name for side in game.scenario.sides]
-    for side, known in enumerate(names):
-        if known == name or known.lower() == lower(name):
-            return side
-    raise FileError([Fault("--side", name, "", f"is not a side; the sides are {', '.join(names)}")])
+    side = game.scenario.side_called(name)
+    if side < 0:
+        names = ", ".join(side.name for side in game.scenario.sides)
+        raise FileError([Fault("--side", name, "", f"is not a side; the sides are {names}")])
+    return side
 
 
 def run(

@@ -18,6 +18,7 @@ from westwall_tui.engine.orders import (
     Retreat,
     Roll,
     Stand,
+    end_of,
     parse,
 )
 
@@ -135,3 +136,11 @@ def test_orders_are_values(order):
     assert order == parse(str(order))
     assert hash(order) == hash(parse(str(order)))
     assert order != Roll(1)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [("move 1/502 0904 0804", "0804"), ("displace 7K/1 3718", "3718"), ("exit 1/3 west", ""), ("fpf none", "")],
+)
+def test_the_hex_where_an_order_ends(line, number):
+    assert end_of(parse(line)) == number

@@ -10,6 +10,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.session import Session
+from westwall_tui.referee import Referee
 
 KELVIN = "\u212a"
 """Its lower case is k."""
@@ -23,6 +24,9 @@ def test_the_kelvin_sign_is_no_k(tmp_path):
     assert refusal.reason == f"there is no unit {KELVIN} in this scenario"
     with pytest.raises(OrderSyntaxError):
         parse(f"attac{KELVIN} K 1/9 > 1/8")
+    refused = Referee(game, 3).answer(f"?advise 1 {KELVIN}").refusal
+    assert refused is not None
+    assert refused.reason == f"there is no unit {KELVIN} in this scenario"
     found = faults_of(tmp_path, scenario=swap(SCENARIO, 'unit = "K"', f'unit = "{KELVIN}"'))
     assert any(f"there is no unit '{KELVIN}' in the units file" in line for line in found)
 

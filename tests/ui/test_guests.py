@@ -8,6 +8,7 @@ import pytest
 from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.engine.orders import IllegalOrder, parse
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
@@ -172,6 +173,22 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
         play.apply(parse(FIGHT[0]))
         assert "the game is closed" in said(play)
         assert play.game.log == []
+
+
+async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path):
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
+    app = app_of(host.sit("US", "Bob"))
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            play = app.screen.play
+            host.close()
+            await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log))
+            await pilot.press(play.key("auto"))
+            assert "the game is closed" in said(play)
+            assert play.game.log == []
+    finally:
+        host.stop()
 
 
 async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):

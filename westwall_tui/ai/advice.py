@@ -10,7 +10,7 @@ from westwall_tui.ai.view import View
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand
+from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand, end_of
 
 FEW = 2
 """Reasons for a move; with fewer, what makes it better than the second best is named, too."""
@@ -112,7 +112,7 @@ def _of_way(mind: Mind, order: Order, second: Order, why: Sequence[str]) -> tupl
 
 def _end(game: Game, unit: int, order: Order) -> int:
     """The hex where a unit ends by an order."""
-    number = getattr(order, "hex", "") or next(iter(reversed(getattr(order, "hexes", ()))), "")
+    number = end_of(order)
     return game.scenario.board.hex(number) if number else game.state.location[unit]
 
 

@@ -19,6 +19,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Roll
 from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.units import lower
 from westwall_tui.files.weights import weights_of
 
 LEAST_NODES = 120
@@ -91,7 +92,7 @@ class Player:
         If its hex is not free for it yet, what comes first. In other phases, and for other units, the same as `advise`.
         Raises `KeyError` for an unknown unit.
         """
-        index = game.scenario.by_id[unit.lower()]
+        index = game.scenario.by_id[lower(unit)]
         if game.prompt.kind != "movement" or index not in queries.movers(game):
             return self.advise(game)
         order, view = self._planned(game), self._view

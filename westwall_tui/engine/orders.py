@@ -255,6 +255,11 @@ WORDS: Mapping[type, str] = {
 """The first word of each order."""
 
 
+def end_of(order: Order) -> str:
+    """The number of the hex where an order brings its unit, or that it is about; empty if it names none."""
+    return str(getattr(order, "hex", "")) or next(iter(reversed(getattr(order, "hexes", ()))), "")
+
+
 def parse(line: str) -> Order:
     """Read an order. Raises `OrderSyntaxError`, which says how to write it."""
     words = line.split()

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.records import Record
-from westwall_tui.engine.units import Unit
+from westwall_tui.engine.units import Unit, lower
 
 
 class Phase(StrEnum):
@@ -93,6 +93,11 @@ class Scenario:
     def by_id(self) -> Mapping[str, int]:
         """Units by id in lower case."""
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
+
+    def side_called(self, name: str) -> int:
+        """The side of that name, in capitals or not; -1 if there is none."""
+        names = (side.name for side in self.sides)
+        return next((i for i, known in enumerate(names) if known == name or known.lower() == lower(name)), -1)
 
     @cached_property
     def of_side(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.seats import LEVELS, SEATS, Seat
 
@@ -42,11 +41,11 @@ def read_seats(scenario: Scenario, words: Sequence[str]) -> tuple[Seat, Seat]:
     found = [Seat(), Seat()]
     for word in words:
         name, _, level = word.partition("=")
-        sides = [i for i, other in enumerate(names) if other == name or other.lower() == lower(name)]
-        if not sides:
+        side = scenario.side_called(name)
+        if side < 0:
             raise FileError([Fault("--computer", name, "", f"is not a side; the sides are {' and '.join(names)}")])
         levels = [seat for seat in SEATS[1:] if str(seat.level) == level]
         if not levels:
             raise FileError([Fault("--computer", name, "", f"must have a level from 1 to {LEVELS[-1]}, not {level!r}")])
-        found[sides[0]] = levels[0]
+        found[side] = levels[0]
     return found[0], found[1]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import platformdirs
 
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.reach import home_path
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
@@ -37,10 +38,10 @@ class Address(NamedTuple):
 
 
 def games_folder(named: str = "") -> Path:
-    """The folder of hosted games: the one named, WESTWALL_GAMES, or one of the user's own."""
+    """The folder of hosted games: the one named, WESTWALL_GAMES, or one of the user's own. Raises `FileError`."""
     named = named or os.environ.get("WESTWALL_GAMES", "")
     if named:
-        return Path(named).expanduser()
+        return home_path(named, "--folder or WESTWALL_GAMES")
     return Path(platformdirs.user_runtime_dir("westwall", appauthor=False)) / "games"
 
 
@@ -101,9 +102,10 @@ def is_alive(path: Path) -> bool:
 
 
 def rooms(folder: Path) -> list[Path]:
-    """The sockets of a folder, by name."""
+    """The sockets of a folder, by name; only names that `room` would give one, whoever else may write there."""
     try:
-        return sorted(path for path in folder.glob("*.sock") if stat.S_ISSOCK(path.lstat().st_mode))
+        named = (path for path in folder.glob("*.sock") if _NAME.fullmatch(path.stem))
+        return sorted(path for path in named if stat.S_ISSOCK(path.lstat().st_mode))
     except OSError:
         return []
 

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 LEVELS = ("1", "2", "3", "4")
 PLAYERS = ("random", "script", *LEVELS)
-MOST_TIMES = 64
+TIMES = tuple(str(times) for times in range(2, 65))
+"""How many times its nodes a level may be given."""
 
 
 class Entrant(NamedTuple):
@@ -22,6 +23,6 @@ def entrant(word: str) -> Entrant:
     level, sign, times = word.partition("x")
     if not sign and word in PLAYERS:
         return Entrant(word, int(word) if word in LEVELS else 0)
-    if level in LEVELS and times.isdecimal() and 1 < int(times) <= MOST_TIMES:
+    if level in LEVELS and times in TIMES:
         return Entrant(word, int(level), int(times))
     raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's nodes")

@@ -309,7 +309,12 @@ class Play:
     def apply_all(self, orders: Sequence[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
         self.catch_up()
-        self._write(self.session.apply_all(orders))
+        try:
+            self._write(self.session.apply_all(orders))
+        except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
+            self._start_over()
+            self.refuse(refusal)
+            return
         self._go_on()
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:

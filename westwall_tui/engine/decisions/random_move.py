@@ -20,7 +20,7 @@ class Walk(NamedTuple):
     """The mapedge that it leads to, if a unit on the map may want to leave by it."""
 
 
-NOWHERE = Walk((), 0)
+NO_WALK = Walk((), 0)
 
 
 def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
@@ -32,7 +32,7 @@ def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field,
     limit = rules.allowance(state, unit)
     start = _entry(rules, state, unit, ground, draw) if entering else (state.location[unit], 0)
     if start is None or start[1] > limit:
-        return NOWHERE
+        return NO_WALK
     here, spent = start
     blocked, halting, friends = ground.blocked, ground.halting, ground.friends
     path = [here]

@@ -135,8 +135,8 @@ def check_end(rules: Ruleset, state: State) -> None:
     raise IllegalOrder("7.12", f"{', '.join(units)} must still attack", units)
 
 
-class Fault(Enum):
-    """What is wrong with a combat that leaves an obligation which can no longer be met; each is about one unit."""
+class Breach(Enum):
+    """How a combat would leave an obligation that can no longer be met; each is about one unit."""
 
     STRANDED = auto()
     """A unit that must attack would have no enemy left (7.12)."""
@@ -170,7 +170,7 @@ class Duties:
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
         self._lapsed = self._unmet(NOBODY, NOBODY)
         """Obliged enemies that no unit can attack even before any combat."""
-        self._faults: dict[tuple[Units, Units, bool], tuple[Fault, int] | None] = {}
+        self._breaches: dict[tuple[Units, Units, bool], tuple[Breach, int] | None] = {}
         """What has been found out about combats."""
 
     def outstanding(self) -> Outstanding:
@@ -181,41 +181,41 @@ class Duties:
 
     def allow(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> bool:
         """Whether the obligations left after a combat could all be met (7.11, 7.12, 7.21)."""
-        return self._fault(attackers, barrage, defenders) is None
+        return self._breach(attackers, barrage, defenders) is None
 
     def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
         """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
-        fault = self._fault(attackers, barrage, defenders)
-        if fault is not None:
-            raise self._refusal(*fault, attackers)
+        breach = self._breach(attackers, barrage, defenders)
+        if breach is not None:
+            raise self._refusal(*breach, attackers)
 
-    def _fault(
+    def _breach(
         self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
-    ) -> tuple[Fault, int] | None:
+    ) -> tuple[Breach, int] | None:
         """What a combat would leave undone; None if nothing.
 
         Barrage matters as far as it could meet an obligation by itself: which other guns join in changes nothing.
         """
         used = frozenset((*attackers, *(gun for gun in barrage if gun in self._lone_guns)))
         key = used, frozenset(defenders), bool(attackers or barrage)
-        if key not in self._faults:
-            self._faults[key] = self._find_fault(attackers, *key)
-        return self._faults[key]
+        if key not in self._breaches:
+            self._breaches[key] = self._find_breach(attackers, *key)
+        return self._breaches[key]
 
-    def _find_fault(
+    def _find_breach(
         self, attackers: Sequence[int], used: Units, fought: Units, by_units: bool
-    ) -> tuple[Fault, int] | None:
+    ) -> tuple[Breach, int] | None:
         """`used` are the attackers and the barrage that could attack by itself; `by_units`: any unit attacks."""
         for unit in self._stranded(used, fought):
             if not self._crowded_out(attackers, unit):
-                return Fault.STRANDED, unit
+                return Breach.STRANDED, unit
         after = self._unmet(used, fought)
         if len(after) > len(self._lapsed):
-            return Fault.UNMET, next(e for e in after if e not in self._lapsed)
+            return Breach.UNMET, next(e for e in after if e not in self._lapsed)
         if not by_units and len(after) == len(self._lapsed):
             for enemy in sorted(fought):
                 if enemy in self.found.obliged:
-                    return Fault.SUPPORT_ALONE, enemy
+                    return Breach.SUPPORT_ALONE, enemy
         if self.rules.limits_artillery:
             return self._artillery_left_out(attackers, used, fought, len(after))
         return None
@@ -225,23 +225,23 @@ class Duties:
         touched = self.found.touched.items()
         return [unit for unit, near in touched if fought.issuperset(near) and unit not in used and unit in self.able]
 
-    def _refusal(self, fault: Fault, unit: int, attackers: Sequence[int]) -> IllegalOrder:
+    def _refusal(self, breach: Breach, unit: int, attackers: Sequence[int]) -> IllegalOrder:
         """The refusal of a combat that leaves something undone."""
         state, name = self.state, self.state.units[unit].id
         at = (state.number(state.location[unit]),)
-        match fault:
-            case Fault.STRANDED:
+        match breach:
+            case Breach.STRANDED:
                 return IllegalOrder("7.12", f"{name} must attack too, and would have no enemy left", (name,), at)
-            case Fault.UNMET:
+            case Breach.UNMET:
                 reason = f"{name} must be attacked too, and no unit would be left to do it"
                 return IllegalOrder("7.11", reason, (name,), at)
-            case Fault.SUPPORT_ALONE:
+            case Breach.SUPPORT_ALONE:
                 reason = f"{name} must be attacked by a unit; Ground Support alone is not enough"
                 return IllegalOrder("7.11", reason, (name,))
         case = self.rules.artillery_limit_case(Share(state.side, True, self._ground(attackers), (unit,), 0))
         reason = (
             f"{name} is adjacent and must take part: the combat has room for it ({case})"
-            if fault is Fault.MUST_JOIN
+            if breach is Breach.MUST_JOIN
             else f"{name} must attack too, and would have no attack left with room for it ({case})"
         )
         return IllegalOrder("8.31", reason, (name,))
@@ -295,7 +295,7 @@ class Duties:
 
     def _artillery_left_out(
         self, attackers: Sequence[int], used: Units, fought: Units, unmet: int
-    ) -> tuple[Fault, int] | None:
+    ) -> tuple[Breach, int] | None:
         """Obliged artillery that a combat leaves without an attack that has room for it (8.31).
 
         Artillery that fits into this combat must join it if it fits into no other. Artillery that fits only elsewhere
@@ -315,7 +315,7 @@ class Duties:
             if not here and (obliged_guns or gun not in self._joining):
                 continue
             if not self._joins(gun, used, fought):
-                return Fault.MUST_JOIN if here else Fault.NO_ROOM, gun
+                return Breach.MUST_JOIN if here else Breach.NO_ROOM, gun
         return None
 
     def _ground(self, attackers: Sequence[int]) -> int:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
+from westwall_tui.ai.asking import Thought
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import Order, end_of
 from westwall_tui.engine.queries import named
 from westwall_tui.ui.computer.places import place_of
-from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.texts.orders import in_words
@@ -78,7 +78,7 @@ class HintDialog(Dialog):
 
     def _end(self, order: Order) -> int:
         """The hex where an order ends, or the one that it is about."""
-        number = getattr(order, "hex", "") or next(iter(reversed(getattr(order, "hexes", ()))), "")
+        number = end_of(order)
         game = self.desk.game
         return game.scenario.board.hex(number) if number else place_of(game, order, ())
 

@@ -7,6 +7,7 @@ Three things must come together before an order is given: the thought is there, 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from westwall_tui.ai.asking import Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
@@ -15,7 +16,7 @@ from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.ui.computer.summary import Turns
-from westwall_tui.ui.computer.thinking import Question, Thinker, Thought
+from westwall_tui.ui.computer.thinking import Question, Thinker
 from westwall_tui.ui.texts.orders import in_words
 
 PAUSES = {"slow": 1.5, "fast": 0.25}

@@ -4,61 +4,15 @@ The question takes a fork of the game with it, so the thread never sees the game
 other side keeps secret.
 """
 
-import traceback
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
 
+from westwall_tui.ai.asking import INSTANT, Ask, Head, Thought, answer, choice
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
 
-if TYPE_CHECKING:
-    from westwall_tui.ai.player import Player
-
-INSTANT = 1
-"""The level that steps in when another has failed."""
-
-
-class Thought(NamedTuple):
-    """What came of a question."""
-
-    number: int
-    """That of the question."""
-    order: Order | None = None
-    """The order to give; None if the player had none that the rules allow, or a hint is to leave `unit` where it is."""
-    reasons: tuple[str, ...] = ()
-    second: Order | None = None
-    """The order that it would have given otherwise."""
-    faults: tuple[str, ...] = ()
-    """What went wrong on the way, for the error report."""
-    failed: bool = False
-    """Whether the player of the level that was asked gave no order, and another had to."""
-    stays: str = ""
-    """In a hint the unit that does best where it is."""
-
+__all__ = ["Question", "Thinker", "Thought"]
 
 Question = Callable[[], Thought]
-Ask = Callable[["Player", Game], Order | None]
-"""What a player is asked for a game; None is an answer if it is about a unit."""
-
-
-class _Head:
-    """A player, made in the thread that first needs it."""
-
-    def __init__(self, level: int, seed: int) -> None:
-        self._level, self._seed = level, seed
-        self._player: Player | None = None
-
-    def player(self) -> "Player":
-        """The player."""
-        from westwall_tui.ai.player import Player  # it need not be there at the start
-
-        self._player = self._player or Player(self._level, self._seed)
-        return self._player
-
-    def hurry(self) -> None:
-        """If it thinks, it is to be content with the best that it has found."""
-        if self._player is not None:
-            self._player.hurry()
+"""To be called in a thread; gives what came of it."""
 
 
 class Thinker:
@@ -67,31 +21,31 @@ class Thinker:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._number = 0
-        self._heads: dict[tuple[int, int], _Head] = {}
-        self._advisers: dict[tuple[int, int], _Head] = {}
-        self._asked: _Head | None = None
+        self._heads: dict[tuple[int, int], Head] = {}
+        self._advisers: dict[tuple[int, int], Head] = {}
+        self._asked: Head | None = None
 
     def question(self, game: Game, level: int) -> Question:
         """What should the side to decide do? To be run in a thread; only the answer to the latest question counts."""
-        head = self._heads.setdefault((game.side, level), _Head(level, self._seed))
-        return self._about(game, head, lambda player, fork: player.choose(fork))
+        head = self._heads.setdefault((game.side, level), Head(level, self._seed))
+        return self._about(game, head, choice)
 
     def hint(self, game: Game, level: int, unit: str = "") -> Question:
         """The same with reasons and the second best worked out in full, for a unit if one is given.
 
         It is asked of a player of its own, who keeps the plan of a phase as long as it is followed.
         """
-        head = self._advisers.setdefault((game.side, level), _Head(level, self._seed))
+        head = self._advisers.setdefault((game.side, level), Head(level, self._seed))
         if unit:
             return self._about(game, head, lambda player, fork: player.advise_unit(fork, unit), unit)
         return self._about(game, head, lambda player, fork: player.advise(fork))
 
-    def _about(self, game: Game, head: "_Head", ask: "Ask", unit: str = "") -> Question:
+    def _about(self, game: Game, head: Head, ask: Ask, unit: str = "") -> Question:
         self._number += 1
         self._asked = head
         number, fork = self._number, game.fork(seed=0, viewer=game.side)
-        instant = _Head(INSTANT, self._seed)
-        return lambda: _answer(number, fork, (head, instant), ask, unit)
+        instant = Head(INSTANT, self._seed)
+        return lambda: answer(fork, (head, instant), ask, unit)._replace(number=number)
 
     def counts(self, thought: Thought) -> bool:
         """Whether a thought answers the latest question, which then is no longer open."""
@@ -111,31 +65,3 @@ class Thinker:
         self.hurry()
         self._heads.clear()
         self._advisers.clear()
-
-
-def _answer(number: int, game: Game, heads: Sequence[_Head], ask: Ask, unit: str) -> Thought:
-    """The first order of the players in turn that the rules allow. No fault of theirs gets any further than this."""
-    faults: list[str] = []
-    for head in heads:
-        player = head.player()
-        known = len(player.refusals)
-        try:
-            order = ask(player, game)
-        except Exception:  # noqa: BLE001 - whatever it is, the game goes on
-            faults.append(f"{_where(game, player)}\n{traceback.format_exc()}")
-            continue
-        faults += (f"{_where(game, player)}: refused: {text}" for text in player.refusals[known:])
-        reasons, second = player.reasons, player.second
-        if order is None and unit:
-            return Thought(number, None, reasons, second, tuple(faults), head is not heads[0], unit)
-        for proposal in (order, second):
-            refusal = game.explain(proposal) if proposal is not None else None
-            if proposal is not None and refusal is None:
-                other = second if proposal is order else None
-                return Thought(number, proposal, reasons, other, tuple(faults), head is not heads[0])
-            faults.append(f"{_where(game, player)}: {proposal}: {refusal}")
-    return Thought(number, faults=tuple(faults), failed=True)
-
-
-def _where(game: Game, player: "Player") -> str:
-    return f"computer, level {player.level}, {game.scenario.key}, turn {game.state.turn}: {game.prompt.text}"

@@ -1,0 +1,93 @@
+"""Asking for an order: players in turn, until one has an order that the rules allow. No fault of theirs gets further.
+
+Whoever asks gives a fork of his game, so that it may be answered in a thread of its own. Nothing of the player is
+loaded before it is asked.
+"""
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+
+if TYPE_CHECKING:
+    from westwall_tui.ai.player import Player
+
+INSTANT = 1
+"""The level that steps in when another has failed."""
+
+
+class Thought(NamedTuple):
+    """What came of a question."""
+
+    order: Order | None = None
+    """The order to give; None if no player had one that the rules allow, or a hint is to leave `stays` where it is."""
+    reasons: tuple[str, ...] = ()
+    second: Order | None = None
+    """The order that the player would have given otherwise."""
+    faults: tuple[str, ...] = ()
+    """What went wrong on the way, for the error report."""
+    failed: bool = False
+    """Whether the first player gave no order, and another had to."""
+    stays: str = ""
+    """In a hint the unit that does best where it is."""
+    number: int = 0
+    """Which question it answers, for whoever asks again before there is an answer."""
+
+
+Ask = Callable[["Player", Game], Order | None]
+"""What a player is asked for a game; None is an answer if it is about a unit."""
+
+
+class Head:
+    """A player of a level, made in the thread that first needs it."""
+
+    def __init__(self, level: int, seed: int) -> None:
+        self._level, self._seed = level, seed
+        self._player: Player | None = None
+
+    def player(self) -> "Player":
+        """The player."""
+        from westwall_tui.ai.player import Player  # it need not be there at the start
+
+        self._player = self._player or Player(self._level, self._seed)
+        return self._player
+
+    def hurry(self) -> None:
+        """If it thinks, it is to be content with the best that it has found."""
+        if self._player is not None:
+            self._player.hurry()
+
+
+def choice(player: "Player", game: Game) -> Order | None:
+    """The order that a player gives."""
+    return player.choose(game)
+
+
+def answer(game: Game, heads: Sequence[Head], ask: Ask = choice, unit: str = "") -> Thought:
+    """The first order of the players in turn that the rules allow. `unit`: whom a hint is about."""
+    faults: list[str] = []
+    for head in heads:
+        player, failed = head.player(), head is not heads[0]
+        known = len(player.refusals)
+        try:
+            order = ask(player, game)
+        except Exception:  # noqa: BLE001 - whatever it is, the game goes on
+            faults.append(f"{_where(game, player)}\n{traceback.format_exc()}")
+            continue
+        faults += (f"{_where(game, player)}: refused: {text}" for text in player.refusals[known:])
+        reasons, second = player.reasons, player.second
+        if order is None and unit:
+            return Thought(None, reasons, second, tuple(faults), failed, unit)
+        for proposal in (order, second):
+            refusal = game.explain(proposal) if proposal is not None else None
+            if proposal is not None and refusal is None:
+                other = second if proposal is order else None
+                return Thought(proposal, reasons, other, tuple(faults), failed)
+            faults.append(f"{_where(game, player)}: {proposal}: {refusal}")
+    return Thought(faults=tuple(faults), failed=True)
+
+
+def _where(game: Game, player: "Player") -> str:
+    return f"computer, level {player.level}, {game.scenario.key}, turn {game.state.turn}: {game.prompt.text}"
