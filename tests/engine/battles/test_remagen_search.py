@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from time import process_time
 
 import pytest
 
@@ -227,3 +229,34 @@ def test_14_0_however_few_turns_round_a_unit_are_told_apart_at_first(seed, monke
     monkeypatch.setattr(search, "TURNS", 1)
     position = at_random(2000 + seed, 4, 5, 3)
     assert measured(position) == every_path(position)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_14_0_whoever_gives_up_at_once_takes_a_front_all_the_same(seed, monkeypatch):
+    monkeypatch.setattr(search, "STEPS", 3)
+    search._cheapest.cache_clear()
+    position = at_random(3000 + seed, 4, 4, 4)
+    found = measured(position)
+    search._cheapest.cache_clear()
+    least = every_path(position)
+    assert found is not None
+    assert least is not None
+    assert found[:3] >= least[:3]
+    path, near = found[3], position.banks.near
+    assert len(set(path)) == len(path)
+    assert all(b in near[a] for a, b in pairwise(path))
+    anchors = position.banks.anchors
+    assert anchors.index(path[0]) <= anchors.index(path[-1])
+    assert found[1] < len(position.worth)
+
+
+def test_14_0_units_strewn_by_an_editor_do_not_hold_the_program_up():
+    _, banks = east_bank()
+    draw = Draw(0)
+    worth = {draw.pick(sorted(banks.hexes)): 3 for _ in range(34)}
+    held = worth.keys() | {n for h in worth for n in banks.near[h]}
+    start = process_time()
+    found = cheapest(banks, worth, held)
+    assert process_time() - start < 10  # without a limit it is minutes
+    assert found is not None
+    assert at_least(banks, worth, held) <= found.cost < 3 * len(worth)

@@ -5,8 +5,8 @@ it leaves the river and comes back to it, `search` knows which units the path ha
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,6 +51,7 @@ class Banks:
     far: frozenset[int]
     """The hexes of the far edge."""
     threads: Mapping[int, Thread]
+    _whence: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
 
     @staticmethod
     def of(board: Board, hexes: frozenset[int]) -> "Banks":
@@ -61,6 +62,37 @@ class Banks:
     def whole(self) -> bool:
         """Whether it is one piece from the river to the far edge."""
         return bool(self.far) and self.threads.keys() == self.hexes
+
+    def whence(self, unit: int) -> tuple[tuple[int, ...], ...]:
+        """Whence a way may come to a hex, on each of three sides of a unit's thread.
+
+        The sides are: one crossing north of being behind the front, behind the front, and beyond it. What is numbered
+        is a side and a hex: the side times the number of all hexes, and the hex.
+        """
+        if unit not in self._whence:
+            self._whence[unit] = self._sides(self.threads[unit].over)
+        return self._whence[unit]
+
+    def _sides(self, over: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+        size = len(self.board.grid)
+        found = [*self._apart]
+        for h in {h for _, h in over}:
+            for side in range(3):
+                whence = []
+                for n in self.near[h]:
+                    way = over.get((n, h), 0)
+                    if 0 <= side - way <= 2:
+                        whence.append((side - way) * size + n)
+                    if side == 2 and way > 0:  # beyond it already
+                        whence.append(2 * size + n)
+                found[side * size + h] = tuple(whence)
+        return tuple(found)
+
+    @cached_property
+    def _apart(self) -> tuple[tuple[int, ...], ...]:
+        """The same for no thread at all."""
+        size = len(self.board.grid)
+        return tuple(tuple(side * size + n for n in self.near.get(h, ())) for side in range(3) for h in range(size))
 
     def cut_off(self, path: Iterable[int]) -> frozenset[int]:
         """The hexes that a path cuts off from the far edge."""

@@ -1,6 +1,7 @@
 """What the hexes of a front cost in one position, and the least that a front must still spend to keep a unit (14.0)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 
 from westwall_tui.engine.battles.remagen.banks import Banks
@@ -18,20 +19,63 @@ FLOOR_GAPS = 4
 class Costs:
     """The prices of one position. `keeping` is worked out when it is first asked for."""
 
-    def __init__(self, banks: Banks, worth: Mapping[int, int], held: frozenset[int]) -> None:
+    def __init__(self, banks: Banks, worth: Mapping[int, int], held: frozenset[int], after: int = -1) -> None:
         self.banks = banks
         self.worth = worth
+        self.held = held
+        self.ends = banks.anchors[after + 1 :]
+        """Where a front can end: all hexes next to the river, or those after a rank."""
         self.price = {h: worth[h] * POINT + UNIT for h in sorted(worth)}
         """What losing the unit in a hex costs."""
         size = len(banks.board.grid)
         self.toll = [HEX if h in held else HEX + POINTS_A_GAP * POINT for h in range(size)]
         """What a hex on the way costs."""
-        self._shift = size.bit_length()
-        self.to_river = self._ways(dict.fromkeys(banks.anchors, 0), {}, NEVER)[0]
+        near = [banks.near.get(h, ()) for h in range(size)]
+        self.to_river = self._ways(dict.fromkeys(self.ends, 0), near, NEVER)[0]
         """The least that a way spends from a hex, not counting itself, to the river."""
-        self.to_edge = self._ways({h: self.to_river[h] for h in banks.by_edge}, {}, NEVER)[0]
+        self.to_edge = self._ways({h: self.to_river[h] for h in banks.by_edge}, near, NEVER)[0]
         """The same by way of a mapedge."""
+        self.turn = self._turn() if after < 0 else after
+        """The rank, from the north, of a hex next to the river. What ends beyond it must spend more (`beyond_turn`)."""
         self._kept: dict[int, tuple[list[int], ...]] = {}
+
+    def _turn(self) -> int:
+        """The rank of the hex next to the river that the farthest unit reaches for fewest points, the southernmost."""
+        h = max(self.worth, key=lambda h: (self.to_river[h], -h))
+        todo, seen = [h], {h}
+        for x in todo:
+            points = self.to_river[x] // POINT
+            for n in self.banks.near[x]:
+                if n not in seen and (self.to_river[n] + self.toll[n]) // POINT == points:
+                    seen.add(n)
+                    todo.append(n)
+        return max(rank for rank, x in enumerate(self.banks.anchors) if x in seen)
+
+    @cached_property
+    def beyond_turn(self) -> "Costs":
+        """The same prices for ways that end south of the turn."""
+        return Costs(self.banks, self.worth, self.held, self.turn)
+
+    def out_and_back(self, h: int) -> tuple[int, ...]:
+        """A front through a hex: the cheapest way from it to the river, and then the cheapest that avoids that one.
+
+        Nothing if there is none.
+        """
+        out = self._to_river(h, frozenset())
+        back = self._to_river(h, frozenset(out) - {h})
+        return (*out[::-1], *back[1:]) if out and back else ()
+
+    def _to_river(self, h: int, closed: frozenset[int]) -> tuple[int, ...]:
+        """The hexes of the cheapest way from a hex to the river over none that are closed."""
+        near = [[n for n in self.banks.near.get(x, ()) if n not in closed] for x in range(len(self.toll))]
+        further = self._ways({x: 0 for x in self.banks.anchors if x not in closed}, near, NEVER)[0]
+        path = [h]
+        while further[path[-1]]:
+            onward = [n for n in near[path[-1]] if further[n] + self.toll[n] == further[path[-1]]]
+            if not onward:
+                return ()
+            path.append(min(onward))
+        return tuple(path)
 
     def of(self, path: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
         """What a front costs in truth, and the units beyond it."""
@@ -47,9 +91,9 @@ class Costs:
         if unit not in self._kept:
             starts: dict[int, int] = {}
             for spent, side, h in self._goals(unit):
-                at = side << self._shift | h
+                at = side * len(self.toll) + h
                 starts[at] = min(spent, starts.get(at, NEVER))
-            self._kept[unit] = self._ways(starts, self.banks.threads[unit].over, most)
+            self._kept[unit] = self._ways(starts, self.banks.whence(unit), most)
         return self._kept[unit]
 
     def _goals(self, unit: int) -> Iterator[tuple[int, int, int]]:
@@ -57,7 +101,7 @@ class Costs:
         banks, thread = self.banks, self.banks.threads[unit]
         for h in (unit, *(n for n in banks.near[unit] if n in self.worth)):
             yield from ((self.to_river[h], side, h) for side in range(3))
-        for ends, onward in ((banks.anchors, 0), (sorted(banks.by_edge), 1)):
+        for ends, onward in ((self.ends, 0), (sorted(banks.by_edge), 1)):
             for h in ends:
                 sides = 1 if thread.foot >= banks.last[h] else 2
                 yield from ((self.to_river[h] * onward, side, h) for side in range(sides))
@@ -65,49 +109,34 @@ class Costs:
             if way < 0:  # two crossings north
                 yield self.to_river[b] + self.toll[b], 0, a
 
-    def _ways(
-        self, goals: Mapping[int, int], over: Mapping[tuple[int, int], int], most: int
-    ) -> tuple[list[int], list[int], list[int]]:
+    def _ways(self, goals: Mapping[int, int], near: Sequence[Sequence[int]], most: int) -> tuple[list[int], ...]:
         """For each side of a thread, by hex, the least that is spent from there to a goal, and on from there."""
-        toll, near, shift = self.toll, self.banks.near, self._shift
-        size = 1 << shift
-        costs = [NEVER] * (3 * size)
-        crossing = {b for _, b in over}
-        reached: dict[int, list[int]] = {}
+        size = len(self.toll)
+        toll = self.toll * (len(near) // size)
+        costs = [NEVER] * len(near)
+        leaving: dict[int, list[int]] = {}
         for at, spent in goals.items():
             if spent <= most:
                 costs[at] = spent
-                reached.setdefault(spent, []).append(at)
-        heap = sorted(reached)
+                leaving.setdefault(spent + toll[at], []).append(at)
+        # What a hex costs is paid on the way from it, so all hexes next to it are reached for the same, and whoever is
+        # reached in this order is never reached for less, except goals.
+        heap = sorted(leaving)
         while heap:
-            spent = heappop(heap)
-            for at in reached.pop(spent):
-                h = at & size - 1
-                total = spent + toll[h]
-                if costs[at] < spent or total > most:
-                    continue
-                if total not in reached:
-                    reached[total] = []
-                    heappush(heap, total)
-                found, beside = reached[total], at - h
-                for n in self._across(at, h, over) if h in crossing else near[h]:
-                    if total < costs[beside + n]:
-                        costs[beside + n] = total
-                        found.append(beside + n)
-        return costs[:size], costs[size : 2 * size], costs[2 * size :]
-
-    def _across(self, at: int, h: int, over: Mapping[tuple[int, int], int]) -> list[int]:
-        """Whence a way may come to a hex on a side of a thread, when steps to it cross the thread: hexes of that side,
-        and by so much higher or lower ones of others."""
-        found = []
-        side = at >> self._shift
-        for n in self.banks.near[h]:
-            way = over.get((n, h), 0)
-            if 0 <= side - way <= 2:
-                found.append(n - way * (1 << self._shift))
-            if side == 2 and way > 0:  # beyond it already
-                found.append(n)
-        return found
+            total = heappop(heap)
+            if total > most:
+                break
+            for at in leaving.pop(total):
+                for n in near[at]:
+                    if total < costs[n]:
+                        costs[n] = total
+                        further = total + toll[n]
+                        if further in leaving:
+                            leaving[further].append(n)
+                        else:
+                            leaving[further] = [n]
+                            heappush(heap, further)
+        return tuple(costs[first : first + size] for first in range(0, len(costs), size))
 
     def floor(self) -> int:
         """Points that any front costs at least, as far as `FLOOR_GAPS` tells."""

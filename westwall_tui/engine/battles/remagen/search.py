@@ -13,9 +13,10 @@ it loses counts as well from then on, the one farthest from it, and it searches 
 forget where they were. If the cheapest one uses a hex twice, that hex is remembered from then on: on the loop first,
 and everywhere when that was not enough, or at once if it costs points.
 
-Nothing but the numbers of units and hexes limits this, so what is found is always the cheapest front. The problem is
-hard by nature (the travelling salesman is in it), but not in play: of 1,200 positions of games the worst takes a
-quarter of a second. Twenty units strewn over the whole bank take a second, thirty may take minutes.
+What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
+not in play: of 1,200 positions of games none takes a quarter of `STEPS`. Thirty units strewn over the whole bank by an
+editor could take minutes. After so many steps, always the same number, the search stops and takes the cheapest front
+that it knows: of those that it has seen on the way, and one through each unit.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,6 +29,8 @@ from westwall_tui.engine.rules.answers import Front
 
 TURNS = 2
 """How often ways may be wound round a unit and still be told apart; more if a front is found for which it matters."""
+STEPS = 20_000
+"""Ways that are gone on with before the search stops, in all rounds together: a second or two."""
 AT_ONCE = 3
 """How many units more count if all are lost; else it is one."""
 
@@ -67,10 +70,21 @@ def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[
 def _front(costs: Costs) -> tuple[int, ...]:
     """The best front. More and more units count, and hexes are remembered, until what is found is what it seems."""
     farthest = sorted(costs.worth, key=lambda h: (-costs.to_river[h], h))
-    counting, turns = farthest[:1], TURNS
+    counting, turns, most = farthest[:1], TURNS, STEPS
     ways, memory = Ways(costs, counting, turns), dict[int, frozenset[int]]()
+    steps, seen = 0, list[tuple[int, ...]]()
     while True:
-        bound, path = ways.cheapest(memory)
+        before = ways.steps
+        found = ways.cheapest(memory, before + most - steps)
+        steps += ways.steps - before
+        if found is None:
+            known = _best_of(costs, seen)
+            if known is not None:
+                return known
+            most *= 2  # on some odd board
+            continue
+        bound, path = found
+        seen.append(path)
         cost, lost = costs.of(path)
         more = [h for h in farthest if h in lost and h not in counting]
         if more:
@@ -84,6 +98,29 @@ def _front(costs: Costs) -> tuple[int, ...]:
         else:
             turns *= 2
             ways = Ways(costs, counting, turns)
+
+
+def _best_of(costs: Costs, seen: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+    """The cheapest of the fronts that the search has seen, without their loops, and of some through each unit."""
+    rank = costs.banks.anchors.index
+    fronts = []
+    for way in (*map(_without_loops, seen), *(costs.out_and_back(h) for h in costs.price)):
+        if way:
+            path = way if rank(way[0]) <= rank(way[-1]) else way[::-1]
+            cost, lost = costs.of(path)
+            if len(lost) < len(costs.worth):
+                fronts.append((cost, path))
+    return min(fronts)[1] if fronts else None
+
+
+def _without_loops(path: tuple[int, ...]) -> tuple[int, ...]:
+    """A way that leaves out what lies between two visits to a hex."""
+    short: list[int] = []
+    for h in path:
+        if h in short:
+            del short[short.index(h) :]
+        short.append(h)
+    return tuple(short)
 
 
 def _outermost(costs: Costs, units: Iterable[int], path: tuple[int, ...]) -> int:

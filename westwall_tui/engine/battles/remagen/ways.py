@@ -10,6 +10,10 @@ Where a way touches the north or south edge of the map, it also cuts off what is
 to the edge over ground that is behind the front, and pays only for the hexes of that.
 
 Ways forget their hexes, so they may use one twice. The caller names hexes to be remembered, and where.
+
+A front and its reverse are one. Where a few hexes near the river are the cheapest way to it for everybody, many ways
+would begin there, and each would count on coming back there too. So late ways, which begin as far south as that or
+further (`Costs.turn`), may only end south of where they begin, and once there are many, the prices are those for that.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +23,10 @@ from westwall_tui.engine.battles.remagen.costs import NEVER, Costs, threshold
 
 _TAIL, _LIVE, _END, _FRONT = range(4)
 """Whether the way is before the shore where it starts to count, counts as a front, is past its end, or is one."""
+
+MANY = 300
+"""Late ways that are gone on with before it pays to work out what they must still spend for coming back further south.
+"""
 
 _Way = tuple[int, tuple[int, ...], int, int, int, int, int]
 """A beginning of a front: the least that it can cost, its hexes, one of the four above, what it has spent, the side of
@@ -30,6 +38,7 @@ class Ways:
 
     def __init__(self, costs: Costs, units: Sequence[int], turns: int) -> None:
         self.costs = costs
+        self.names = units
         self.banks = costs.banks
         self.everybody = len(units) == len(costs.worth)
         """Whether all units count: then somebody must be kept."""
@@ -54,21 +63,29 @@ class Ways:
                 self.over.setdefault(step, []).append((place, way))
         self.feet = [(place, self.banks.threads[h].foot) for place, h in zip(places, units, strict=True)]
         self.rank = {h: i for i, h in enumerate(self.banks.anchors)}
-        self.still: dict[tuple[int, int, int], int] = {}
-        """What a way must still spend: for each hex, mode, and side of the threads of those who are not safe."""
+        self.turn = costs.turn
+        self.late_units: list[tuple[int, tuple[list[int], ...], int]] = []
+        """The units again, at the prices for late ways, once these are worked out."""
+        self.late_steps = 0
+        self.still: tuple[dict[tuple[int, int, int], int], ...] = {}, {}
+        """What a way must still spend: for each hex, mode, and side of the threads of those who are not safe; then the
+        same for late ways."""
+        self.steps = 0
+        """How many ways have been gone on with."""
         self.heap: list[_Way] = []
-        self.best: dict[tuple[int, int, int, int], tuple[int, tuple[int, ...]]] = {}
+        self.best: dict[tuple[int, int, int, int, int], tuple[int, tuple[int, ...]]] = {}
         """For each hex, mode, sides and hexes remembered the best way so far: what it has spent, and its hexes."""
-        self.known: dict[tuple[int, int], list[tuple[int, tuple[int, ...], int, int]]] = {}
-        """For each hex and mode the ways that have been gone on with: the same, the sides, the hexes remembered."""
+        self.known: dict[tuple[int, int], list[tuple[int, tuple[int, ...], int, int, int]]] = {}
+        """For each hex and mode the ways that have been gone on with: the same, the sides, the hexes remembered, and of
+        late ways the rank of the hex south of which they must end, else -1."""
         self.marks: dict[int, int] = {}
         """The bit of each hex that is to be remembered."""
         self.kept: dict[int, int] = {}
         """What is remembered in a hex, if that is more than what is remembered everywhere."""
         self.everywhere = 0
 
-    def cheapest(self, memory: Mapping[int, frozenset[int]]) -> tuple[int, tuple[int, ...]]:
-        """The cheapest front, and what it costs; the first of those that cost the same.
+    def cheapest(self, memory: Mapping[int, frozenset[int]], most: int) -> tuple[int, tuple[int, ...]] | None:
+        """The cheapest front, and what it costs; the first of those that cost the same. None after `most` steps.
 
         It may use a hex twice, except those of `memory`, as long as the way stays where they are to be remembered.
         """
@@ -78,16 +95,38 @@ class Ways:
         self.known.clear()
         for h in self.banks.anchors:
             safe, seen = self.saves.get(h, 0), self.marks.get(h, 0)
-            self._arrive(_TAIL, self.costs.toll[h], self.all, safe, seen, (h,))
-            self._arrive(_LIVE, self.costs.toll[h], self._begun(h), safe, seen, (h,))
+            self._arrive(_TAIL, self.costs.toll[h], self.all, safe, seen, (), h)
+            self._arrive(_LIVE, self.costs.toll[h], self._begun(h), safe, seen, (), h)
         while True:
             way = heappop(self.heap)
             bound, path, mode, *_ = way
-            if mode != _FRONT:
-                if not self._beaten(way):
-                    self._go_on(way)
-            elif self.rank[path[0]] <= self.rank[path[-1]] or len(set(path)) < len(path):
-                return bound, path  # else its hexes are read from its other end, where another way begins
+            if mode == _FRONT:
+                if self.rank[path[0]] <= self.rank[path[-1]] or len(set(path)) < len(path):
+                    return bound, path
+                continue  # its hexes are read from its other end, where another way begins
+            late = self.rank[path[0]] >= self.turn
+            if (late and self.late_units and self._dearer(way)) or self._beaten(way):
+                continue
+            if self.steps == most:
+                return None
+            self.steps += 1
+            self.late_steps += late
+            if self.late_steps == MANY and not self.late_units:
+                keeping = self.costs.beyond_turn.keeping
+                self.late_units = [
+                    (place, keeping(h), price) for h, (place, _, price) in zip(self.names, self.units, strict=True)
+                ]
+            self._go_on(way)
+
+    def _dearer(self, way: _Way) -> bool:
+        """Whether a late way costs more than it seemed before their prices were known; then it waits its turn."""
+        bound, path, mode, spent, sides, safe, _ = way
+        still = self._least(mode, path[-1], sides & ~safe, late=True)
+        if spent + still <= bound:
+            return False
+        if still < NEVER:
+            heappush(self.heap, (spent + still, *way[1:]))
+        return True
 
     def _remember(self, memory: Mapping[int, frozenset[int]]) -> None:
         """Have ways remember some hexes, each where it says."""
@@ -99,29 +138,42 @@ class Ways:
                 for h in where:
                     self.kept[h] = self.kept.get(h, self.everywhere) | self.marks[x]
 
-    def _arrive(self, mode: int, spent: int, sides: int, safe: int, seen: int, path: tuple[int, ...]) -> None:
-        """Keep a way for later unless one just like it is no worse."""
-        h = path[-1]
+    def _arrive(self, mode: int, spent: int, sides: int, safe: int, seen: int, path: tuple[int, ...], h: int) -> None:
+        """Keep a way for later, a path and one hex more, unless one just like it is no worse."""
+        rank = self.rank[path[0] if path else h]
+        late = rank >= self.turn
         key = sides & ~safe
-        alike = h, mode, key, seen
+        alike = rank if late else -1, h, mode, key, seen
         other = self.best.get(alike)
-        if other is not None and other[0] <= spent:
-            its = other[1]
-            if other[0] < spent or (its <= path and self.rank[its[0]] <= self.rank[path[0]]):
+        if other is not None:
+            if other[0] < spent:
                 return
-        like = h, mode, key
-        still = self.still.get(like)
+            path = (*path, h)
+            if other[0] == spent:
+                its = other[1]
+                if its <= path and self.rank[its[0]] <= rank:
+                    return
+        else:
+            path = (*path, h)
+        still = self._least(mode, h, key, late=late)
+        if still < NEVER:
+            self.best[alike] = spent, path
+            heappush(self.heap, (spent + still, path, mode, spent, sides, safe, seen))
+
+    def _least(self, mode: int, h: int, key: int, *, late: bool) -> int:
+        """What a way must still spend, worked out once."""
+        late = late and bool(self.late_units)
+        least, like = self.still[late], (h, mode, key)
+        still = least.get(like)
         if still is None:
-            still = self.still[like] = self._still(mode, h, key)
-        if still >= NEVER:
-            return
-        self.best[alike] = spent, path
-        heappush(self.heap, (spent + still, path, mode, spent, sides, safe, seen))
+            still = least[like] = self._still(mode, h, key, late=late)
+        return still
 
     def _beaten(self, way: _Way) -> bool:
         """Whether to drop a way for another to its hex. What beats it costs no more, so that it has had its turn.
 
-        Of two that cost the same, one that begins further south beats none, since it may have to end further south.
+        Of two that cost the same, one that begins further south beats none, since it may have to end further south. One
+        that costs less does, being the same front from its other end, except late ones, which must.
         """
         _, path, mode, spent, sides, safe, seen = way
         ways = self.known.setdefault((path[-1], mode), [])
@@ -129,21 +181,22 @@ class Ways:
         # In place, since this is where the time goes. With each unit's spare bit set, one subtraction compares all the
         # units' sides at once: where a spare bit is gone, that unit is worse off.
         guarded, north = key | guards, rank[path[0]]
-        for its_spent, its_path, its_key, its_seen in ways:
+        for its_spent, its_path, its_key, its_seen, after in ways:
             if (
                 (guarded - its_key) & guards == guards
+                and after <= north
                 and (its_spent < spent or (its_spent == spent and its_path <= path and rank[its_path[0]] <= north))
                 and not its_seen & unseen
             ):
                 return True
-        ways.append((spent, path, key, seen))
+        ways.append((spent, path, key, seen, north if north >= self.turn else -1))
         return False
 
     def _go_on(self, way: _Way) -> None:
         """Count a way as a front if it is one, and lengthen it by each hex next to its last."""
         _, path, mode, spent, sides, safe, seen = way
         h = path[-1]
-        if mode != _TAIL and h in self.rank:
+        if mode != _TAIL and h in self.rank and self._may_end(path):
             ended = sides + self._ended(h) if mode == _LIVE else sides
             cost = spent + self._lost(ended & ~safe)
             if cost < NEVER:
@@ -153,16 +206,21 @@ class Ways:
             mark = marks.get(n, 0)
             if seen & mark:
                 continue
-            longer, total, now_seen = (*path, n), spent + toll[n], seen & kept.get(n, everywhere) | mark
+            total, now_seen = spent + toll[n], seen & kept.get(n, everywhere) | mark
             now_sides, now_safe = sides, safe | self.saves.get(n, 0)
             if mode == _LIVE and (h, n) in self.over:
                 now_sides, now_safe = self._crossed(sides, now_safe, self.over[h, n])
-            self._arrive(mode, total, now_sides, now_safe, now_seen, longer)
+            self._arrive(mode, total, now_sides, now_safe, now_seen, path, n)
             if n in self.banks.by_edge and mode != _END:
                 if mode == _TAIL:
                     now_sides = self._begun(n)
-                    self._arrive(_LIVE, total, now_sides, now_safe, now_seen, longer)
-                self._arrive(_END, total, now_sides + self._ended(n), now_safe, now_seen, longer)
+                    self._arrive(_LIVE, total, now_sides, now_safe, now_seen, path, n)
+                self._arrive(_END, total, now_sides + self._ended(n), now_safe, now_seen, path, n)
+
+    def _may_end(self, path: tuple[int, ...]) -> bool:
+        """Whether a way may end where it is: a late one only south of its beginning."""
+        begun = self.rank[path[0]]
+        return begun < self.turn or self.rank[path[-1]] > begun or len(path) == 1
 
     def _begun(self, h: int) -> int:
         """The sides of the threads for a way whose front begins where a hex touches the shore."""
@@ -189,15 +247,18 @@ class Ways:
         lost = [price for place, _, price in self.units if key >> place & self.mask > self.even]
         return NEVER if self.everybody and len(lost) == len(self.units) else sum(lost)
 
-    def _still(self, mode: int, h: int, key: int) -> int:
+    def _still(self, mode: int, h: int, key: int, *, late: bool) -> int:
         """The least that a way still costs. `key` has the sides of the units that are not safe."""
+        costs, units = (self.costs.beyond_turn, self.late_units) if late else (self.costs, self.units)
         if mode == _TAIL:
-            return self.costs.to_edge[h]
-        further = self.costs.to_river[h]
+            return costs.to_edge[h]
+        further = costs.to_river[h]
+        if further >= NEVER:
+            return NEVER
         if mode == _END:
             return further + self._lost(key)
         doubtful = []
-        for place, keeping, price in self.units:
+        for place, keeping, price in units:
             side = (key >> place & self.mask) - self.even + 1
             if side >= 0:
                 keep = keeping[min(side, 2)][h]
