@@ -124,11 +124,8 @@ def test_17_35_who_cuts_off_more_is_worth_more():
 
 
 GUARD = "153"
-ARMY = tuple(
-    "32 1510,129 1611,130 1712,153 1004,2I/5 1813,3I/32 1914,214 2015,2G/5 2116,1C/5 2216,15/19 2316,2D/231 2416".split(
-        ","
-    )
-)
+ARMY = ("32 1510", "129 1611", "130 1712", "153 1004", "2I/5 1813", "3I/32 1914", "214 2015", "2G/5 2116")
+CLOSE = ("1C/5 2216", "15/19 2316", "2D/231 2416")
 
 
 def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_when_there_is_none():
@@ -144,6 +141,8 @@ def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_whe
 
 
 def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
-    few = placed("arnhem/historical", 5, "2/406 0601", *ARMY)
-    many = placed("arnhem/historical", 5, "2/406 0601", "1/406 0801", "2107 1001", "Grsn 1201", "1/59 1303", *ARMY)
+    few = placed("arnhem/historical", 5, "2/406 0601", *ARMY, *CLOSE)
+    many = placed(
+        "arnhem/historical", 5, "2/406 0601", "1/406 0801", "2107 1001", "Grsn 1201", "1/59 1303", *ARMY, *CLOSE
+    )
     assert len(allied(many).head) < len(allied(few).head)
