@@ -5,7 +5,7 @@ import pytest
 from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
-from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.arnhem import Arnhem
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
 from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.ai.view import View
@@ -91,8 +91,10 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
 # -- the goals of the historical scenario
 
 
-def allied(game: Game) -> Goals:
-    return goals.of(game, 0)
+def allied(game: Game) -> Arnhem:
+    found = goals.of(game, 0)
+    assert isinstance(found, Arnhem)
+    return found
 
 
 def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
@@ -119,3 +121,28 @@ def test_17_35_who_cuts_off_more_is_worth_more():
     behind = placed("arnhem/historical", 4, "2/406 0905", "32 0105", "129 0204", "130 0304")
     h = cut.scenario.board.hex("0905")
     assert allied(cut).gain[h] > allied(behind).gain[h] + 1
+
+
+GUARD = "153"
+ARMY = ("32 1510", "129 1611", "130 1712", "153 1004", "2I/5 1813", "3I/32 1914", "214 2015", "2G/5 2116")
+CLOSE = ("1C/5 2216", "15/19 2316", "2D/231 2416")
+
+
+def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_when_there_is_none():
+    """The same two hexes for a unit that is not one of the first to the river: one back along the road, one on."""
+    raided = placed("arnhem/historical", 5, "2/406 0601", *ARMY)
+    quiet = placed("arnhem/historical", 5, "2/406 2726", *ARMY)
+    board, guard = raided.scenario.board, raided.scenario.by_id[GUARD]
+    back, on = board.hex("0703"), board.hex("1206")
+    for game, better, worse in ((raided, back, on), (quiet, on, back)):
+        value = allied(game)
+        value.head = frozenset()
+        assert value.place(guard, better) > value.place(guard, worse)
+
+
+def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
+    few = placed("arnhem/historical", 5, "2/406 0601", *ARMY, *CLOSE)
+    many = placed(
+        "arnhem/historical", 5, "2/406 0601", "1/406 0801", "2107 1001", "Grsn 1201", "1/59 1303", *ARMY, *CLOSE
+    )
+    assert len(allied(many).head) < len(allied(few).head)

@@ -23,8 +23,12 @@ ON_ROAD, AT_ZONE = 2, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
 BASE = 3
 """The first hexes of the road: who cuts it there cuts off everybody."""
-HEAD, PUNCH = 11, 0.6
-"""So many units of XXX Corps run for the river; the others keep the road open. A Strength Point is worth some delay."""
+HEAD, LEAST_HEAD, PUNCH = 11, 5, 0.6
+"""So many units of XXX Corps run for the river, and how many at least while raiders are about; the others keep the road
+open. A Strength Point is worth some delay.
+"""
+FAR_OFF, FAR_DROPPED = 6.0, 4.0
+"""Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
 ALLIED_PACE = 0.7
 AWAY = 6.0
@@ -83,6 +87,7 @@ class Arnhem(Goals):
             for n in land.zone[h]:
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
+        self.prey = self._raiders()
         self.head = self._best_at_the_river()
         if self.gate >= 0:
             holder = self.position.at[self.gate]
@@ -106,7 +111,14 @@ class Arnhem(Goals):
             cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
             order.append((cost / position.allowance[unit] + late - PUNCH * position.attack[unit], unit))
-        return frozenset(unit for _, unit in sorted(order)[:HEAD])
+        head = HEAD - int(self.weight("reserve", 0.5) * len(self.prey))
+        return frozenset(unit for _, unit in sorted(order)[: max(head, LEAST_HEAD)])
+
+    def _raiders(self) -> tuple[int, ...]:
+        """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
+        position, near = self.position, self.corridor.near
+        foes = [position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]]
+        return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
     def _sites(self) -> dict[int, float]:
         """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
@@ -206,6 +218,8 @@ class Arnhem(Goals):
             value -= self.weight("to gate", 0.3) * distance(goal)[h]
             if h == self.gate:
                 value += self.weight("gate", 3.0)
+        if self.prey:
+            value -= self.weight("to raider", 0.3) * self.turns_to(unit, h, self.prey, FAR_DROPPED)
         return value - 0.15 * min(near_road, 8)
 
     def _corps(self, unit: int, h: int) -> float:
@@ -219,6 +233,8 @@ class Arnhem(Goals):
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
         base = self.weight("base", 2.5) if h in self.base else 0.0
+        if self.prey:
+            return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
     def _engineer(self, h: int) -> float:
