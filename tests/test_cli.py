@@ -310,6 +310,15 @@ def test_board_drawn_into_a_file_replaces_it(capsys, tmp_path):
     assert list(tmp_path.glob("*")) == [target]
 
 
+def test_board_with_the_units_of_a_saved_game(capsys, tmp_path):
+    target, save = tmp_path / "b.svg", str(ROOT / "tests/saves/v1-bastogne-relief-over.toml")
+    assert cli.main(["board", "--save", save, "--svg", str(target)]) == 0
+    assert 'class="counter"' in target.read_text(encoding="utf-8")
+    for wrong in (["--save", save], ["bastogne", "--save", save, "--svg", str(target)], ["--svg", str(target)]):
+        assert cli.main(["board", *wrong]) == 2
+        assert capsys.readouterr().err.startswith("westwall board: ")
+
+
 def test_board_that_cannot_be_written_or_is_not_there(capsys, tmp_path):
     assert cli.main(["board", "bastogne", "--svg", str(tmp_path / "no" / "b.svg")]) == 2
     assert capsys.readouterr().err.endswith("b.svg: cannot be written: No such file or directory\n")

@@ -121,7 +121,9 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
 
     board = commands.add_parser("board", help="show a board, in the terminal or as an SVG picture", allow_abbrev=False)
-    board.add_argument("board", metavar="BATTLE", help="arnhem, bastogne ..., or the path of a board file")
+    board.add_argument(
+        "board", metavar="BATTLE", nargs="?", default="", help="arnhem, bastogne ..., or the path of a board file"
+    )
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="how large to draw hexes")
     board.add_argument("--at", metavar="HEX", help="only what fits the terminal round this hex")
     board.add_argument(
@@ -131,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
         help="how wide strips may be; by default the terminal; 0: the whole board",
     )
     board.add_argument("--svg", metavar="FILE", help="draw it into this file instead, replacing what is there")
+    board.add_argument("--save", metavar="SAVE", help="with --svg: draw the units of that saved game on its board")
     board.set_defaults(run=_board)
 
     _add_table(commands)
@@ -326,13 +329,26 @@ def _board(options: argparse.Namespace) -> int:
 
     from westwall_tui.files.boards import find_board
 
-    board = find_board(options.board)
-    if options.svg is None:
-        return _print_board(board, options)
+    if options.save is not None and (options.board or options.svg is None):
+        return _unusable("westwall board: --save takes --svg FILE, and no battle: the saved game names its own")
+    if options.save is None and not options.board:
+        return _unusable("westwall board: name a battle or a board file, or a saved game with --save")
+    if options.save is None and options.svg is None:
+        return _print_board(find_board(options.board), options)
+    from westwall_tui.files.scenarios import load_scenario, shipped
     from westwall_tui.ui.sheet.svg import draw
 
+    if options.save is not None:
+        from westwall_tui.files.saves import read_save
+        from westwall_tui.files.session import find_save
+
+        game = read_save(find_save(options.save)).game
+        picture = draw(game.scenario.board, game=game)
+    else:
+        own = [entry.key for entry in shipped() if entry.key.partition("/")[0] == options.board.lower()]
+        picture = draw(find_board(options.board), [load_scenario(key) for key in own])
     try:
-        Path(options.svg).write_text(draw(board), encoding="utf-8", newline="\n")
+        Path(options.svg).write_text(picture, encoding="utf-8", newline="\n")
     except OSError as error:
         return _unusable(printable(f"{brief(options.svg)}: cannot be written: {sentence(error)}"))
     return 0

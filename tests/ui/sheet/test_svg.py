@@ -1,17 +1,26 @@
 """A board as an SVG picture: well-formed, the same each time, and nothing of the board left out."""
 
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.drawn import board
+from tests.drawn import board, drawn
 from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
-from westwall_tui.ui.sheet.geometry import Layout
-from westwall_tui.ui.sheet.legend import bridge_kind
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.sheet.crossings import bridge_kind
+from westwall_tui.ui.sheet.edges import Edges, marks
+from westwall_tui.ui.sheet.elements import written
+from westwall_tui.ui.sheet.geometry import Layout, sampled
+from westwall_tui.ui.sheet.labels import boxes_of
+from westwall_tui.ui.sheet.lines import beside
+from westwall_tui.ui.sheet.names import named, taken
+from westwall_tui.ui.sheet.numbers import Numbers
 from westwall_tui.ui.sheet.svg import draw
+from westwall_tui.ui.sheet.ways import Ways
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -57,7 +66,7 @@ def styles(picture):
 
 def test_names_numbers_and_credits_are_told_and_escaped():
     told = texts(draw(small_board()))
-    for words in ("Cat & <Mouse>", "A <b>", "Hill", "East & West", "Entry A", "Front", "Drawn for <this> test", "N"):
+    for words in ("Cat & <Mouse>", "A <b>", "Hill", "A", "½", "Front", "Drawn for <this> test", "N"):
         assert words in told
     assert {"0401", "0604"} <= set(told)
 
@@ -70,7 +79,22 @@ def test_hexes_that_are_not_there_are_not_drawn():
 
 def test_every_feature_is_drawn():
     every = {"clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "sea", "road", "trail", "rail"}
-    every |= {"water", "canal", "river", "bridge", "cn", "rl", "st", "ferry", "area", "line", "big", "relief", "blue"}
+    every |= {
+        "water",
+        "canal",
+        "river",
+        "bridge",
+        "cn",
+        "rl",
+        "st",
+        "ferry",
+        "entry",
+        "line",
+        "houses",
+        "big",
+        "relief",
+        "blue",
+    }
     assert every <= styles(draw(small_board()))
 
 
@@ -101,16 +125,132 @@ def test_bridges_by_kind():
 def test_a_way_leaves_the_map_straight_ahead():
     found = small_board()
     layout = Layout(found, 0, 0)
-    last = layout.way(found.roads[0]).rpartition("L")[2]
+    last = Ways(layout).way(found.roads[0]).rpartition("L")[2]
     x, _ = (float(part) for part in last.split(","))
     assert x > layout.centre(found.hex("0602"))[0]
+
+
+def centres(layout, *numbers):
+    return [written([layout.centre(layout.board.hex(number))]) for number in numbers]
+
+
+def test_ways_go_through_the_middle_where_others_begin_end_or_part_and_bend_elsewhere():
+    layout = Layout(board(roads=["0303 0403 0504 0604", "0504 0505"], trails=["0201 0202 0303"]), 0, 0)
+    main, branch = map(Ways(layout).way, layout.board.roads)
+    bend, joint, end = centres(layout, "0403", "0504", "0303")
+    assert f"Q{bend}" in main
+    assert f" {joint}C" in main
+    assert branch.startswith(f"M{joint}L")
+    assert main.startswith(f"M{end}")
+
+
+def apart(layout, points, others):
+    """How far the nearest of some points is from others."""
+    return min((x - u) ** 2 + (y - v) ** 2 for x, y in points for u, v in others) ** 0.5
+
+
+def test_a_railway_stands_beside_the_road_that_it_goes_with():
+    layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=["0403 0504 0505 0506"]), 0, 0)
+    ways = Ways(layout)
+    road, rails = list(sampled(ways.way(layout.board.roads[0]))), list(sampled(ways.railway(layout.board.railways[0])))
+    assert 6 < apart(layout, rails, road) < 12
+
+
+def test_a_railway_alone_stays_in_the_middle():
+    layout = Layout(board(railways=["0503 0504 0505"]), 0, 0)
+    assert Ways(layout).railway(layout.board.railways[0]).startswith(f"M{centres(layout, '0503')[0]}")
+
+
+def test_a_line_runs_beside_its_hexsides_all_on_one_side():
+    found = board()
+    pairs = [tuple(map(found.hex, side.split("/"))) for side in ("0404/0405", "0505/0404", "0504/0505", "0604/0505")]
+    layout = Layout(replace(found, boundaries={"Front": Hexsides("Front", tuple(pairs))}), 0, 0)
+    (stretch,) = beside(layout, layout.board.boundaries["Front"])
+    corners = [corner for pair in pairs for corner in layout.side(*pair)]
+    assert apart(layout, stretch, corners) > 8
+    nearest = [min(layout.shown, key=lambda h: apart(layout, [layout.centre(h)], [p])) for p in stretch]
+    assert {layout.board.number(h) for h in nearest} == {"0404", "0504", "0604"}
+
+
+def test_entries_stand_in_brackets_outside_the_map_none_over_another():
+    found = board()
+    rows = {name: tuple(map(found.hex, hexes.split())) for name, hexes in {
+        "A": "0101 0201 0301 0501", "West 0101-0501": "0101 0201 0301 0401 0501", "B": "0104 0105 0901",
+    }.items()}  # fmt: skip
+    edges = Edges(replace(found, entries=rows))
+    assert [(mark.side, mark.words) for mark in marks(replace(found, entries=rows))] == [
+        ("top", "A"), ("top", "A"), ("top", "West 0101-0501"), ("left", "B"), ("top", "B"),
+    ]  # fmt: skip
+    assert [[mark.words for mark in tier] for tier in edges.tiers["top"]] == [["A", "B", "A"], ["West 0101-0501"]]
+
+
+def test_a_picture_has_the_tables_to_play_with_and_the_turns_of_its_scenarios():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
+    told = texts(draw(game.scenario.board, [game.scenario]))
+    assert {"Combat Results Table (7.61)", "die 6", "De", "+9-11", "Game-Turns", "Clear, Mixed"} <= set(told)
+    assert "Game-Turns" not in texts(draw(game.scenario.board))
+
+
+def test_counters_of_a_game_show_what_they_are_and_nothing_in_a_file_is_markup():
+    game = drawn(blue=["A 4-4-7 0505", "G 3-2-18/1-7 artillery"], red=["X 3-3-7 0504"])
+    units = tuple(replace(u, designation='<b>&"\x01', formation="</svg>") for u in game.scenario.units)
+    game.state.scenario = game.scenario = replace(game.scenario, name="<script>", units=units)
+    picture = draw(game.scenario.board, game=game)
+    told = texts(picture)
+    assert "<script" not in picture
+    assert {"4-4-7", "3-3-7", "3-2-18", "1-7", "<script>", '<b>&"?'} <= set(told)
+    assert sum(element.get("class") == "counter" for element in ET.fromstring(picture).iter()) == 3
+
+
+def common(box, other):
+    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 @pytest.mark.parametrize("battle", battles())
 def test_shipped_boards(battle):
     found = load_board(shipped_root() / battle / "board.toml")
-    picture = draw(found)
-    assert len(picture) < 700_000
+    layout = Layout(found, 0, 0)
+    ways = Ways(layout)
+    strokes = [point for drawn in ways.paths() for point in sampled(drawn)]
+    numbers = Numbers(layout, strokes)
+    names = named(layout, taken(layout, numbers.boxes(), strokes))
+    covered = [(None, box) for box in numbers.boxes()]
+    for name in names:
+        boxes = boxes_of(name.spot, name.width, name.type.size)
+        assert not [other for other, box in covered for own in boxes if common(own, box)], name
+        covered += [(name, box) for box in boxes]
+    told = {name.words for name in names}
+    wanted = {place.name for place in found.places} | set(found.boundaries)
+    assert wanted <= told
+    heights = {place.name: place.hexes for place in found.places if place.kind == "height"}
+    for name in names:
+        if name.words in heights:
+            away = [abs(name.spot.x - x) + abs(name.spot.y - y) for x, y in map(layout.centre, heights[name.words])]
+            assert min(away) < 50, name
+
+
+@pytest.mark.parametrize("battle", battles())
+def test_no_railway_of_a_shipped_board_lies_under_a_road(battle):
+    found = load_board(shipped_root() / battle / "board.toml")
+    layout = Layout(found, 0, 0)
+    ways = Ways(layout)
+    led = {frozenset(link) for way in (*found.roads, *found.trails) for link in pairwise(way.hexes)}
+    points = [p for way in (*found.roads, *found.trails) for p in sampled(ways.way(way))]
+    for railway in found.railways:
+        rails = list(sampled(ways.railway(railway)))
+        for a, b in pairwise(railway.hexes):
+            if frozenset((a, b)) in led:
+                (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
+                middle = (x1 + x2) / 2, (y1 + y2) / 2
+                nearest = min(rails, key=lambda p: apart(layout, [p], [middle]))
+                assert apart(layout, [nearest], [p for p in points if apart(layout, [p], [middle]) < 40]) > 5
+
+
+def test_the_picture_of_a_shipped_board():
+    found = load_board(shipped_root() / "arnhem/board.toml")
+    picture = draw(found, [load_scenario("arnhem/historical")])
+    assert len(picture) < 300_000
     told = set(texts(picture))
     assert {found.number(h) for h in found.playable} <= told
-    assert {place.name for place in found.places} | set(found.areas) | set(found.boundaries) <= told
+    assert {place.name for place in found.places} | set(found.boundaries) <= told
+    assert "East 0126-0825 · German GT 3" in told

@@ -1,10 +1,13 @@
-"""Where the hexes of a board lie on the drawing: centres, corners, hexsides and ways, in its units (y runs down)."""
+"""Where the hexes of a board lie on the drawing: centres, corners, hexsides, in its units (y runs down)."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from math import cos, radians, sin, sqrt
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import cos, hypot, radians, sin, sqrt
 
-from westwall_tui.engine.board import Board, Path, Terrain
-from westwall_tui.engine.hexgrid import NOWHERE, opposite
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.sheet.elements import Point, written
 
 RADIUS = 40.0
 """From the centre of a hex to its corners."""
@@ -12,20 +15,51 @@ HEIGHT = RADIUS * sqrt(3)
 CORNERS = tuple((RADIUS * cos(radians(a)), RADIUS * sin(radians(a))) for a in range(240, 600, 60))
 """From the centre to the corners, clockwise; hexside d runs from corner d to the next."""
 
-BEND = 0.35
-"""How near to the middle of a hex the bend of a way begins, of the distance to the next hex's middle."""
-
-Point = tuple[float, float]
-
-
-def written(points: Iterable[Point]) -> str:
-    """Points as paths of SVG name them."""
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-
 
 def between(a: Point, b: Point, part: float = 0.5) -> Point:
     """The point that lies that part of the way from one to the other."""
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def towards(a: Point, b: Point) -> Point:
+    """The direction from one point to another, of length 1."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy) or 1.0
+    return dx / length, dy / length
+
+
+def ahead(a: Point, direction: Point, far: float) -> Point:
+    """The point that far from another in a direction."""
+    return a[0] + direction[0] * far, a[1] + direction[1] * far
+
+
+_PIECE = re.compile(r"([MLQC])([^MLQC]+)")
+STEP = 8.0
+"""About how far apart the points of a sampled path lie."""
+
+
+def sampled(drawn: str) -> Iterator[Point]:
+    """Points along a path of straight pieces and curves, as `d` has it."""
+    at: Point = (0.0, 0.0)
+    for kind, text in _PIECE.findall(drawn):
+        flat = [float(number) for number in text.replace(",", " ").split()]
+        points = list(zip(flat[::2], flat[1::2], strict=True))
+        pieces = [points] if kind in "QC" else [[point] for point in points[kind == "M" :]]
+        if kind == "M":
+            at = points[0]
+            yield at
+        for piece in pieces:
+            steps = max(1, round(hypot(piece[-1][0] - at[0], piece[-1][1] - at[1]) / STEP))
+            for i in range(1, steps + 1):
+                yield _on_curve((at, *piece), i / steps)
+            at = piece[-1]
+
+
+def _on_curve(points: tuple[Point, ...], part: float) -> Point:
+    """A point of the curve that control points make (de Casteljau)."""
+    while len(points) > 1:
+        points = tuple(between(a, b, part) for a, b in pairwise(points))
+    return points[0]
 
 
 class Layout:
@@ -33,18 +67,19 @@ class Layout:
 
     def __init__(self, board: Board, left: float, top: float) -> None:
         self.board = board
-        self._left, self._top = left, top
+        self.left, self.top = left, top
         grid = board.grid
         lowest = max(2 * r + (c % 2 == 0) for c, r in grid.positions)
         self.width = RADIUS * (1.5 * grid.columns + 0.5)
         self.height = HEIGHT * lowest / 2
+        self.right, self.bottom = left + self.width, top + self.height
         self.shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def centre(self, h: int) -> Point:
         """The middle of a hex."""
         c, r = self.board.grid.positions[h]
         low = 0.5 if c % 2 == 0 else 0.0
-        return self._left + RADIUS * (1.5 * c - 0.5), self._top + HEIGHT * (r - 0.5 + low)
+        return self.left + RADIUS * (1.5 * c - 0.5), self.top + HEIGHT * (r - 0.5 + low)
 
     def corner(self, h: int, number: int, inset: float = 0.0) -> Point:
         """A corner of a hex, or a point on the way from there to the middle."""
@@ -65,37 +100,7 @@ class Layout:
         """Hexsides as a path."""
         return "".join(f"M{written(self.side(*pair))}" for pair in pairs)
 
-    def way(self, path: Path) -> str:
-        """A road as a path: round bends, and over the mapedge where it leaves."""
-        stops = [self.centre(h) for h in path.hexes]
-        if path.off_map[0]:
-            stops.insert(0, self._beyond(path.hexes[0], path.hexes[1:2]))
-        if path.off_map[1]:
-            stops.append(self._beyond(path.hexes[-1], path.hexes[-2:-1]))
-        bends = (
-            f"L{written((between(b, a, BEND),))}Q{written((b, between(b, c, BEND)))}"
-            for a, b, c in zip(stops, stops[1:], stops[2:], strict=False)
-        )
-        return f"M{written(stops[:1])}{''.join(bends)}L{written(stops[-1:])}"
-
-    def _beyond(self, h: int, inner: Sequence[int]) -> Point:
-        """Where a way that comes from an inner hex leaves the map at `h`: as straight ahead as it can."""
-        ahead = opposite(self.board.grid.direction(h, inner[0])) if inner else 0
+    def off_map(self, h: int) -> list[int]:
+        """The directions in which the map ends at a hex."""
         around = self.board.grid.neighbours[h]
-        outward = [d for d, n in enumerate(around) if n == NOWHERE or self.board.terrain[n] is Terrain.NONE]
-        d = min(outward, key=lambda d: min((d - ahead) % 6, (ahead - d) % 6))
-        middle = between(self.corner(h, d), self.corner(h, d + 1))
-        return between(self.centre(h), middle, 1.25)
-
-    def border(self, hexes: Collection[int], inset: float, mapedge: bool) -> str:
-        """The border of a set of hexes, drawn a little inside of it, along the mapedge too if that is wanted."""
-        return "".join(
-            f"M{written((self.corner(h, d, inset), self.corner(h, d + 1, inset)))}"
-            for h, d in self._rim(set(hexes), mapedge)
-        )
-
-    def _rim(self, hexes: set[int], mapedge: bool) -> Iterator[tuple[int, int]]:
-        for h in sorted(hexes):
-            for d, n in enumerate(self.board.grid.neighbours[h]):
-                if n not in hexes and (mapedge or (n != NOWHERE and self.board.terrain[n] is not Terrain.NONE)):
-                    yield h, d
+        return [d for d, n in enumerate(around) if n == NOWHERE or self.board.terrain[n] is Terrain.NONE]

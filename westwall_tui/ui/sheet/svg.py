@@ -1,200 +1,92 @@
-"""A board as an SVG picture, for people to look at: everything that its file says, every hex with its number.
+"""A board as an SVG picture, to print and play on or to post: every hex with its number, or a game on it.
 
-The same board always gives the same text. Names come from files, so they are escaped.
+The same board always gives the same text. Names come from files, so they are made safe.
 """
 
-from collections.abc import Iterator
-from math import atan2, degrees
-from xml.sax.saxutils import escape
+from collections.abc import Iterator, Sequence
 
-from westwall_tui.engine.board import Board, Place
-from westwall_tui.ui.sheet.geometry import HEIGHT, Layout, Point, between, written
-from westwall_tui.ui.sheet.legend import (
-    AREA_COLOURS,
-    BRIDGE_STYLE,
-    LINE_COLOURS,
-    PATTERNS,
-    STYLES,
-    TERRAIN_STYLE,
-    WATERS,
-    bridge_kind,
-    bridges,
-    credits_,
-    legend,
-    river_bridges,
-    title,
-)
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.ui.sheet import crossings, ground, lines, names
+from westwall_tui.ui.sheet.blocks import Block, empty_corner, flow, stacked
+from westwall_tui.ui.sheet.counters import STYLES as COUNTER_STYLES
+from westwall_tui.ui.sheet.counters import counters, covered
+from westwall_tui.ui.sheet.edges import Edges
+from westwall_tui.ui.sheet.elements import clean, moved
+from westwall_tui.ui.sheet.geometry import Layout, sampled
+from westwall_tui.ui.sheet.legend import credits_, hexside_key, terrain_key, title
+from westwall_tui.ui.sheet.numbers import Numbers
+from westwall_tui.ui.sheet.offmap import beside
+from westwall_tui.ui.sheet.styles import LINE_COLOURS, PATTERNS, STYLES
+from westwall_tui.ui.sheet.tables import results_table, scale_bar, turn_track
+from westwall_tui.ui.sheet.ways import Ways
 
-MARGIN, HEAD = 30.0, 96.0
-NARROWEST = 660.0
-"""Less would not hold the title."""
-NAME_STYLE = {"town": "name halo big", "village": "name halo", "water": "name halo blue"}
-LONG = 30
-"""Hexsides after which the name of a water is repeated."""
-RELIEF = "name halo relief"
+MARGIN, HEAD = 30.0, 92.0
+NARROWEST = 800.0
+"""Less would not hold the tables."""
 
 
-def draw(board: Board) -> str:
-    """The whole picture."""
-    layout = Layout(board, MARGIN, HEAD)
-    inner = max(layout.width, NARROWEST)
-    signs, below = legend(board, MARGIN, HEAD + layout.height + 36, inner)
-    owed, below = credits_(board, MARGIN, below + 24, inner)
-    size = f"{inner + 2 * MARGIN:.0f} {below + 10:.0f}"
+def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = None) -> str:
+    """The whole picture. `scenarios`: those played on the board, for entries and the turn track. `game`: its units."""
+    if game is not None:
+        scenarios = (game.scenario,)
+    edges = Edges(board, scenarios)
+    layout = Layout(board, MARGIN + edges.room("left"), HEAD + edges.room("top"))
+    right = layout.right + edges.room("right")
+    off_map = Block("", 0, 0) if game is None else beside(game, layout.height)
+    width = max(right + off_map.width, NARROWEST + MARGIN)
+    corner, tables = _tables(board, scenarios, layout, game)
+    below = layout.bottom + edges.room("bottom") + 24
+    shown, below = flow(tables, MARGIN, max(below, layout.top + off_map.height + 40), width - MARGIN)
+    owed, below = credits_(board, MARGIN, below + 44, width - MARGIN)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">\n<title>{escape(board.name)}</title>\n',
-        f"<style>{STYLES}</style>\n<defs>{PATTERNS}</defs>\n",
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + MARGIN:.0f} {below + 10:.0f}">\n',
+        f"<title>{clean(board.name)}</title>\n<style>{STYLES}{COUNTER_STYLES if game else ''}</style>\n",
+        f"<defs>{PATTERNS}</defs>\n",
         '<rect width="100%" height="100%" fill="#fffdf6"/>\n',
-        title(board, inner + 2 * MARGIN),
-        *_ground(layout),
-        *_waters(layout),
-        *_ways(layout),
-        *_crossings(layout),
-        *_areas(layout),
-        *_lines(layout),
-        *_numbers(layout),
-        *_names(layout),
-        signs,
+        title(board, MARGIN, width),
+        *_map(layout, game),
+        *edges.drawn(layout),
+        moved(right, layout.top, off_map.drawn) if off_map.width else "",
+        corner,
+        shown,
         owed,
         "</svg>\n",
     ]
     return "".join(parts)
 
 
-def _ground(layout: Layout) -> Iterator[str]:
-    """The hexes, one path a terrain."""
-    for terrain, style in TERRAIN_STYLE.items():
-        hexes = [h for h in layout.shown if layout.board.terrain[h] is terrain]
-        if hexes:
-            yield f'<path class="hex {style}" d="{"".join(map(layout.outline, hexes))}"/>\n'
+def _map(layout: Layout, game: Game | None) -> Iterator[str]:
+    ways = Ways(layout)
+    paths = [lines.drawn(layout, chain) for chain in layout.board.boundaries.values()]
+    strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
+    numbers = Numbers(layout, strokes)
+    yield from ground.hexes(layout)
+    yield from ground.waters(layout)
+    yield from ways.drawn()
+    yield from crossings.drawn(layout)
+    for i, drawn in enumerate(paths):
+        yield f'<path class="line" stroke="{LINE_COLOURS[i % len(LINE_COLOURS)]}" d="{drawn}"/>\n'
+    yield from numbers.drawn()
+    room = names.taken(layout, numbers.boxes(), strokes)
+    for box in covered(layout, game) if game else ():
+        room.take(box)
+    yield from (name.drawn() for name in names.named(layout, room))
+    if game:
+        yield from counters(layout, game)
 
 
-def _waters(layout: Layout) -> Iterator[str]:
-    for key, style in WATERS:
-        for chain in getattr(layout.board, key):
-            yield _named_path(style, layout.chain(chain.pairs), chain.name)
-    for chain in layout.board.canals:
-        yield f'<path class="water canal2" d="{layout.chain(chain.pairs)}"/>\n'
-
-
-def _ways(layout: Layout) -> Iterator[str]:
-    """Railways below trails below roads; the roads' edges below all their surfaces, so that they join."""
-    board = layout.board
-    for paths, styles in (
-        (board.railways, ("rail", "ties")),
-        (board.trails, ("trail",)),
-        (board.roads, ("case", "road")),
-    ):
-        for style in styles:
-            for path in paths:
-                yield _named_path(f"way {style}", layout.way(path), path.name)
-
-
-def _named_path(style: str, drawn: str, name: str) -> str:
-    """A path that shows its name under the mouse pointer."""
-    return f'<path class="{style}" d="{drawn}"><title>{escape(name)}</title></path>\n'
-
-
-# -- bridges and ferries
-
-
-def _crossings(layout: Layout) -> Iterator[str]:
-    board = layout.board
-    for a, b in bridges(board):
-        yield _bridge(layout, BRIDGE_STYLE[bridge_kind(board, a, b)], a, b)
-    for h, n in river_bridges(board):
-        yield _bridge(layout, BRIDGE_STYLE["highway"], h, n)
-    for ferry in board.ferries:
-        x, y = between(*layout.side(*ferry.pairs[0]))
-        yield f'<circle class="ferry" cx="{x:.1f}" cy="{y:.1f}" r="8"><title>{escape(ferry.name)}</title></circle>\n'
-        yield f'<text class="number" x="{x:.1f}" y="{y + 4:.1f}">F</text>\n'
-
-
-def _bridge(layout: Layout, style: str, a: int, b: int) -> str:
-    """The parapets of a bridge: a line on either side of the way, splayed at the ends."""
-    (x1, y1), (x2, y2) = layout.centre(a), layout.centre(b)
-    ux, uy = (x2 - x1) / HEIGHT, (y2 - y1) / HEIGHT
-    mx, my = (x1 + x2) / 2, (y1 + y2) / 2
-
-    def at(along: float, across: float) -> Point:
-        return mx + ux * along - uy * across, my + uy * along + ux * across
-
-    parapets = (written(at(x, y * side) for x, y in ((-14, 10), (-9, 6), (9, 6), (14, 10))) for side in (1, -1))
-    return f'<path class="{style}" d="{"".join(f"M{parapet}" for parapet in parapets)}"/>\n'
-
-
-# -- areas, entries and lines
-
-
-def _areas(layout: Layout) -> Iterator[str]:
-    """The borders of named areas, one inside the other where they meet; entries are outlined on the mapedge too."""
-    board = layout.board
-    named = [(name, hexes, False) for name, hexes in board.areas.items()]
-    named += [(f"Entry {name}", hexes, True) for name, hexes in board.entries.items()]
-    for i, (name, hexes, mapedge) in enumerate(named):
-        colour = AREA_COLOURS[i % len(AREA_COLOURS)]
-        drawn = layout.border(hexes, 0.08 + 0.06 * (i % 4), mapedge)
-        yield f'<path class="area" stroke="{colour}" d="{drawn}"><title>{escape(name)}</title></path>\n'
-        x, y = layout.centre(_heart(layout, hexes))
-        yield _label(layout, name, x, y + 17 * (i % 3 - 0.7), colour)
-
-
-def _heart(layout: Layout, hexes: tuple[int, ...]) -> int:
-    """The hex of a set that lies nearest to its middle."""
-    points = [layout.centre(h) for h in hexes]
-    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-    return min(hexes, key=lambda h: (layout.centre(h)[0] - x) ** 2 + (layout.centre(h)[1] - y) ** 2)
-
-
-def _lines(layout: Layout) -> Iterator[str]:
-    for i, chain in enumerate(layout.board.boundaries.values()):
-        colour = LINE_COLOURS[i % len(LINE_COLOURS)]
-        yield f'<path class="line" stroke="{colour}" d="{layout.chain(chain.pairs)}"/>\n'
-        if chain.pairs:
-            x, y = between(*layout.side(*chain.pairs[len(chain.pairs) // 2]))
-            yield _label(layout, chain.name, x, y - 6, colour)
-
-
-def _label(layout: Layout, words: str, x: float, y: float, colour: str) -> str:
-    half = 4.8 * len(words)
-    x = max(half, min(x, layout.width + 2 * MARGIN - half))
-    return f'<text class="label halo" style="fill:{colour}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>\n'
-
-
-# -- numbers and names
-
-
-def _numbers(layout: Layout) -> Iterator[str]:
-    for h in layout.shown:
-        x, y = layout.centre(h)
-        yield f'<text class="number" x="{x:.1f}" y="{y - 0.36 * HEIGHT + 3:.1f}">{layout.board.number(h)}</text>\n'
-
-
-def _names(layout: Layout) -> Iterator[str]:
-    for key, _ in WATERS:
-        for chain in getattr(layout.board, key):
-            times = 1 + len(chain.pairs) // LONG
-            for i in range(1, 2 * times, 2) if chain.pairs else ():
-                yield _along(layout, chain.name, chain.pairs[len(chain.pairs) * i // (2 * times)])
-    for place in layout.board.places:
-        if place.hexes:
-            yield _place(layout, place)
-
-
-def _along(layout: Layout, name: str, pair: tuple[int, int]) -> str:
-    """The name of a water along one of its hexsides."""
-    a, b = sorted(layout.side(*pair))
-    x, y = between(a, b)
-    slope = degrees(atan2(b[1] - a[1], b[0] - a[0]))
-    return (
-        f'<text class="name halo blue" transform="translate({x:.1f},{y:.1f}) rotate({slope:.0f})" y="-5">'
-        f"{escape(name)}</text>\n"
-    )
-
-
-def _place(layout: Layout, place: Place) -> str:
-    """A place's name below the middle of its hexes."""
-    points = [layout.centre(h) for h in place.hexes]
-    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-    style = NAME_STYLE.get(place.kind, RELIEF)
-    return f'<text class="{style}" x="{x:.1f}" y="{y + 0.36 * HEIGHT:.1f}">{escape(place.name)}</text>\n'
+def _tables(board: Board, scenarios: Sequence[Scenario], layout: Layout, game: Game | None) -> tuple[str, list[Block]]:
+    """What stands in the empty corner of the sheet, and the blocks below it."""
+    table = results_table()
+    track = [turn_track(scenarios, game.state.turn if game else None)] if scenarios else []
+    keys = [terrain_key(board), hexside_key(board)]
+    left, top, right, bottom = empty_corner(layout)
+    for inside, outside in (([table, *track], []), ([table], track)):
+        block = stacked(inside)
+        if block.width + 8 <= right - left and block.height <= bottom - top:
+            x = right - block.width if left > layout.left else left
+            y = bottom - block.height if top > layout.top else top
+            return moved(x, y, block.drawn), [*keys, *outside, scale_bar(board)]
+    return "", [*keys, table, stacked([*track, scale_bar(board)])]

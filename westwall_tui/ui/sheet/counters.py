@@ -1,0 +1,127 @@
+"""Counters as one knows them: size, NATO symbol and strengths, in the colours of nation and formation."""
+
+from collections.abc import Iterator, Mapping
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.nations import nation_of
+from westwall_tui.ui.sheet.elements import box, clean, line, moved, path, text, width_of
+from westwall_tui.ui.sheet.geometry import Layout, between
+from westwall_tui.ui.sheet.labels import Box
+
+SIDE = 46.0
+LOWER = 5.0
+"""How far below the middle of its hex a counter lies, so that the number is seen."""
+STACKED = 6.0
+"""How far counters in one hex lie apart."""
+COLOURS: Mapping[str, tuple[str, str]] = {
+    "german": ("#a8b09a", "#111"),
+    "ss": ("#33363a", "#fff"),
+    "us": ("#b5b877", "#111"),
+    "british": ("#dcb98a", "#111"),
+}
+"""By nation: the counter and what is printed on it."""
+FORMATIONS = (
+    "#f4f1e4", "#e8c547", "#d96c5f", "#7fb2d9", "#8cc084", "#c79bd1", "#e59a4f", "#6fc2b4", "#d9a0a8", "#b9a27a",
+    "#9aa7e0", "#c8d96f", "#e07fb0", "#7f9f8f",
+)  # fmt: skip
+"""The boxes of the symbols, by formation of a side in the order of its units."""
+CROSS, OVAL = "M-13,-8L13,8M-13,8L13,-8", "M-7,-4.5H7A4.5,4.5 0 0 1 7,4.5H-7A4.5,4.5 0 0 1 -7,-4.5z"
+DOT, WINGS = "M0,-3A3,3 0 1 1 0,3A3,3 0 1 1 0,-3z", "M-6,7Q-3,3 0,6.5Q3,3 6,7"
+SYMBOLS: Mapping[Kind, str] = {
+    Kind.INFANTRY: CROSS,
+    Kind.AIRBORNE: CROSS + WINGS,
+    Kind.GLIDER: CROSS + "M-8,0H8",
+    Kind.ENGINEER: "M-7,5V-3H7V5M0,-3V5",
+    Kind.ARMOR: OVAL,
+    Kind.MECHANIZED: CROSS + OVAL,
+    Kind.RECONNAISSANCE: "M-13,8L13,-8",
+    Kind.ARTILLERY: DOT,
+    Kind.SP_ARTILLERY: DOT + OVAL,
+    Kind.AIRBORNE_ARTILLERY: DOT + WINGS,
+}
+"""What stands in the box, which is 26 by 16 round 0,0; dots are filled."""
+STYLES = """
+.counter{stroke:#222;stroke-width:1.2}.shade{fill:#000;fill-opacity:.3}
+.symbol{fill:none;stroke:#111;stroke-width:1.4;stroke-linejoin:round}.dot{fill:#111}
+.size{font-size:8px;text-anchor:middle}.who{font-size:7px;text-anchor:middle}
+.strength{font-size:12px;font-weight:bold;text-anchor:middle}.guns{font-size:9.5px}
+.fallen{stroke:#c41e2a;stroke-width:4;fill:none}.marker{fill:#fffdf4;stroke:#c41e2a;stroke-width:2}
+"""
+
+
+def formation_colours(scenario: Scenario) -> Mapping[tuple[int, str], str]:
+    """By side and formation, the colour of its symbols."""
+    found: dict[tuple[int, str], str] = {}
+    for side in (0, 1):
+        names = dict.fromkeys(scenario.units[unit].formation for unit in scenario.of_side[side])
+        for i, name in enumerate(names):
+            found[side, name] = FORMATIONS[i % len(FORMATIONS)]
+    return found
+
+
+def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str]) -> str:
+    """A counter round 0,0."""
+    own = scenario.units[unit]
+    ground, ink = COLOURS[nation_of(scenario, unit)]
+    printed = f' style="fill:{ink}"'
+    half = SIDE / 2
+    found = [
+        box("shade", -half + 2, -half + 2, SIDE, SIDE, ' rx="3"'),
+        box("counter", -half, -half, SIDE, SIDE, f' rx="3" style="fill:{ground}"'),
+        text("size", 0, -14, own.size, printed),
+        box("symbol", -13, -12.5, 26, 16, f' style="fill:{colours[own.side, own.formation]}"'),
+        f'<path class="symbol" transform="translate(0,-4.5)" d="{SYMBOLS[own.kind].replace(DOT, "")}"/>\n',
+    ]
+    if DOT in SYMBOLS[own.kind]:
+        found.append(f'<path class="dot" transform="translate(0,-4.5)" d="{DOT}"/>\n')
+    small = min(7.0, 7 * 26 / max(1.0, width_of(own.designation, 7)))
+    aside = f' style="fill:{ink};font-size:{small:.1f}px" transform="translate(-15.5,-4.5) rotate(-90)"'
+    found.append(text("who", 0, 0, own.designation, aside))
+    s = own.strength
+    if own.is_artillery:
+        found.append(text("strength guns", 0, 12, f"{s.barrage}-{s.fpf}-{s.range}", printed))
+        found.append(text("strength guns", 0, 21, f"{s.defense}-{s.movement}", printed))
+    else:
+        found.append(text("strength", 0, 17, str(s), printed))
+    name = f"<title>{_told(scenario, unit)}</title>\n"
+    return f"<g>{name}{''.join(found)}</g>\n"
+
+
+def _told(scenario: Scenario, unit: int) -> str:
+    own = scenario.units[unit]
+    return clean(f"{own.id}, {own.formation}, {own.kind}, {own.strength}")
+
+
+def covered(layout: Layout, game: Game) -> Iterator[Box]:
+    """What the counters on the map cover."""
+    for _, (x, y) in _standing(layout, game):
+        yield x - SIDE / 2, y - SIDE / 2, x + SIDE / 2, y + SIDE / 2
+
+
+def counters(layout: Layout, game: Game) -> Iterator[str]:
+    """What the game has on the map: bridges that have fallen, markers that everybody may know of, and the units."""
+    for crossing in queries.crossings(game):
+        if crossing.state == "blown":
+            x, y = between(layout.centre(crossing.pair[0]), layout.centre(crossing.pair[1]))
+            strokes = ((x - 9, y - 9), (x + 9, y + 9)), ((x - 9, y + 9), (x + 9, y - 9))
+            yield path("fallen", "".join(map(line, strokes)))
+    for marker in queries.markers(game, -1):
+        x, y = layout.centre(marker.hex)
+        yield f'<circle class="marker" cx="{x + 20:.1f}" cy="{y - 22:.1f}" r="9"/>\n'
+        yield text("number", x + 20, y - 18.5, marker.sign)
+    colours = formation_colours(game.scenario)
+    for unit, (x, y) in _standing(layout, game):
+        yield moved(x, y, counter(game.scenario, unit, colours))
+
+
+def _standing(layout: Layout, game: Game) -> Iterator[tuple[int, tuple[float, float]]]:
+    """The units on the map, each with the middle of its counter; of several in a hex the later lie higher."""
+    deep: dict[int, int] = {}
+    for unit, h in enumerate(game.state.location):
+        if h >= 0:
+            below = deep[h] = deep.get(h, -1) + 1
+            x, y = layout.centre(h)
+            yield unit, (x + STACKED * below, y + LOWER - STACKED * below)

@@ -1,0 +1,173 @@
+"""Around the map: the entry hexes in brackets, and the names of the roads where they leave."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Board
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.ui.sheet.elements import Point, line, text, width_of
+from westwall_tui.ui.sheet.geometry import HEIGHT, RADIUS, Layout
+from westwall_tui.ui.sheet.ways import Ways
+
+SIDES = ("top", "right", "bottom", "left")
+CLEAR = 16.0
+"""Room for the ends of roads, between mapedge and the first tier."""
+TIER = 25.0
+TICK = 7.0
+SIZE = 13.0
+
+
+class Mark(NamedTuple):
+    """Something beside the mapedge: words, and the hexes that they are about."""
+
+    side: str
+    first: float
+    last: float
+    """From where to where along the side, in units of the drawing from its left or upper end."""
+    words: str
+    bracket: bool
+
+
+def marks(board: Board, scenarios: Sequence[Scenario] = ()) -> list[Mark]:
+    """The entries, with the Game-Turns on which units come by them, and the roads that leave."""
+    found = []
+    for way in board.roads:
+        for h, leaves in zip((way.hexes[0], way.hexes[-1]), way.off_map, strict=True):
+            if leaves and way.name and _at_side(board, h):
+                side = _sides_of(board, h)[0]
+                found.append(Mark(side, *_span(board, side, [h]), way.name, bracket=False))
+    turns = _turns(board, scenarios)
+    for name, hexes in board.entries.items():
+        words = name if len(name) == 1 else " · ".join([name, *turns.get(name, ())])
+        for side, own in _by_side(board, hexes).items():
+            runs = _runs(board, side, own)
+            found += [Mark(side, *_span(board, side, run), words, bracket=True) for run in runs]
+    return list(dict.fromkeys(found))
+
+
+def _turns(board: Board, scenarios: Sequence[Scenario]) -> dict[str, list[str]]:
+    """By entry, who comes there and when, as far as the scenarios' schedules have just these hexes."""
+    told: dict[str, dict[str, set[int]]] = {}
+    for scenario in scenarios:
+        for group in scenario.reinforcements:
+            for name, hexes in board.entries.items():
+                if sorted(hexes) == sorted(group.hexes):
+                    side = scenario.sides[group.side].name
+                    told.setdefault(name, {}).setdefault(side, set()).add(group.turn)
+    return {
+        name: [f"{side} GT {', '.join(map(str, sorted(turns)))}" for side, turns in sides.items()]
+        for name, sides in told.items()
+    }
+
+
+def _sides_of(board: Board, h: int) -> list[str]:
+    """The sides of the sheet at which a hex lies; of one inside, the nearest."""
+    grid = board.grid
+    c, r = grid.positions[h]
+    far = {"left": c - 1, "right": grid.columns - c, "top": r - 1, "bottom": grid.rows(c) - r}
+    return [side for side in far if far[side] == min(far.values())]
+
+
+def _at_side(board: Board, h: int) -> bool:
+    """Whether a hex lies at a side of the sheet, not in a corner that is cut off."""
+    grid = board.grid
+    c, r = grid.positions[h]
+    return c in (1, grid.columns) or r in (1, grid.rows(c))
+
+
+def _by_side(board: Board, hexes: Sequence[int]) -> Mapping[str, list[int]]:
+    """Hexes by side; one in a corner goes with most of the others."""
+    count = {side: sum(side in _sides_of(board, h) for h in hexes) for side in SIDES}
+    found: dict[str, list[int]] = {}
+    for h in hexes:
+        side = max(_sides_of(board, h), key=lambda side: (count[side], -SIDES.index(side)))
+        found.setdefault(side, []).append(h)
+    return found
+
+
+def _runs(board: Board, side: str, hexes: Sequence[int]) -> Iterator[list[int]]:
+    """Hexes in runs of neighbours along a side."""
+    axis = 0 if side in ("top", "bottom") else 1
+    run: list[int] = []
+    for h in sorted(hexes, key=lambda h: board.grid.positions[h][axis]):
+        if run and board.grid.positions[h][axis] - board.grid.positions[run[-1]][axis] > 1:
+            yield run
+            run = []
+        run.append(h)
+    yield run
+
+
+def _span(board: Board, side: str, run: Sequence[int]) -> tuple[float, float]:
+    """From where to where a run of hexes goes along its side."""
+    places = [board.grid.positions[h] for h in run]
+    if side in ("top", "bottom"):
+        columns = [c for c, _ in places]
+        return RADIUS * (1.5 * min(columns) - 1.3), RADIUS * (1.5 * max(columns) + 0.3)
+    low = [HEIGHT * (r - 0.5 + (c % 2 == 0) / 2) for c, r in places]
+    return min(low) - 0.4 * HEIGHT, max(low) + 0.4 * HEIGHT
+
+
+class Edges:
+    """The marks in tiers, the short ones next to the mapedge, so that none covers another."""
+
+    def __init__(self, board: Board, scenarios: Sequence[Scenario] = ()) -> None:
+        self.tiers: dict[str, list[list[Mark]]] = {side: [] for side in SIDES}
+        for mark in sorted(marks(board, scenarios), key=lambda mark: (mark.bracket, mark.last - mark.first)):
+            tiers = self.tiers[mark.side]
+            free = next((tier for tier in tiers if not any(_clash(mark, other) for other in tier)), None)
+            if free is None:
+                free = []
+                tiers.append(free)
+            free.append(mark)
+
+    def room(self, side: str) -> float:
+        """How much room the marks of a side need."""
+        return CLEAR + TIER * len(self.tiers[side]) + 6
+
+    def drawn(self, layout: Layout) -> Iterator[str]:
+        """As SVG."""
+        for side, tiers in self.tiers.items():
+            for i, tier in enumerate(tiers):
+                for mark in tier:
+                    yield from _drawn(layout, side, CLEAR + TIER * i, mark)
+
+
+def cut_off(ways: Ways) -> Iterator[tuple[str, Point]]:
+    """The roads that leave in a corner of the sheet that is cut off, and where they end."""
+    board = ways.layout.board
+    for way in board.roads:
+        for h, d in ways.exits(way):
+            if way.name and not _at_side(board, h):
+                yield way.name, ways.outside(h, d)
+
+
+def _extent(mark: Mark) -> tuple[float, float]:
+    middle, half = (mark.first + mark.last) / 2, width_of(mark.words, SIZE, bold=True) / 2 + 5
+    return min(mark.first, middle - half), max(mark.last, middle + half)
+
+
+def _clash(mark: Mark, other: Mark) -> bool:
+    (a, b), (c, d) = _extent(mark), _extent(other)
+    return a < d and c < b
+
+
+def _drawn(layout: Layout, side: str, out: float, mark: Mark) -> Iterator[str]:
+    """A mark that far outside of the map."""
+    across = side in ("top", "bottom")
+    sign = 1 if side in ("bottom", "right") else -1
+    edge = {"top": layout.top, "bottom": layout.bottom, "left": layout.left, "right": layout.right}[side]
+    start = layout.left if across else layout.top
+
+    def at(along: float, away: float) -> tuple[float, float]:
+        return (start + along, edge + sign * away) if across else (edge + sign * away, start + along)
+
+    if mark.bracket:
+        ends = ((mark.first, out), (mark.first, out + TICK), (mark.last, out + TICK), (mark.last, out))
+        yield f'<path class="entry" d="{line(at(*end) for end in ends)}"/>\n'
+    x, y = at((mark.first + mark.last) / 2, out + TICK + 9)
+    style = "letter" if len(mark.words) == 1 else "entries" if mark.bracket else "leads"
+    if across or len(mark.words) == 1:
+        yield text(style, x, y + 4.5, mark.words)
+    else:
+        place = f' transform="translate({x:.1f},{y:.1f}) rotate({90 * sign})"'
+        yield text(style, 0, 4.5, mark.words, place)

@@ -1,0 +1,156 @@
+"""Roads, trails and railways as curves.
+
+A way bends round, but goes through the middle of every hex where another way begins, ends or turns off, so that all of
+them join there. A railway that goes with a road or trail stands beside it.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from westwall_tui.engine.board import Path
+from westwall_tui.engine.hexgrid import opposite
+from westwall_tui.ui.sheet.elements import Point, line, path, written
+from westwall_tui.ui.sheet.geometry import Layout, ahead, between, towards
+
+BEND = 0.35
+"""How near to the middle of a hex the bend of a way begins, of the distance to the next hex's middle."""
+SWING = 10.0
+"""How far a way that turns in the middle of a hex keeps its direction there."""
+BESIDE = 10.5
+"""How far a railway stands from the road that it goes with."""
+SHARPEST = 0.6
+"""Where a railway turns sharply, its distance to the road shrinks to that part before the bend is widened."""
+
+
+class Ways:
+    """The ways of a board on the drawing."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        board = layout.board
+        self._led_by = (*board.roads, *board.trails)
+
+    def drawn(self) -> Iterator[str]:
+        """Railways below trails below roads; the roads' edges below all their surfaces, so that they join."""
+        board = self.layout.board
+        for paths, draw, styles in (
+            (board.railways, self.railway, ("rail", "ties")),
+            (board.trails, self.way, ("trail",)),
+            (board.roads, self.way, ("case", "road")),
+        ):
+            for style in styles:
+                for each in paths:
+                    yield path(f"way {style}", draw(each), each.name)
+
+    def paths(self) -> Iterator[str]:
+        """All ways as paths."""
+        yield from map(self.railway, self.layout.board.railways)
+        yield from map(self.way, self._led_by)
+
+    @cached_property
+    def links(self) -> dict[int, set[int]]:
+        """By hex, the directions in which roads and trails leave it, also off the map."""
+        grid = self.layout.board.grid
+        found: dict[int, set[int]] = {}
+        for each in self._led_by:
+            for a, b in pairwise(each.hexes):
+                d = grid.direction(a, b)
+                found.setdefault(a, set()).add(d)
+                found.setdefault(b, set()).add(opposite(d))
+            for h, d in self.exits(each):
+                found.setdefault(h, set()).add(d)
+        return found
+
+    @cached_property
+    def joints(self) -> frozenset[int]:
+        """The hexes where ways begin, end or part: there they go through the middle."""
+        ends = {h for each in self._led_by for h, leaves in _ends(each) if not leaves}
+        return frozenset(ends | {h for h, directions in self.links.items() if len(directions) != 2})
+
+    def exits(self, way: Path) -> Iterator[tuple[int, int]]:
+        """The hexes where a way leaves the map, and in which direction: as straight ahead as it can."""
+        grid = self.layout.board.grid
+        for (h, leaves), inner in zip(_ends(way), (way.hexes[1:2], way.hexes[-2:-1]), strict=True):
+            outward = self.layout.off_map(h)
+            if leaves and outward:
+                straight = opposite(grid.direction(h, inner[0])) if inner else 0
+                yield h, min(outward, key=lambda d: min((d - straight) % 6, (straight - d) % 6))
+
+    def stops(self, way: Path) -> list[Point]:
+        """The middles of a way's hexes, and where it leaves the map the points beyond the mapedge."""
+        stops = [self.layout.centre(h) for h in way.hexes]
+        beyond = {h: self.outside(h, d) for h, d in self.exits(way)}
+        before = [beyond[way.hexes[0]]] if way.off_map[0] and way.hexes[0] in beyond else []
+        after = [beyond[way.hexes[-1]]] if way.off_map[1] and way.hexes[-1] in beyond else []
+        return [*before, *stops, *after]
+
+    def outside(self, h: int, d: int) -> Point:
+        """A little beyond the mapedge."""
+        middle = between(self.layout.corner(h, d), self.layout.corner(h, d + 1))
+        return between(self.layout.centre(h), middle, 1.25)
+
+    def way(self, way: Path) -> str:
+        """A road or trail as a path."""
+        stops = self.stops(way)
+        joints = {self.layout.centre(h) for h in way.hexes if h in self.joints}
+        return _curve(stops, joints)
+
+    # -- railways
+
+    def railway(self, way: Path) -> str:
+        """A railway as a path, beside the roads and trails that it goes with."""
+        hexes, stops = way.hexes, self.stops(way)
+        shared = [b in self._led(a) for a, b in pairwise(hexes)]
+        first = int(len(stops) > len(hexes) and stops[0] != self.layout.centre(hexes[0]))
+        shared = [*([shared[0] if shared else False] * first), *shared]
+        shared += [shared[-1] if shared else False] * (len(stops) - 1 - len(shared))
+        turn = self._quieter(way)
+        return _curve(_aside(stops, shared, turn * BESIDE), ())
+
+    def _led(self, h: int) -> set[int]:
+        """The hexes to which a road or trail leads from one."""
+        around = self.layout.board.grid.neighbours[h]
+        return {around[d] for d in self.links.get(h, ())}
+
+    def _quieter(self, way: Path) -> int:
+        """The side of a railway on which fewer roads and trails turn off: 1 right, -1 left."""
+        grid = self.layout.board.grid
+        right = 0
+        for a, h, b in zip(way.hexes, way.hexes[1:], way.hexes[2:], strict=False):
+            back, on = grid.direction(h, a), grid.direction(h, b)
+            for d in self.links.get(h, set()) - {back, on}:
+                right += -1 if (d - on) % 6 < (back - on) % 6 else 1
+        return 1 if right >= 0 else -1
+
+
+def _ends(way: Path) -> tuple[tuple[int, bool], tuple[int, bool]]:
+    return (way.hexes[0], way.off_map[0]), (way.hexes[-1], way.off_map[1])
+
+
+def _curve(stops: Sequence[Point], joints: "set[Point] | tuple[()]") -> str:
+    """Stops as a path: round bends, but through the joints."""
+    bends = []
+    for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):
+        if b not in joints:
+            bends.append(f"L{written((between(b, a, BEND),))}Q{written((b, between(b, c, BEND)))}")
+            continue
+        before, after, on = between(b, a, 0.5), between(b, c, 0.5), towards(a, c)
+        bends.append(f"L{written((before,))}C{written((between(before, b), ahead(b, on, -SWING), b))}")
+        bends.append(f"C{written((ahead(b, on, SWING), between(after, b), after))}")
+    return f"{line(stops[:1])}{''.join(bends)}L{written(stops[-1:])}"
+
+
+def _aside(stops: Sequence[Point], shared: Sequence[bool], far: float) -> list[Point]:
+    """Stops moved to the right (`far` below 0: to the left) where the way from or to them is shared."""
+    found = []
+    for i, stop in enumerate(stops):
+        links = [k for k in (i - 1, i) if 0 <= k < len(shared) and shared[k]]
+        rights = [(-dy, dx) for dx, dy in (towards(stops[k], stops[k + 1]) for k in links)]
+        if not rights:
+            found.append(stop)
+            continue
+        right = towards((0.0, 0.0), (sum(x for x, _ in rights), sum(y for _, y in rights)))
+        part = max(SHARPEST, right[0] * rights[0][0] + right[1] * rights[0][1])
+        found.append(ahead(stop, right, far / part))
+    return found
