@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
+from westwall_tui.ai.goals.corridor import MOST, corridor_of
 from westwall_tui.ai.goals.reading import hexes, units
-from westwall_tui.ai.position import FAR
+from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.units import Kind
@@ -15,8 +15,18 @@ from westwall_tui.engine.units import Kind
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
+HOPELESS = MOST + 1
+"""Takes all from a line."""
+RAID = 7
+"""Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
+ON_ROAD, AT_ZONE = 2, 12
+"""What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
+BASE = 3
+"""The first hexes of the road: who cuts it there cuts off everybody."""
+HEAD, PUNCH = 11, 0.6
+"""So many units of XXX Corps run for the river; the others keep the road open. A Strength Point is worth some delay."""
 SUPPORT_REACH = 3
-ALLIED_PACE = 0.3
+ALLIED_PACE = 0.7
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -42,6 +52,9 @@ class Arnhem(Goals):
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
         self.pace = ALLIED_PACE if side == self.allied else 1.0
+        self._nothing = bytes(len(scenario.board.grid))
+        self.gate_held = False
+        self.sites: dict[int, float] = {}
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -49,65 +62,106 @@ class Arnhem(Goals):
         return ALLIED_LOST if self.state.units[unit].side == self.allied else GERMAN_LOST
 
     def prepare(self) -> None:
-        """The road that the corridor follows, and the ways to it."""
-        land = self.position.land
-        self.goal = [h for h in sorted(self.north) if land.steps[1][h]]
-        self._find_road()
-        for h in self.road:
-            self.gain[h] += 1.0
-        for h in self.zones_at.values():
-            self.gain[h] += 4.0
-            for n in land.zone[h]:
-                self.gain[n] += 1.0
-
-    def _find_road(self) -> None:
-        """The road from the south to the Neder Rijn, as hexes with what is left of it."""
-        land = self.position.land
-        road = int(Hexside.ROAD)
-        steps: dict[int, list[int]] = {}
-        came = dict.fromkeys(self.line_to, -1)
-        todo = list(came)
-        end = -1
-        for h in todo:
-            steps[h] = [n for n, _ in land.steps[1][h] if int(land.ground.hexside(h, n)) & road]
-            if h in self.rijn:
-                end = h
-                break
-            for n in steps[h]:
-                if n not in came:
-                    came[n] = h
-                    todo.append(n)
-        if end < 0:
-            north = [h for h in todo if h in self.north]
-            end = north[-1] if north else todo[-1]
-        path = [end]
-        while came[path[-1]] >= 0:
-            path.append(came[path[-1]])
-        self.road = path[::-1]
-        self.along = {h: len(path) - 1 - i for i, h in enumerate(self.road)}
-        along, sides = land.ground.along, land.ground.hexside
-        ways = int(Hexside.WAY)
-        on_way = [any(int(sides(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
-        self.by_road = [[n for n in along[h] if on_way[n]] for h in range(land.size)]
-        # The hex south of the Waal from which the road crosses it: every line over the river goes through it.
-        first_north = next((h for h in self.road if h in self.north), -1)
-        before = self.road.index(first_north) - 1 if first_north >= 0 else -1
-        self.gate = self.road[before] if before >= 0 else -1
-        self.gate_posts = frozenset(n for n in land.zone[first_north] if n in self.north) if first_north >= 0 else ()
-        if self.gate >= 0:
-            self.gain[self.gate] += self.weight("gate", 3.0)
+        """The corridor, what may still come to close it, and the ground that is worth taking."""
+        land, state = self.position.land, self.state
+        self.corridor = corridor = corridor_of(land, self.line_to, self.north, self.rijn)
+        self.road, self.gate = corridor.road, corridor.gate
         self.arriving: list[list[tuple[int, int, int]]] = [[], []]
         for unit in self.scenario.of_side[1 - self.allied]:
             group = self.scenario.arrivals.get(unit)
-            if group is None or self.position.where[unit] != RESERVE or group.turn > self.state.turn:
+            if group is None or self.position.where[unit] != RESERVE or group.turn > state.turn:
                 continue
             way = self.position.way[unit]
             for h in group.hexes:
                 cost = land.ground.edge_cost(h, way)
                 if cost is not None:
                     self.arriving[way].append((h, cost, self.position.allowance[unit]))
-        self.to_road = [land.flood(way, [(h, 2 * left) for h, left in self.along.items()], None) for way in (0, 1)]
-        self.near_road = {h: min(land.distance(r)[h] for r in self.road) for h in range(land.size)}
+        for h in self.road:
+            self.gain[h] += 1.0
+        for h in self.zones_at.values():
+            self.gain[h] += 4.0
+            for n in land.zone[h]:
+                self.gain[n] += 1.0
+        self.base = frozenset(self.road[:BASE])
+        self.head = self._best_at_the_river()
+        if self.gate >= 0:
+            holder = self.position.at[self.gate]
+            self.gate_held = holder >= 0 and self.position.side[holder] == self.allied
+            self.gain[self.gate] += self.weight("gate" if self.side == self.allied else "hold", 3.0)
+            if self.side == self.allied:
+                self.gain[self.corridor.far_bank] += self.weight("crossing", 6.0)
+                for h in self.corridor.posts:
+                    self.gain[h] += 0.5 * self.weight("crossing", 6.0)
+                self._mark_blockers()
+                self.sites = self._sites()
+
+    def _best_at_the_river(self) -> frozenset[int]:
+        """The units of XXX Corps that are soon at the river and strong there."""
+        position, to_river = self.position, self.corridor.to_river
+        order = []
+        for unit in self.scenario.of_side[self.allied]:
+            h, group = position.where[unit], self.scenario.arrivals.get(unit)
+            if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
+                continue
+            cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
+            late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
+            order.append((cost / position.allowance[unit] + late - PUNCH * position.attack[unit], unit))
+        return frozenset(unit for _, unit in sorted(order)[:HEAD])
+
+    def _sites(self) -> dict[int, float]:
+        """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
+        land, corridor = self.position.land, self.corridor
+        found: dict[int, float] = {}
+        for a, b in corridor.broken:
+            for h in (a, b):
+                found[h] = self.weight("repair", 4.0)
+        banks = {h for h in corridor.posts | {corridor.far_bank} if any(self._shut(n) for n in (h, *land.zone[h]))}
+        for post in banks:
+            for h in land.around[post]:
+                if h not in self.north and land.water(h, post) == WET:
+                    found[h] = max(found.get(h, 0.0), self.weight("boats", 2.0))
+        return found
+
+    def _shut(self, h: int) -> bool:
+        """Whether an enemy of the Allies stands in a hex."""
+        unit = self.position.at[h]
+        return unit >= 0 and self.position.side[unit] != self.allied
+
+    def _mark_blockers(self) -> None:
+        """Enemies who cut lines are worth driving off, by how many units they cut off."""
+        position, corridor = self.position, self.corridor
+        enemy = 1 - self.allied
+        price = self.weight("cut off", 0.8)
+        gap = corridor.first_gap(position, enemy)
+        left = corridor.left.get(gap, -1)
+        corps = [u for u in self.scenario.of_side[self.allied] if position.where[u] >= 0 and not self.airborne[u]]
+        beyond = sum(1 for u in corps if corridor.to_river[0][position.where[u]] <= left - corridor.beyond)
+        on_road = frozenset(self.road)
+        ring = () if self.gate_held else self.corridor.ring
+        strength = {
+            zone: sum(1 for u in position.on_map(self.allied) if self.division[u] == division)
+            for division, zone in self.zones_at.items()
+        }
+        for foe in position.on_map(enemy):
+            h = position.where[foe]
+            zone = position.land.zone[h]
+            if not position.gun[foe] and h not in self.north:
+                self.worth[foe] += self.weight("raider", 2.0) * (2 if corridor.near[h] <= RAID else 1)
+            if h in ring:
+                self.gain[h] += self.weight("ring", 3.0)
+            if h == gap or gap in zone:
+                self.gain[h] += self.weight("gap", 3.0) + price * beyond
+            elif h in on_road or any(n in on_road for n in zone):
+                self.gain[h] += self.weight("blocker", 1.5)
+            for drop, units_there in strength.items():
+                if h == drop or (drop in zone and position.at[drop] < 0):
+                    self.gain[h] += price * units_there
+
+    def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
+        """The ring of the gate, while the German holds it."""
+        if self.side != self.allied or self.gate < 0 or self.gate_held:
+            return ()
+        return [[(h, 1.0) for h in self.corridor.ring]]
 
     def supported(self, defenders: Sequence[int]) -> bool:
         """14.11: within three hexes of an Allied unit that is not airborne."""
@@ -122,33 +176,59 @@ class Arnhem(Goals):
         if h in EXITED:
             return -self.worth[unit] - AWAY
         if h == RESERVE:
-            return -self.weight("waiting", 4.0)
+            return self._waits(unit)
         value = self.gun_place(unit, h)
         if self.side == self.allied:
             return value + (self._landed(unit, h) if self.airborne[unit] else self._corps(unit, h))
         return value + self._german(unit, h)
 
+    def _waits(self, unit: int) -> float:
+        """A ground unit that stays off the map is no nearer than the entry, and holds up whoever is behind it."""
+        price = -self.weight("waiting", 4.0)
+        if self.side != self.allied or self.airborne[unit]:
+            return price
+        return price + min(self._corps(unit, h) for h in self.line_to)
+
     def _landed(self, unit: int, h: int) -> float:
+        near_road = self.corridor.near[h]
         zone = self.zones_at.get(self.division[unit], -1)
         if zone < 0:
-            return -0.2 * self.near_road[h]
-        row = self.position.land.distance(zone)
-        away = row[h]
+            return -0.2 * near_road
+        distance = self.position.land.distance
+        away = distance(zone)[h]
         value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0)
         if h == zone:
-            value += 3.0
+            value += self.weight("zone", 5.0)
         elif away == 1:
             value += 0.6
-        return value - 0.15 * min(self.near_road[h], 8)
+        if self.gate >= 0 and distance(zone)[self.gate] <= LENGTH and not self.position.gun[unit]:
+            goal = self.corridor.far_bank if self.gate_held else self.gate
+            value -= self.weight("to gate", 0.3) * distance(goal)[h]
+            if h == self.gate:
+                value += self.weight("gate", 3.0)
+        return value - 0.15 * min(near_road, 8)
 
     def _corps(self, unit: int, h: int) -> float:
-        cost = self.to_road[self.position.way[unit]][h]
+        if h in self.north:
+            return 0.0
+        cost = self.corridor.to_river[self.position.way[unit]][h]
         if cost >= FAR:
             return -15.0
-        turns = cost / 24
-        if self.position.gun[unit]:
-            return -self.weight("north", 2.0) * turns * 0.7
-        return -self.weight("north", 2.0) * turns
+        if unit == self.engineer and self.sites:
+            return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+        if unit in self.head:
+            return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
+        base = self.weight("base", 2.5) if h in self.base else 0.0
+        return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+
+    def _engineer(self, h: int) -> float:
+        """13.1, 13.21: by the way to the nearest place where it is of use."""
+        way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
+        best = -10.0
+        for site, worth in self.sites.items():
+            cost = self.flood(way, (site,), fear=False)[h]
+            best = max(best, worth - self.weight("north", 4.0) * min(cost / allowance, 9.0))
+        return best
 
     def _german(self, unit: int, h: int) -> float:
         if self.position.gun[unit]:
@@ -156,108 +236,64 @@ class Arnhem(Goals):
         zones = [*self.zones_at.values()]
         value = -0.4 * self.turns_to(unit, h, zones) if zones else 0.0
         if h == self.gate:
-            value += self.weight("gate", 3.0)
-        elif h in self.gate_posts:
-            value += 0.4 * self.weight("gate", 3.0)
+            value += self.weight("hold", 3.0)
+        elif h in self.corridor.posts:
+            value += 0.4 * self.weight("hold", 3.0)
         return value - 0.4 * self.turns_to(unit, h, self.road)
 
     # -- Lines of Communication, 17.3
 
-    def lines(self, shut: Sequence[int]) -> tuple[bytearray, dict[str, bytearray]]:
-        """By hex whether a line leads on from it, south by road or trail, and to each drop zone.
-
-        `shut` are the hexes that the German holds or controls, some of them friends'. Lines that reach the road over
-        two hexes of open country or more are left out: XXX Corps seldom has any.
-        """
-        position, land = self.position, self.position.land
-        at, owner, allied = position.at, position.side, self.allied
-
-        def is_open(h: int) -> bool:
-            return not shut[h] or (at[h] >= 0 and owner[at[h]] == allied)
-
-        south = bytearray(land.size)
-        todo = [h for h in self.line_to if is_open(h)]
-        for h in todo:
-            south[h] = 1
-        for h in todo:
-            for n in self.by_road[h]:
-                if not south[n] and is_open(n):
-                    south[n] = 1
-                    todo.append(n)
-        drops: dict[str, bytearray] = {}
-        dry = land.ground.dry
-        for division, zone in self.zones_at.items():
-            net = bytearray(land.size)
-            layer = [zone] if is_open(zone) else []
-            for _ in range(LENGTH):
-                following = []
-                for h in layer:
-                    net[h] = 1
-                for h in layer:
-                    for n in dry[h]:
-                        if not net[n] and is_open(n):
-                            net[n] = 1
-                            following.append(n)
-                layer = following
-            drops[division] = net
-        return south, drops
-
-    def _shut(self) -> list[int]:
-        """By hex whether the German holds or controls it now."""
-        position = self.position
-        shut = list(position.zones[1 - self.allied])
-        for unit in position.on_map(1 - self.allied):
-            shut[position.where[unit]] = 1
-        return shut
-
     def total(self, view: Weighed) -> float:
-        """17.11, 17.12: what the end of the Game-Turn would score, and the next ones."""
-        value = self._scored(self._shut())
+        """17.11, 17.12: what the end of the Game-Turn would score, and the next ones; for the Allies at most."""
         if self.side == self.allied:
-            answer = self.weight("answer", 0.7)
-            return value * (1 - answer) + self._most() * answer
-        return -value
+            return self._scored(None, None)
+        shut = self.corridor.risks(self.position, 1 - self.allied, self._nothing, 0)
+        hopeless = [risk and HOPELESS for risk in shut]
+        return -self._scored(hopeless, hopeless)
 
     def dear(self, view: Weighed) -> float:
-        """What the lines lose when the German has moved wherever he can: points are scored after his turn."""
+        """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        answered = self._scored(self._after_answer()) - self._most()
-        return self.weight("answer", 0.7) * min(answered, 0.0)
+        exposed, risks = self._after_answer(), self.corridor.risks
+        land = risks(self.position, 1 - self.allied, exposed, ON_ROAD)
+        air = risks(self.position, 1 - self.allied, exposed, AT_ZONE)
+        return min(self._scored(land, air) - self._scored(None, None), 0.0)
 
-    def _most(self) -> float:
-        """What `_scored` is at most, so that the dear part only ever takes away."""
-        worth = min(self.left, 3) * self.weight("lines", 0.55)
-        where = self.position.where
-        corps = [where[u] for u in self.scenario.of_side[self.allied] if not self.airborne[u]]
-        return sum(OVER_WAAL * worth * (h in self.north) + OVER_RIJN * (h in self.rijn) for h in corps)
-
-    def _scored(self, shut: Sequence[int]) -> float:
-        """Points of the end of the turn for the Allies under these closed hexes, for all turns reckoned with."""
-        south, drops = self.lines(shut)
-        position, dry = self.position, self.position.land.ground.dry
-        worth = min(self.left, 3) * self.weight("lines", 0.55)
+    def _scored(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
+        """Points of this Game-Turn's end for the Allies, and of the next; with no risks, as if every line lived."""
+        position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
+        horizon = min(self.left, 3) * self.weight("lines", 0.6)
+        south: Sequence[float] = ()
+        drops: dict[str, Sequence[float]] = {}
+        if risk is not None and air is not None:
+            south = corridor.by_land(risk)
+            drops = {name: corridor.by_air(air, zone, LENGTH) for name, zone in self.zones_at.items()}
         value = 0.0
-        nowhere = bytearray(position.land.size)
         for unit in self.scenario.of_side[self.allied]:
             h = position.where[unit]
             if h < 0 or self.polish[unit]:
                 continue
-            net = drops.get(self.division[unit], nowhere) if self.airborne[unit] else south
-            if not (net[h] or any(net[n] for n in dry[h])):
-                value -= NO_LINE * worth
-            elif not self.airborne[unit]:
-                if h in self.north:
-                    value += OVER_WAAL * worth
-                if h in self.rijn:
-                    value += OVER_RIJN
+            if risk is None:
+                alive = 1.0
+            else:
+                net = drops.get(self.division[unit], self._nothing) if self.airborne[unit] else south
+                alive = net[h]
+                for n in dry[h]:
+                    if net[n] > alive:
+                        alive = net[n]
+                value -= NO_LINE * horizon * (1.0 - alive)
+            if not self.airborne[unit] and h in self.north:
+                value += OVER_WAAL * horizon * alive
+                if h in self.rijn and self.left <= 2:
+                    value += OVER_RIJN / self.left * alive
         return value
 
-    def _after_answer(self) -> list[int]:
-        """The hexes that the German could hold or control after his next move; our zones stop him (6.0)."""
+    def _after_answer(self) -> Sequence[int]:
+        """By hex whether the German could hold or control it after his next move; our zones stop him (6.0)."""
         position, land = self.position, self.position.land
         ours, at, owner, where = position.zones[self.allied], position.at, position.side, position.where
-        shut = self._shut()
+        shut = bytearray(land.size)
         reached = bytearray(land.size)
         for way in (0, 1):
             movers = [

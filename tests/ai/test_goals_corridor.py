@@ -1,0 +1,121 @@
+"""The corridor of Arnhem: its road and gate, what closes it, how likely a line lives, and what the goals make of it."""
+
+import pytest
+
+from tests.ai.positions import placed
+from tests.drawn import drawn
+from westwall_tui.ai import goals
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
+from westwall_tui.ai.position import Land, Position, land_of
+from westwall_tui.ai.view import View
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import RESERVE
+
+ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
+NORTH = ("0503", "0502", "0501")
+
+
+def corridor(game: Game, land: Land | None = None) -> Corridor:
+    """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
+    board = game.scenario.board
+    north = [board.hex(number) for number in NORTH]
+    return Corridor(land or land_of(board, ()), [board.hex("0509")], north, [board.hex("0501")])
+
+
+def blue_and_red(*red: str, blue: tuple[str, ...] = ("A 3-3-7 0109",), **ways) -> Game:
+    return drawn(blue=[*blue], red=[*red] or ["X 2-2-7 0101"], roads=[ROAD], **ways)
+
+
+def risks(game: Game, *exposed: str, price: int = 3) -> list[int]:
+    found = bytearray(len(game.scenario.board.grid))
+    for number in exposed:
+        found[game.scenario.board.hex(number)] = 1
+    return corridor(game).risks(Position(game.state), 1, found, price)
+
+
+def alive(game: Game, number: str, *exposed: str) -> float:
+    """How likely a line by road leads on from a hex."""
+    return corridor(game).by_land(risks(game, *exposed))[game.scenario.board.hex(number)]
+
+
+def test_the_road_runs_from_the_entry_to_the_end_and_its_gate_is_the_last_hex_before_the_river():
+    game = blue_and_red()
+    found = corridor(game)
+    assert list(game.state.numbers(found.road)) == ROAD.split()
+    assert game.state.numbers((found.gate, found.far_bank)) == ("0504", "0503")
+    assert found.to_river[0][game.scenario.board.hex("0509")] == 6  # half Movement Points
+    assert found.to_river[0][game.scenario.board.hex("0502")] == 0
+
+
+def test_17_33_the_first_gap_is_an_enemy_or_his_zone_where_no_friend_stands():
+    game = blue_and_red("X 2-2-7 0606")
+    gap = corridor(game).first_gap(Position(game.state), 1)
+    assert game.state.number(gap) == "0507"
+    game = blue_and_red("X 2-2-7 0606", blue=("A 3-3-7 0507", "B 3-3-7 0506"))
+    assert corridor(game).first_gap(Position(game.state), 1) == -1
+    assert risks(game)[game.scenario.board.hex("0606")] == HELD
+    assert risks(game)[game.scenario.board.hex("0607")] == CLOSED
+    assert risks(game)[game.scenario.board.hex("0507")] == SAFE
+
+
+def test_17_31_each_hex_that_the_enemy_could_close_takes_a_part_of_the_line_and_a_picket_gives_it_back():
+    empty = blue_and_red()
+    assert alive(empty, "0504") == 1.0
+    one, two = alive(empty, "0504", "0507"), alive(empty, "0504", "0507", "0506")
+    assert 1.0 > one > two > 0.0
+    picket = blue_and_red(blue=("A 3-3-7 0507",))
+    assert alive(picket, "0504", "0507", "0506") == pytest.approx(one)
+    assert alive(empty, "0508", "0507", "0506") == 1.0  # what lies beyond it does not matter
+    assert alive(empty, "0104") == 0.0  # no road
+
+
+def test_17_32_a_line_to_a_drop_zone_is_short():
+    game = blue_and_red()
+    board = game.scenario.board
+    near = corridor(game).by_air(risks(game), board.hex("0509"), 3)
+    assert near[board.hex("0507")] == 1.0
+    assert near[board.hex("0506")] == 0.0
+
+
+def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
+    game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
+    board = game.scenario.board
+    fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
+    assert corridor(game).broken == []
+    (pair,) = corridor(game, fallen).broken
+    assert set(game.state.numbers(pair)) == {"0506", "0507"}
+
+
+# -- the goals of the historical scenario
+
+
+def allied(game: Game) -> Goals:
+    return goals.of(game, 0)
+
+
+def test_15_23_a_ground_unit_off_the_map_is_worse_off_than_at_the_entry():
+    game = placed("arnhem/historical", 3, "2/406 2025")
+    value = allied(game)
+    entry = game.scenario.board.hex("0105")
+    late = [game.scenario.by_id[name] for name in ("32", "1c/5", "15/19")]
+    assert all(value.place(unit, RESERVE) < value.place(unit, entry) for unit in late)
+
+
+@pytest.mark.parametrize(("holder", "rings"), [("BrDf 2621", 1), ("1/505 2621", 0)])
+def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, rings):
+    game = placed("arnhem/historical", 3, holder, "2/406 2025")
+    value = allied(game)
+    gangs = value.gangs(View(game, value))
+    assert len(gangs) == rings
+    for gang in gangs:
+        assert {game.state.number(h) for h, _ in gang} == {"2521", "2522", "2620", "2622", "2721", "2722"}
+
+
+def test_17_35_who_cuts_off_more_is_worth_more():
+    """The same German on the road, with XXX Corps beyond him or behind him."""
+    cut = placed("arnhem/historical", 4, "2/406 0905", "32 1510", "129 1611", "130 1712")
+    behind = placed("arnhem/historical", 4, "2/406 0905", "32 0105", "129 0204", "130 0304")
+    h = cut.scenario.board.hex("0905")
+    assert allied(cut).gain[h] > allied(behind).gain[h] + 1

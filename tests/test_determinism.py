@@ -1,0 +1,48 @@
+"""The same seed and orders come to the same position after every order, whatever the process hashes with.
+
+`WESTWALL_PYTHONS="python3.12 python3.13"` has other Pythons play the same games.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BATTLES = ("arnhem/free", "bastogne/spearhead", "hurtgen/free", "remagen/historical")
+ORDERS = 120
+PROGRAM = f"""
+import sys
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.files.scenarios import load_scenario
+for key in {BATTLES}:
+    game, draw = Game(load_scenario(key), seed=5), Draw(6)
+    for _ in range({ORDERS}):
+        if game.outcome is not None:
+            break
+        order = sample(game, draw)
+        game.apply(order)
+        print(key, order, game.digest())
+"""
+
+
+def played(python: str, hashing: str) -> list[str]:
+    """The orders and digests of a game of each battle in a process of its own."""
+    packages = next(path for path in sys.path if path.endswith("site-packages"))
+    environment = {**os.environ, "PYTHONHASHSEED": hashing, "PYTHONPATH": os.pathsep.join([str(ROOT), packages])}
+    run = subprocess.run(
+        [python, "-c", PROGRAM], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=120
+    )
+    return run.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_equal_digests_after_every_order():
+    first = played(sys.executable, "0")
+    assert len(first) == ORDERS * len(BATTLES)
+    others = [(sys.executable, "77"), *((python, "5") for python in os.environ.get("WESTWALL_PYTHONS", "").split())]
+    for python, hashing in others:
+        assert played(python, hashing) == first, python

@@ -1,0 +1,52 @@
+"""SIGKILL while the computer plays both sides on a pseudo-terminal, thinking included: no order that was saved is lost.
+
+`WESTWALL_KILLS=500` kills more often.
+"""
+
+import os
+import sys
+import time
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
+
+from benchmarks.terminal import Terminal
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.session import list_saves
+
+KILLS = int(os.environ.get("WESTWALL_KILLS", "8"))
+BATTLES = {"bastogne/spearhead": "German US", "remagen/historical": "US German"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", BATTLES)
+def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatch, key):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    (tmp_path / "settings.toml").write_text(
+        'format = 1\nkind = "settings"\nhandover = false\ncomputer_speed = "once"\n'
+    )
+    program = [sys.executable, "-m", "westwall_tui"]
+    seats = [word for side in BATTLES[key].split() for word in ("--computer", f"{side}=1")]
+    draw, log = Draw(3), list[str]()
+    for kill in range(KILLS // len(BATTLES)):
+        command = [*program, "resume"] if kill else [*program, "play", key, "--seed", "5", *seats]
+        begun = time.monotonic()
+        with Terminal(command) as terminal:
+            while b"\x1b[?1049h" not in terminal.output and time.monotonic() < begun + 30:
+                terminal.idle(0.05)  # the screen is there
+            end = time.monotonic() + draw.below(2500) / 1000
+            while time.monotonic() < end:
+                terminal.idle(0.05)
+        saves = list_saves(tmp_path / "saves")
+        if not kill and not saves:
+            continue
+        assert [info.trouble for info in saves] == [""]
+        save = read_save(saves[0].path)
+        assert save.notes == ()
+        assert save.game.log[: len(log)] == log
+        log = save.game.log
+    assert log

@@ -1,0 +1,148 @@
+"""The corridor of Arnhem as an object: the road from the entry to the last bridge, its gate, and how safe a line is.
+
+A line along forty hexes is never closed to an enemy everywhere. So a hex that he could close costs a line a part of its
+chance to live, and each picket is worth what it gives back: there is no need of a corridor without any gap.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import exp
+
+from westwall_tui.ai.position import Land, Position, land_of
+from westwall_tui.engine.board import Hexside
+
+SAFE, CLOSED, HELD = 0, 20, 40
+"""What a hex takes from a line, in steps of `STEP`: nothing; if the enemy closes it; if he stands in it."""
+STEP, MOST = 0.025, 100
+ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
+"""How likely a line is to be there, by the sum of what its hexes take: the same on every machine."""
+LOST = 0.0
+
+
+class Corridor:
+    """The road of a side from its entry hexes north, as it lies with the bridges that stand."""
+
+    def __init__(self, land: Land, entry: Sequence[int], north: Collection[int], end: Collection[int]) -> None:
+        """`north` are the hexes beyond the river that count, `end` those beyond the last one."""
+        self.land, self.entry, self.north = land, tuple(entry), frozenset(north)
+        self.road = self._shortest(end)
+        """From the entry to the end, or as far as roads go."""
+        self.broken = self._broken(end)
+        """Hexes on both sides of fallen bridges that shortened the road."""
+        self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
+        crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
+        self.gate = self.road[crossing - 1] if crossing > 0 else -1
+        """The hex before the river: every line over it goes through there."""
+        self.far_bank = self.road[crossing] if crossing > 0 else -1
+        self.beyond = self.left[self.far_bank] if crossing > 0 else 0
+        """Hexes of the road beyond the river."""
+        self.ring = tuple(n for n in land.zone[self.gate]) if self.gate >= 0 else ()
+        """The hexes from which the gate is attacked; held or controlled they close it (Arnhem 11.2)."""
+        self.posts = frozenset(n for n in land.zone[self.far_bank] if n in self.north) if crossing > 0 else frozenset()
+        """The hexes from which an enemy beyond the river shuts the crossing."""
+        ways, hexside = int(Hexside.WAY), land.ground.hexside
+        on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
+        self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
+        """By hex: from where a line by road or trail may come into it."""
+        goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
+        self.to_river = [land.flood(way, goals, None) for way in (0, 1)]
+        """By way and hex: half Movement Points along the road to beyond the river."""
+        self.near = [min(land.distance(r)[h] for r in self.road) for h in range(land.size)]
+        """By hex: how far off the road it is."""
+
+    def _broken(self, end: Collection[int]) -> list[tuple[int, int]]:
+        whole = land_of(self.land.board, ())
+        if whole is self.land:
+            return []
+        before = self._shortest(end, whole)
+        water = int(Hexside.WATER)
+        hexside = self.land.ground.hexside
+        sides = pairwise(before)
+        return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & int(Hexside.BRIDGE)]
+
+    def _shortest(self, end: Collection[int], land: Land | None = None) -> list[int]:
+        land, road = land or self.land, int(Hexside.ROAD)
+        came = dict.fromkeys(self.entry, -1)
+        todo = list(came)
+        last = -1
+        for h in todo:
+            if h in end:
+                last = h
+                break
+            for n, _ in land.steps[1][h]:
+                if int(land.ground.hexside(h, n)) & road and n not in came:
+                    came[n] = h
+                    todo.append(n)
+        if last < 0:
+            north = [h for h in todo if h in self.north]
+            last = north[-1] if north else todo[-1]
+        path = [last]
+        while came[path[-1]] >= 0:
+            path.append(came[path[-1]])
+        return path[::-1]
+
+    def first_gap(self, position: Position, foe: int) -> int:
+        """The first hex of the road, from the entry, that the enemy closes; -1 if he closes none."""
+        zones, at, owner = position.zones[foe], position.at, position.side
+        for h in self.road:
+            unit = at[h]
+            if unit >= 0:
+                if owner[unit] == foe:
+                    return h
+            elif zones[h]:
+                return h
+        return -1
+
+    def risks(self, position: Position, foe: int, exposed: Sequence[int], price: int) -> list[int]:
+        """By hex: what it takes from a line; `price` in those that are `exposed`: the enemy could close them next."""
+        zones, owner = position.zones[foe], position.side
+        found = [price if far else SAFE for far in exposed]
+        for h, count in enumerate(zones):
+            if count:
+                found[h] = CLOSED
+        for unit, h in enumerate(position.where):
+            if h >= 0:
+                found[h] = HELD if owner[unit] == foe else SAFE
+        return found
+
+    def by_land(self, risk: Sequence[int]) -> list[float]:
+        """By hex: how likely a line by road or trail leads on from it (17.31)."""
+        return _spread(self.by_road, self.entry, risk, self.land.size)
+
+    def by_air(self, risk: Sequence[int], zone: int, reach: int) -> list[float]:
+        """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32)."""
+        row = self.land.distance(zone)
+        return _spread(self.land.ground.dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+
+
+@lru_cache(maxsize=16)
+def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], end: frozenset[int]) -> Corridor:
+    """The corridor on this ground; it is asked for again with every order, and bridges seldom fall."""
+    return Corridor(land, entry, north, end)
+
+
+def _spread(
+    ways: Sequence[Sequence[int]],
+    goals: Sequence[int],
+    risk: Sequence[int],
+    size: int,
+    within: Callable[[int], bool] | None = None,
+) -> list[float]:
+    """The likeliest lines from goals, hex by hex backwards, in the order of what they have lost."""
+    cost = [MOST + 1] * size
+    buckets: list[list[int]] = [[] for _ in range(MOST + 1)]
+    for h in goals:
+        if risk[h] <= MOST and risk[h] < cost[h]:
+            cost[h] = risk[h]
+            buckets[risk[h]].append(h)
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
+            if cost[h] != spent:
+                continue
+            for n in ways[h]:
+                total = spent + risk[n]
+                if total < cost[n] and (within is None or within(n)):
+                    cost[n] = total
+                    buckets[total].append(n)
+    return [ALIVE[c] if c <= MOST else LOST for c in cost]
