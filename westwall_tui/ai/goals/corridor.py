@@ -129,7 +129,10 @@ class Corridor:
             asked = self._around[zone, reach] = itemgetter(zone, *near)
         dry = self.land.ground.dry
         return self._lines(
-            zone * FAR + reach, asked, risk, lambda: _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+            zone * FAR + reach,
+            asked,
+            risk,
+            lambda: _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach),
         )
 
     def _lines(self, net: int, asked: Asked, risk: Sequence[int], find: Callable[[], list[float]]) -> Sequence[float]:
