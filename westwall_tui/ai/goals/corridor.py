@@ -128,12 +128,11 @@ class Corridor:
             near = [h for h in range(self.land.size) if row[h] <= reach]
             asked = self._around[zone, reach] = itemgetter(zone, *near)
         dry = self.land.ground.dry
-        return self._lines(
-            zone * FAR + reach,
-            asked,
-            risk,
-            lambda: _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach),
-        )
+
+        def lines() -> list[float]:
+            return _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+
+        return self._lines(zone * FAR + reach, asked, risk, lines)
 
     def _lines(self, net: int, asked: Asked, risk: Sequence[int], find: Callable[[], list[float]]) -> Sequence[float]:
         """The lines of a net, found once for what its own hexes take: most moves are made elsewhere."""
