@@ -95,11 +95,18 @@ def test_unknown_players_are_refused(word):
         chooser(word, 1)
 
 
-def test_a_level_may_have_several_times_its_nodes():
-    once, thrice = (player_of(chooser(word, 1)) for word in ("2", "2x3"))
+def test_a_level_may_have_several_times_its_budget():
+    once, four = (player_of(chooser(word, 1)) for word in ("4", "4x4"))
     assert once
-    assert thrice
-    assert thrice.settings.nodes == 3 * once.settings.nodes
+    assert four
+    assert four.settings.nodes == 4 * once.settings.nodes
+    assert four.settings.rounds == 2 * once.settings.rounds
+
+
+def test_games_are_played_without_the_clock():
+    owner = player_of(chooser("3", 1))
+    assert owner
+    assert owner.settings.seconds == 0
 
 
 def test_games_with_other_weights_are_other_games():

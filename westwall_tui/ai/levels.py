@@ -40,7 +40,7 @@ class Level(NamedTuple):
 LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
-    Level(700, gangs=True, anneal=0.4, noise=0.0, rounds=2, change=150, tries=2),
+    Level(600, gangs=True, anneal=0.4, noise=0.0, rounds=1, change=150, tries=2),
     Level(1400, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=3),
 )
 

@@ -13,12 +13,16 @@ from westwall_tui.ai.levels import Level
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import Plan, View
 
+KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
+"""How the other plans come about, in turn."""
 BOLD, CAUTIOUS = 0.4, 1.8
 """What some of the other plans multiply the fear by."""
 WARM = 0.8
 """Points of heat for the change of a plan into another."""
 LEARNED = 0.7
 """The part of what the judge found beyond the danger as reckoned that the next plan believes."""
+SHUNNED = 1.5
+"""Points that a plan for other combats takes from every place next to an enemy that the best plan attacks."""
 
 
 class Thinking:
@@ -82,17 +86,30 @@ class Thinking:
         """Another plan, not far from the best so far."""
         view, fear = self.view, self.view.fear
         view.show(best)
-        kind = number % 4
-        if kind in (0, 3):
-            view.fear = fear * (BOLD if kind == 0 else CAUTIOUS)
+        kind = KINDS[number % len(KINDS)]
+        if kind in ("bold", "cautious"):
+            view.fear = fear * (BOLD if kind == "bold" else CAUTIOUS)
+        elif kind == "elsewhere":
+            view.lessons = self._elsewhere(best)
         else:
-            view.lessons = self._learned(judge, best, everywhere=kind == 1)
+            view.lessons = self._learned(judge, best, everywhere=kind == "learned everywhere")
         view.begin()
         self.search.again(self.level.change, WARM)
         found = view.plan()
         view.fear, view.lessons = fear, {}
         view.begin()
         return found
+
+    def _elsewhere(self, plan: Plan) -> dict[tuple[int, int], float]:
+        """Points off the places next to those whom a plan attacks, so that another looks for other combats."""
+        view = self.view
+        foes = {foe for fight in view.fights for foe in fight.defenders}
+        return {
+            (unit, h): -SHUNNED
+            for unit, _ in plan
+            for h in view.options[unit]
+            if h >= 0 and not foes.isdisjoint(view.near(h))
+        }
 
     def _learned(self, judge: Judge, plan: Plan, *, everywhere: bool) -> dict[tuple[int, int], float]:
         """By unit and hex, points that the danger there is less than was reckoned (more: below 0).

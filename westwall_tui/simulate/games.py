@@ -117,9 +117,8 @@ def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) ->
         return lambda game: sampling.sample(game, draw)
     if word == "script":
         return lambda game: script(game, draw)
-    computer = Player(player.level, seed, weights)
-    computer.settings = computer.settings._replace(nodes=computer.settings.nodes * player.times)
-    return computer.choose
+    # The clock would make the result hang on the machine.
+    return Player(player.level, seed, weights, budget=player.times, clock=False).choose
 
 
 Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]

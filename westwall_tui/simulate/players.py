@@ -15,14 +15,14 @@ class Entrant(NamedTuple):
     level: int = 0
     """A level of the computer player; 0 for `random` and `script`."""
     times: int = 1
-    """How many times the level's nodes it has."""
+    """How many times the level's budget it has."""
 
 
 def entrant(word: str) -> Entrant:
-    """`random`, `script`, a level, or one with more nodes: `4x2` has twice those of level 4. Raises `ValueError`."""
+    """`random`, `script`, a level, or one with more budget: `4x2` has twice level 4's. Raises `ValueError`."""
     level, sign, times = word.partition("x")
     if not sign and word in PLAYERS:
         return Entrant(word, int(word) if word in LEVELS else 0)
     if level in LEVELS and times in TIMES:
         return Entrant(word, int(level), int(times))
-    raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's nodes")
+    raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's budget")

@@ -17,7 +17,7 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
         "--sides",
         metavar="FIRST,SECOND",
         default="2,2",
-        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice 4's nodes",
+        help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4",
     )
     simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")

@@ -264,7 +264,7 @@ class Arnhem(Goals):
         if self.side == self.allied:
             return self._scored(None, None)
         shut = self.corridor.risks(self.position, 1 - self.allied, self._nothing, 0)
-        hopeless = [risk and HOPELESS for risk in shut]
+        hopeless = shut.translate(bytes((0, *[HOPELESS] * 255)))
         return -self._scored(hopeless, hopeless)
 
     def dear(self, view: Weighed) -> float:
@@ -305,12 +305,13 @@ class Arnhem(Goals):
                     value += OVER_RIJN / self.left * alive
         return value
 
-    def _after_answer(self) -> Sequence[int]:
+    def _after_answer(self) -> bytearray:
         """By hex whether the German could hold or control it after his next move; our zones stop him (6.0)."""
         position, land = self.position, self.position.land
-        ours, at, owner, where = position.zones[self.allied], position.at, position.side, position.where
+        ours, at, where = position.zones[self.allied], position.at, position.where
         shut = bytearray(land.size)
         reached = bytearray(land.size)
+        held = [where[u] for u in position.on_map(self.allied)]
         for way in (0, 1):
             movers = [
                 (where[u], 0, position.allowance[u])
@@ -319,11 +320,14 @@ class Arnhem(Goals):
             ]
             movers += [entry for entry in self.arriving[way] if at[entry[0]] < 0]
             most = max((allowance for _, _, allowance in movers), default=0)
-            cost = [FAR] * land.size
+            # A hex beyond the allowance costs one more than that, and one of ours nothing: nobody gets there for less.
+            cost = [most + 1] * land.size
+            for h in held:
+                cost[h] = 0
             buckets: list[list[int]] = [[] for _ in range(most + 1)]
             for h, spent, allowance in movers:
                 begun = most - allowance + spent
-                if begun < cost[h] and begun <= most:
+                if begun < cost[h]:
                     cost[h] = begun
                     buckets[begun].append(h)
             steps = land.steps[way]
@@ -336,7 +340,7 @@ class Arnhem(Goals):
                         continue
                     for n, step in steps[h]:
                         total = spent + step
-                        if total < cost[n] and total <= most and (at[n] < 0 or owner[at[n]] != self.allied):
+                        if total < cost[n]:
                             cost[n] = total
                             buckets[total].append(n)
         zone = land.zone

@@ -4,12 +4,13 @@ A line along forty hexes is never closed to an enemy everywhere. So a hex that h
 chance to live, and each picket is worth what it gives back: there is no need of a corridor without any gap.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import exp
+from operator import itemgetter
 
-from westwall_tui.ai.position import Land, Position, land_of
+from westwall_tui.ai.position import FAR, Land, Position, land_of
 from westwall_tui.engine.board import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
@@ -18,6 +19,10 @@ STEP, MOST = 0.025, 100
 ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
 """How likely a line is to be there, by the sum of what its hexes take: the same on every machine."""
 LOST = 0.0
+MOST_KNOWN = 1024
+"""Lines that are remembered."""
+Asked = Callable[[Sequence[int]], tuple[int, ...]]
+"""What the hexes of a net take."""
 
 
 class Corridor:
@@ -45,6 +50,9 @@ class Corridor:
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
         """By hex: from where a line by road or trail may come into it."""
+        self._on_way: Asked = itemgetter(*self.entry, *(h for h in range(land.size) if on_way[h] or h in self.entry))
+        self._around: dict[tuple[int, int], Asked] = {}
+        self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in (0, 1)]
         """By way and hex: half Movement Points along the road to beyond the river."""
@@ -94,26 +102,47 @@ class Corridor:
                 return h
         return -1
 
-    def risks(self, position: Position, foe: int, exposed: Sequence[int], price: int) -> list[int]:
+    def risks(self, position: Position, foe: int, exposed: Iterable[int], price: int) -> bytearray:
         """By hex: what it takes from a line; `price` in those that are `exposed`: the enemy could close them next."""
-        zones, owner = position.zones[foe], position.side
-        found = [price if far else SAFE for far in exposed]
-        for h, count in enumerate(zones):
-            if count:
-                found[h] = CLOSED
+        owner, zone = position.side, self.land.zone
+        found = bytearray(exposed).translate(bytes((SAFE, *[price] * 255)))
+        for unit, h in enumerate(position.where):
+            if h >= 0 and owner[unit] == foe:
+                for n in zone[h]:
+                    found[n] = CLOSED
         for unit, h in enumerate(position.where):
             if h >= 0:
                 found[h] = HELD if owner[unit] == foe else SAFE
         return found
 
-    def by_land(self, risk: Sequence[int]) -> list[float]:
-        """By hex: how likely a line by road or trail leads on from it (17.31)."""
-        return _spread(self.by_road, self.entry, risk, self.land.size)
+    def by_land(self, risk: Sequence[int]) -> Sequence[float]:
+        """By hex: how likely a line by road or trail leads on from it (17.31). The list is shared: leave it."""
+        return self._lines(-1, self._on_way, risk, lambda: _spread(self.by_road, self.entry, risk, self.land.size))
 
-    def by_air(self, risk: Sequence[int], zone: int, reach: int) -> list[float]:
-        """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32)."""
+    def by_air(self, risk: Sequence[int], zone: int, reach: int) -> Sequence[float]:
+        """By hex: how likely a line of at most about `reach` hexes leads to a drop zone (17.32); as `by_land`."""
         row = self.land.distance(zone)
-        return _spread(self.land.ground.dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+        asked = self._around.get((zone, reach))
+        if asked is None:
+            # The drop zone again, since an `itemgetter` of one hex would give no tuple.
+            near = [h for h in range(self.land.size) if row[h] <= reach]
+            asked = self._around[zone, reach] = itemgetter(zone, *near)
+        dry = self.land.ground.dry
+
+        def lines() -> list[float]:
+            return _spread(dry, (zone,), risk, self.land.size, lambda h: row[h] < reach)
+
+        return self._lines(zone * FAR + reach, asked, risk, lines)
+
+    def _lines(self, net: int, asked: Asked, risk: Sequence[int], find: Callable[[], list[float]]) -> Sequence[float]:
+        """The lines of a net, found once for what its own hexes take: most moves are made elsewhere."""
+        key = net, asked(risk)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            found = self._known[key] = find()
+        return found
 
 
 @lru_cache(maxsize=16)
