@@ -67,10 +67,10 @@ def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_pa
     draw = sampling.Draw(5)
     while session.game.prompt.kind != "roll" and len(session.game.log) < 400:
         order = sampling.sample(session.game, draw)
-        session.apply(replace(order, turn=4) if isinstance(order, Note) else order)
+        session.game.apply(replace(order, turn=4) if isinstance(order, Note) else order)
+    length = len(session.game.log)
     host = hosted(session)
     guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
-    length = len(session.game.log)
     texts = []
     while len(session.game.log) < length + 12:
         texts += step(guests, draw)
