@@ -1,5 +1,7 @@
 """The table: who sits, who decides, what each is told, and what he is not."""
 
+import re
+
 import pytest
 
 from tests.net.guests import Ear, table_of
@@ -327,21 +329,14 @@ def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tm
         watcher = Ear(table, "Wim")
         assert allied.say(str(zone))["ok"]
         asked = (
-            "?state",
-            "?legal",
-            "?sample",
-            "?score",
-            "?prompt",
-            f"?why {first}",
+            *["?state", "?legal", "?sample", "?score", "?prompt", "undo", "redo", "game"],
             "?why done",
-            "undo",
-            "redo",
-            "game",
+            f"?why {first}",
         )
         for nosy in (german, watcher):
             for line in asked:
                 nosy.say(line)
-        answers.append(german.bytes + watcher.bytes)
+        answers.append(re.sub(rb"saved = \S+ \S+", b"", german.bytes + watcher.bytes))
     key = answers[0].split(b'"key":"')[1][:32]
     other = answers[1].split(b'"key":"')[1][:32]
     assert answers[0].replace(key, b"") == answers[1].replace(other, b"")
