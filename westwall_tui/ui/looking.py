@@ -16,7 +16,7 @@ from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.overlays.counted import CountedUnits
 from westwall_tui.ui.overlays.front import SIGNS, FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
-from westwall_tui.ui.overlays.plan import AttackPlan
+from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
 from westwall_tui.ui.texts.log import LogLine, hex_in
 
 FAR = 5
@@ -60,7 +60,9 @@ class Looking:
         """Something was decided: there is nowhere to go back to."""
         self._home = self._replayed = None
         self._lines = self._places = self._front = self._counted = None
-        if self._plan is not None:
+        if isinstance(self._plan, PlanAhead) and self._plan.ripe:
+            self._plan = self._plan.ripened()
+        elif self._plan is not None:
             self._plan.forget()
 
     # -- the plan

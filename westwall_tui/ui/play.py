@@ -28,7 +28,7 @@ from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.boxhelp import BoxHelp
 from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog
+from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog, plan_ahead_dialog
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Confirm, Dialog
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
@@ -36,7 +36,7 @@ from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.away import AwayMode
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
-from westwall_tui.ui.overlays.plan import AttackPlan
+from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
 from westwall_tui.ui.texts.combat import die_in_words, told
 from westwall_tui.ui.texts.log import LogLine, log_lines, log_so_far, with_summary, without_secrets
 
@@ -459,6 +459,8 @@ class Play:
                 self._go_on(fresh=True)
             if heard.events:
                 self._enter(heard.events)
+            if isinstance(self.dialog, PlanDialog) and self.dialog.plan is not self.looking.plan:
+                self.close()  # its enemy is gone, or the phase that it was made for has begun
             if heard.text:
                 self.log.append(LogLine(heard.text, heading=True))
                 self.say(heard.text)
@@ -660,6 +662,9 @@ class Play:
 
         With a unit of the plan in hand, go to its hex; away from all enemies, the plan that there is, or a choice.
         """
+        if self._asked[0] in (COMPUTER, ELSEWHERE):
+            self._plan_ahead()
+            return
         state, kind = self.game.state, self.game.prompt.kind
         enemy = state.occupants().get(self.cursor, -1)
         on_enemy = enemy >= 0 and state.units[enemy].side != state.side
@@ -690,6 +695,31 @@ class Play:
         before = self.looking.plan
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
         self.open(PlanDialog(self, plan, self.looking.show_plan, before))
+
+    def _plan_ahead(self) -> None:
+        """7.0: somebody else decides; plan an attack for your own next turn, as if it began now."""
+        state, side = self.game.state, self.viewer
+        if side < 0 or state.phase is Phase.SETUP:
+            self.say("There is nothing to plan now")
+            return
+        enemy = state.occupants().get(self.cursor, -1)
+        if enemy >= 0 and state.units[enemy].side != side:
+            self._open_plan_ahead(enemy)
+        elif isinstance(self.looking.plan, PlanAhead):
+            self._open_plan_ahead(self.looking.plan.enemies[0])
+        elif enemies := state.on_map(1 - side):
+            self.open(PlanChoice(self, enemies, self._open_plan_ahead))
+
+    def _open_plan_ahead(self, enemy: int) -> None:
+        if self.game.state.location[enemy] < 0:
+            self.say("It has left the map")
+            return
+        self.view.move_cursor(self.game.state.location[enemy])
+        before = self.looking.plan
+        mine = isinstance(before, PlanAhead) and enemy in before.enemies
+        plan = before if mine else PlanAhead(lambda: self.game, self.viewer, (enemy,))
+        assert isinstance(plan, PlanAhead)
+        self.open(plan_ahead_dialog(self, plan, self.looking.show_plan, before))
 
     def _speak(self) -> None:
         """Say something to those at other terminals; what was in front goes back there afterwards."""
