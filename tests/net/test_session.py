@@ -126,3 +126,9 @@ def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_pat
             assert guest.trouble == "not saved by the host: No space left on device"
     step([german, us], sampling.Draw(1))
     wait_for(lambda: [german.hear()] and not german.trouble)
+
+
+def test_15_36_a_guest_from_whom_something_is_hidden_hears_no_excuses_about_a_file(tmp_path, hosted):
+    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path)
+    session.game.apply(next(order for order in session.game.legal() if isinstance(order, Note)))
+    assert hosted(session).sit("German", "Bert").notes == ()

@@ -103,6 +103,11 @@ class GuestSession(Session):
         self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: how the host read his save is his affair, and a position without its orders only hides a secret."""
+        return ()
+
+    @property
     def is_hosted(self) -> bool:
         """Whether others may play and watch at terminals of their own."""
         return True
