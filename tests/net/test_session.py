@@ -8,7 +8,7 @@ import pytest
 from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
-from westwall_tui.engine.orders import IllegalOrder, Note
+from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
@@ -132,3 +132,26 @@ def test_15_36_a_guest_from_whom_something_is_hidden_hears_no_excuses_about_a_fi
     session = Session.new(load_scenario("arnhem/free"), folder=tmp_path)
     session.game.apply(next(order for order in session.game.legal() if isinstance(order, Note)))
     assert hosted(session).sit("German", "Bert").notes == ()
+
+
+def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_path, hosted):
+    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path, seed=1)
+    draw = sampling.Draw(3)
+    while session.game.prompt.kind != "movement":
+        order = sampling.sample(session.game, draw)
+        session.game.apply(replace(order, turn=0) if isinstance(order, Note) else order)
+    asks = next(
+        order for order in session.game.legal() if isinstance(order, Land) and _asks_at_once(session.game, order)
+    )
+    host = hosted(session)
+    allied, german = (host.sit(side.name, side.name) for side in session.game.scenario.sides)
+    allied.apply(asks)
+    heard = wait_for(german.hear)
+    assert (heard[-1].events, heard[-1].went_on) == ((), True)
+    assert german.game.side == german.side
+
+
+def _asks_at_once(game, order):
+    """Whether an order leads to a decision of the other side before anything has happened."""
+    fork = game.fork(seed=0, viewer=game.side)
+    return fork.apply(order) == [] and fork.side == 1 - game.side

@@ -218,7 +218,7 @@ class GuestSession(Session):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        return Heard(tuple(events), back=back > 0)
+        return Heard(tuple(events), back=back > 0, went_on=bool(lines))
 
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""

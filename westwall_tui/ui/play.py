@@ -457,7 +457,7 @@ class Play:
                 self.log.append(LogLine(f"{self._other()} took the last order back", heading=True))
                 self._happened.clear()
                 self._go_on(fresh=True)
-            if heard.events:
+            if heard.went_on:
                 self._enter(heard.events)
             if isinstance(self.dialog, PlanDialog) and self.dialog.plan is not self.looking.plan:
                 self.close()  # its enemy is gone, or the phase that it was made for has begun
