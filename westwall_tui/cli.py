@@ -174,6 +174,13 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
         default=0,
         help="end when nobody has been there for so long; by default wait for ever",
     )
+    host.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=float,
+        default=0.25,
+        help="how long an order of the computer is seen before its next one; by default a quarter of a second",
+    )
     _add_computer(host)
     _add_option(host)
     host.set_defaults(run=_host)

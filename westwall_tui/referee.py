@@ -196,7 +196,7 @@ class Referee:
         return Answer(True, (prompt.kind, prompt.text))
 
     def _why(self, rest: str) -> Answer:
-        refusal = self.game.explain(self._ask(rest))
+        refusal = self._seen().explain(self._ask(rest))
         if refusal is not None:
             return Answer(False, refusal=_brief(refusal))
         return Answer(True, ("that is legal",))
@@ -243,7 +243,7 @@ class Referee:
 
     def _legal(self, _: str) -> Answer:
         self._check_secret()
-        entries = list(summary.legal(self.game))
+        entries = list(summary.legal(self._seen()))
         return Answer(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
 
     def _state(self, _: str) -> Answer:

@@ -21,7 +21,8 @@ class Hosting:
         """What the last host said first."""
 
     def __call__(self, *arguments: str) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-m", "westwall_tui", "host", *arguments, "--folder", str(self.folder)]
+        command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
+        command += ["--folder", str(self.folder), "--pace", "0"]
         program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self._running.append(program)
         assert program.stdout is not None

@@ -27,12 +27,16 @@ class LocalHost:
         assert self._ready.wait(10)
 
     async def _run(self) -> None:
-        host = Host(self.table)
+        host = Host(self.table, pace=0)
         await host.listen(self.address)
         await host.begin()
         self._ready.set()
         await self._stop.wait()
         await host.close()
+        doors = asyncio.all_tasks() - {asyncio.current_task()}
+        for door in doors:
+            door.cancel()
+        await asyncio.gather(*doors, return_exceptions=True)
 
     def sit(self, side: str, name: str) -> GuestSession:
         """Somebody at the table."""

@@ -1,5 +1,7 @@
 """The table: who sits, who decides, what each is told, and what he is not."""
 
+import re
+
 import pytest
 
 from tests.net.guests import Ear, table_of
@@ -248,3 +250,153 @@ def test_a_die_waits_for_a_player_who_is_away_and_is_asked_for_again(tmp_path):
     back = Ear(table, "Bob", "US", key=key)
     roll_shared((players[0], back), table)
     assert table.game.log[-1].startswith("roll") or table.game.prompt.kind != "roll"
+
+
+def test_who_watches_from_the_middle_of_a_die_does_not_stop_it(tmp_path):
+    table, players = shared_game(tmp_path)
+    number = players[0].news("die")[-1]["number"]
+    shares = [dice.new_share() for _ in players]
+    for player, share in zip(players, shares, strict=True):
+        player.say(f"seal {number} {dice.seal_of(share, number)}")
+    players[0].say(f"open {number} {shares[0]}")
+    Ear(table, "Wim")
+    assert len(players[0].news("die")) == 1
+    assert players[1].say(f"open {number} {shares[1]}")["ok"]
+    assert table.game.log[number].startswith("roll ")
+
+
+def test_who_leaves_between_seal_and_share_and_has_lost_it_makes_the_die_begin_again(tmp_path):
+    table, players = shared_game(tmp_path)
+    number = players[0].news("die")[-1]["number"]
+    for player in players:
+        share = dice.new_share()
+        player.say(f"seal {number} {dice.seal_of(share, number)}")
+    key = players[1].told[0]["key"]
+    players[1].leave()
+    back = Ear(table, "Bob", "US", key=key)
+    back.say(f"seal {number} {dice.seal_of(dice.new_share(), number)}")
+    first, second = (news["seal"] for news in players[0].news("die"))
+    assert first != second
+    roll_shared((players[0], back), table)
+    assert table.game.log[number].startswith("roll ")
+
+
+def test_who_comes_back_with_his_share_goes_on_with_the_same_die(tmp_path):
+    table, players = shared_game(tmp_path)
+    number = players[0].news("die")[-1]["number"]
+    shares = [dice.new_share() for _ in players]
+    for player, share in zip(players, shares, strict=True):
+        player.say(f"seal {number} {dice.seal_of(share, number)}")
+    key = players[1].told[0]["key"]
+    players[1].leave()
+    back = Ear(table, "Bob", "US", key=key)
+    assert back.news("die")[0]["seal"] == players[0].news("die")[0]["seal"]
+    assert back.say(f"seal {number} {dice.seal_of(shares[1], number)}")["ok"]
+    assert back.news("open")
+    players[0].say(f"open {number} {shares[0]}")
+    back.say(f"open {number} {shares[1]}")
+    assert table.game.log[number].startswith("roll ")
+
+
+def test_a_seat_that_the_computer_takes_in_the_middle_of_a_die_does_not_stop_it(tmp_path):
+    table, players = shared_game(tmp_path)
+    number = players[0].news("die")[-1]["number"]
+    players[1].say(f"seal {number} {dice.seal_of(dice.new_share(), number)}")
+    assert players[1].say("seat US computer 1")["ok"]
+    roll_shared(players[:1], table)
+    rolled = players[0].news("rolled")[-1]
+    assert rolled["seals"].keys() == {"host", "German"}
+    assert dice.fit(number, rolled["seals"], rolled["shares"])
+
+
+def test_7_6_nothing_is_taken_back_while_a_die_is_made(tmp_path):
+    table, players = shared_game(tmp_path)
+    log = table.game.log[:]
+    assert "the die is being rolled" in players[table.game.undoes].say("undo")["reason"]
+    assert table.game.log == log
+
+
+# -- more about secrets
+
+
+def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tmp_path):
+    answers = []
+    zones = [order for order in Game(load_scenario("arnhem/free")).legal() if isinstance(order, Note)]
+    first = zones[0]
+    for zone in (first, next(zone for zone in zones if zone.division == first.division and zone != first)):
+        table = table_of(load_scenario("arnhem/free"), tmp_path / zone.hex)
+        allied, german = seated(table)
+        watcher = Ear(table, "Wim")
+        assert allied.say(str(zone))["ok"]
+        asked = (
+            *["?state", "?legal", "?sample", "?score", "?prompt", "undo", "redo", "game"],
+            "?why done",
+            f"?why {first}",
+        )
+        for nosy in (german, watcher):
+            for line in asked:
+                nosy.say(line)
+        answers.append(re.sub(rb"saved = \S+ \S+", b"", german.bytes + watcher.bytes))
+    key = answers[0].split(b'"key":"')[1][:32]
+    other = answers[1].split(b'"key":"')[1][:32]
+    assert answers[0].replace(key, b"") == answers[1].replace(other, b"")
+
+
+def test_15_36_what_came_before_a_position_gives_no_zone_away(tmp_path):
+    table = table_of(load_scenario("arnhem/free"), tmp_path)
+    zone = next(order for order in table.game.legal() if isinstance(order, Note))
+    table.session.apply(zone)
+    table.session.game.go_on_from(table.game.state)
+    table.session._save.history = [str(zone), "an order of old"]
+    german = Ear(table, "Bob", "German")
+    assert str(zone) not in german.bytes.decode()
+    assert "an order of old" in german.bytes.decode()
+
+
+# -- what the host should tell
+
+
+def test_a_full_disk_at_the_host_is_told_and_that_it_is_over(table, monkeypatch):
+    players = seated(table)
+    full = OSError(28, "No space left on device")
+
+    def replace(*_):
+        raise full
+
+    with monkeypatch.context() as patch:
+        patch.setattr("westwall_tui.files.session.replace_whole", replace)
+        assert who_decides(table, players).say("deploy 52 2614")["ok"]
+        assert [ear.news("saving")[-1]["text"] for ear in players] == ["No space left on device"] * 2
+        assert Ear(table, "Wim").told[0]["trouble"] == "No space left on device"
+    who_decides(table, players).say("deploy 2 2714")
+    assert players[0].news("saving")[-1]["text"] == ""
+    assert read_save(table.session.path).game.log == table.game.log
+
+
+def test_a_save_that_another_program_has_changed_is_told(table):
+    players = seated(table)
+    path = table.session.path
+    who_decides(table, players).say("deploy 52 2614")
+    path.write_text(path.read_text() + "\n")
+    who_decides(table, players).say("deploy 2 2714")
+    assert "was changed by another program" in players[0].news("host")[-1]["text"]
+    assert table.session.path != path
+
+
+def test_advice_costs_the_host_nothing_however_it_is_asked_for(table):
+    assert "ask your own program" in Ear(table, "Wim").say("?ADVISE 4")["reason"]
+
+
+def test_5_15_an_agreement_that_comes_too_late_takes_nothing_back(tmp_path):
+    table = table_of(load_scenario("bastogne/spearhead"), tmp_path)
+    players = seated(table)
+    for _ in (0, 1):
+        who_decides(table, players).say("deploy auto")
+    mover = who_decides(table, players)
+    other = players[1 - table.game.side]
+    mover.say("done")
+    mover.say("undo")
+    table.session.apply(next(iter(table.game.legal())))
+    log = table.game.log[:]
+    assert "has gone on since" in other.say("agree")["reason"]
+    assert table.game.log == log

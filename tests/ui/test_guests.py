@@ -14,9 +14,11 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.chat import ChatDialog
+from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.modes.away import AwayMode
 from westwall_tui.ui.modes.fpf import FpfMode
+from westwall_tui.ui.overlays.plan import PlanAhead
 
 pytestmark = pytest.mark.slow
 FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")
@@ -198,3 +200,32 @@ async def test_leaving_the_screen_leaves_the_table_and_the_seat_stays(host):
         await pilot.press("q")
         await until(pilot, lambda: "Bob (US) has left the table" in heard(german))
     assert host.table.session.seats[1] == Seat(name="Bob")
+
+
+async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_then(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        state = play.game.state
+        enemy = state.scenario.by_id["k"]
+        play.move_cursor(state.location[enemy])
+        await pilot.press("d")
+        assert isinstance(play.dialog, PlanDialog)
+        shown = "".join(span.text for line in play.dialog.rows(60) for span in line)
+        assert "As if your Movement Phase began now" in shown
+        await pilot.press("down", "enter", "escape")
+        plan = play.looking.plan
+        assert (plan.side, plan.enemies) == (1, (enemy,))
+        assert plan.wanted
+        for order in FIGHT:
+            await until(pilot, lambda: [german.hear()] and german.game.log == play.game.log)
+            if german.game.side == 0:
+                german.apply(parse(order))
+            else:
+                play.apply(parse(order))
+        await until(pilot, lambda: play.game.prompt.kind == "movement" and play.game.side == 1)
+        after = play.looking.plan
+        assert after.enemies == (enemy,)
+        assert not isinstance(after, PlanAhead)
+        assert after.wanted == plan.wanted

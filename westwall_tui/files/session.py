@@ -69,6 +69,8 @@ class Heard(NamedTuple):
     """Whether the game was read again, so that nothing shown before may be relied on."""
     calls: bool = False
     """Whether somebody wants the player's attention."""
+    went_on: bool = False
+    """Whether orders were carried out; some bring nothing about but the next decision."""
 
 
 class Session:

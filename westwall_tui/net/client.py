@@ -13,7 +13,17 @@ from collections.abc import Callable
 from io import BufferedReader
 
 from westwall_tui.net import dice
-from westwall_tui.net.protocol import LONGEST_NEWS, VERSION, Message, ProtocolError, decode, encode, number, text
+from westwall_tui.net.protocol import (
+    LONGEST_NEWS,
+    VERSION,
+    Message,
+    ProtocolError,
+    decode,
+    encode,
+    named_texts,
+    number,
+    text,
+)
 from westwall_tui.net.rooms import Address
 
 HELLO_SECONDS = 10.0
@@ -21,6 +31,7 @@ ANSWER_SECONDS = 10.0
 """How long the host may take to answer a line before we say that it does not."""
 AGAIN_SECONDS = 1.0
 """Between two tries to get a lost line back."""
+AGAIN = "The host rolls a die again that was open already. If no player or host was away just now, ask why"
 
 
 class Lost(Exception):
@@ -83,10 +94,11 @@ class Client:
         """Messages so far: what came before an answer has to be heeded before it."""
         self._notify: Callable[[], object] = lambda: None
         self._closed = False
+        self._losses = 0
+        """How often the line was lost: an answer that was due then does not come any more."""
         self.away = ""
         """Why the line is down at present, or nothing."""
-        self._shares: dict[int, str] = {}
-        self._opened: set[int] = set()
+        self._shares = dice.Shares()
         self._line, self._reader, self.welcome = self._come_in()
         threading.Thread(target=self._read, daemon=True, name="line to the host").start()
 
@@ -117,12 +129,17 @@ class Client:
 
     def ask(self, line: str) -> tuple[Message, list[Message]]:
         """Say a line and wait for its answer, which comes with the news from before it. Raises `Lost`."""
-        mine = self.say(line)
         with self._lock:
-            if not self._lock.wait_for(lambda: mine in self._answers or self.away or self._closed, ANSWER_SECONDS):
+            mine, losses = self.say(line), self._losses
+
+            def over() -> bool:
+                return mine in self._answers or self._losses != losses or self._closed
+
+            if not self._lock.wait_for(over, ANSWER_SECONDS):
+                self._unheeded.add(mine)
                 raise Lost("the host does not answer; your order may or may not have arrived")
-            if mine not in self._answers:
-                raise Lost(self.away or "the game is closed")
+            if self._losses != losses or mine not in self._answers:
+                raise Lost("the game is closed" if self._closed else self.away or "the line to the host was lost")
             at, answer = self._answers.pop(mine)
             return answer, self._taken(at)
 
@@ -197,10 +214,12 @@ class Client:
             if message.get("news") in ("die", "open", "rolled"):
                 self._share(message)
                 return
-        except (ProtocolError, Lost) as error:
+        except (ProtocolError, dice.Foul, Lost) as error:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
-            self._closed = True
+            with self._lock:
+                self._closed = True
+                self._lock.notify_all()
         self._put(message)
 
     def _answered(self, which: int, message: Message) -> None:
@@ -226,6 +245,7 @@ class Client:
         """Try until the line is back; whether it is worth going on."""
         with self._lock:
             self.away = "the line to the host is lost"
+            self._losses += 1
             self._lock.notify_all()
         self._put({"news": "away", "text": f"{self.away}; trying to get it back"})
         while self._patient and not self._is_closed():
@@ -245,18 +265,15 @@ class Client:
     # -- dice
 
     def _share(self, message: Message) -> None:
-        """Add a share to a die. A second die for the same order is no second chance: it is said."""
+        """Add a share to a die, or see what the shares have made. Raises `ProtocolError`, `Foul` or `Lost`."""
         which = number(message, "number")
         if message["news"] == "die":
-            if which in self._opened:
-                raise ProtocolError("the host rolls a die again that was open already: ask why")
-            share = self._shares.setdefault(which, dice.new_share())
-            self.tell(f"seal {which} {dice.seal_of(share, which)}")
-        elif message["news"] == "open" and which in self._shares:
-            seals = message.get("seals")
-            if not isinstance(seals, dict) or dice.seal_of(self._shares[which], which) not in seals.values():
-                raise ProtocolError("the host has opened a die without your share")
-            self._opened.add(which)
-            self.tell(f"open {which} {self._shares[which]}")
-        elif message["news"] == "rolled":
-            self._put(message)
+            seal, anew = self._shares.seal(which, text(message, "seal", 100))
+            if anew:
+                self._put({"news": "trouble", "text": AGAIN})
+            self.tell(f"seal {which} {seal}")
+        elif message["news"] == "open":
+            self.tell(f"open {which} {self._shares.open(which, named_texts(message, 'seals'))}")
+        else:
+            die = self._shares.die(which, named_texts(message, "seals"), named_texts(message, "shares"))
+            self._put({"news": "rolled", "die": die})

@@ -48,7 +48,7 @@ def host(options: argparse.Namespace) -> int:
         keys=rooms.seat_keys(session.path),
     )
     try:
-        asyncio.run(_serve(Host(table, _say), address, owner, token, name, options.linger))
+        asyncio.run(_serve(Host(table, _say, pace=options.pace), address, owner, token, name, options.linger))
     except OSError as error:
         print(printable(f"{address}: {error.strerror or error}"), file=sys.stderr)
         return UNUSABLE
@@ -99,9 +99,9 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
     """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long."""
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
     await host.listen(address, shared=shared)
-    rooms.keep_key(f"owner-{name}", owner)
     if address.path is None:
         name = f"{address.host}:{host.port}"
+    rooms.keep_key(f"owner-{name}", owner)
     print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME", flush=True)
     if token:
         print(f"Guests need the token: --token {token}", flush=True)

@@ -16,25 +16,32 @@ from westwall_tui.net.thinker import Thinker
 MOST_GUESTS = 24
 HELLO_SECONDS = 10.0
 """How long somebody who has come may take to say who he is."""
+FAREWELL_SECONDS = 2.0
+"""How long somebody who is shown the door may take to read why."""
 MOST_LINES, SECONDS = 600, 10.0
 """A guest may say so many lines in so many seconds; a set-up of a hundred units is a hundred lines."""
-MOST_UNREAD = 32 << 20
+LONG_LINE, LONGEST_WAIT = 0.05, 2.0
+"""Whose line has kept the host busy for more seconds than that waits for as long, and so long at most."""
+MOST_UNREAD = 12 << 20
 """Bytes that wait for a guest who reads too slowly; with more his line is cut."""
+PACE = 0.25
+"""Seconds for which an order of the computer is seen before its next one."""
 
 
 class Host:
     """Listens for guests, and has the computer play the seats that are its own."""
 
-    def __init__(self, table: Table, say: Callable[[str], None] = lambda _: None) -> None:
-        """`say` gets a line about whatever happens at the door."""
+    def __init__(self, table: Table, say: Callable[[str], None] = lambda _: None, *, pace: float = PACE) -> None:
+        """`say` gets a line about whatever happens at the door; `pace`: seconds between orders of the computer."""
         self.table = table
         self._say = say
+        self._pace = pace
         self._servers: list[asyncio.Server] = []
         self._writers: set[asyncio.StreamWriter] = set()
         self._thinker = Thinker()
         self._thinking: asyncio.Task[None] | None = None
         self._last_seen = 0.0
-        self._keys = table.keys
+        self._keys = table.session.path, table.keys
         self.port = 0
         """The port that it listens on, once it does."""
 
@@ -61,6 +68,7 @@ class Host:
     async def begin(self) -> None:
         """Start: the computer may have the first decision."""
         self._last_seen = asyncio.get_running_loop().time()
+        self.table.roll()
         self._let_computer()
 
     async def close(self, why: str = "the host has closed the game; it is saved") -> None:
@@ -102,6 +110,7 @@ class Host:
             self.table.gone(guest)
             with contextlib.suppress(OSError):
                 writer.close()
+            asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
     async def _serve(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
@@ -126,13 +135,15 @@ class Host:
             self.table.hear(guest, decode(line))
             self._keep_keys()
             self._let_computer()
-            await asyncio.sleep(0)  # the others' turn
+            spent = clock() - now
+            await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
 
     def _keep_keys(self) -> None:
         """Seats stay their players' when the game is hosted again."""
-        if self.table.keys != self._keys:
-            self._keys = self.table.keys
-            keep_seat_keys(self.table.session.path, self._keys)
+        now = self.table.session.path, self.table.keys  # the save takes another name if its own is no longer ours
+        if now != self._keys:
+            self._keys = now
+            keep_seat_keys(*now)
 
     # -- the computer's seats
 
@@ -162,6 +173,11 @@ class Host:
                 self.table.tell({"news": "said", "by": "host", "text": "The computer is at a loss; take its seat over"})
                 return
             self.table.spread()
+            self.table.roll()
+            self.table.tell_of_saving()
+            self._keep_keys()
+            if game.state.side == fork.side or game.side == fork.side:  # its own turn, not a defense of a moment
+                await asyncio.sleep(self._pace)
 
 
 def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:

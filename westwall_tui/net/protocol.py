@@ -69,3 +69,11 @@ def texts(message: Message, key: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ProtocolError(f'"{key}" is not a list of texts')
     return [printable(item) for item in value]
+
+
+def named_texts(message: Message, key: str) -> dict[str, str]:
+    """Texts by name of a message. Raises `ProtocolError`."""
+    value = message.get(key)
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise ProtocolError(f'"{key}" is not an object of texts')
+    return value

@@ -5,6 +5,7 @@ Those are carried out here as well. Where that does not lead to what the host sa
 something secret has come to light, the game is asked for and read again from there.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -15,12 +16,12 @@ from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
-from westwall_tui.net import dice
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import Message, ProtocolError, number, text, texts
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
+ROLL = "roll "
 
 
 class GuestSession(Session):
@@ -33,11 +34,12 @@ class GuestSession(Session):
         """The side that sits here; -1 for a spectator."""
         self._waiting = False
         """Whether the host was asked for the whole game, so that single orders are of no use."""
-        self._dice: dict[int, int] = {}
-        """The dice that the shares make, by the orders before them."""
+        self._dice: deque[int] = deque()
+        """Dice that everybody's shares have made, and that are still to come as orders."""
         self._shared = bool(client.welcome.get("shared"))
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
+        self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
         chat = client.welcome.get("chat", [])
         self._pending += [self._heard(said) for said in chat if isinstance(said, dict)]
 
@@ -49,6 +51,13 @@ class GuestSession(Session):
         except (ProtocolError, FileError) as error:
             raise Lost(f"the host's game cannot be read: {error}") from None
         return self._with_seats(save, message)
+
+    def _read_anew(self, message: Message, *, away: bool = False) -> str:
+        """Go on from the game of a message; what is wrong with it, in words. Raises `Lost`."""
+        save = self._read(message)
+        wrong = self._check_dice_of(save, away=away)
+        self._save = save
+        return wrong
 
     def _with_seats(self, save: Save, message: Message) -> Save:
         """Who plays, as this keyboard knows it: its own side is a person's, the others are away."""
@@ -92,6 +101,11 @@ class GuestSession(Session):
         """Hand a seat on to the computer, or free it. Raises `IllegalOrder`."""
         name = self.game.scenario.sides[side].name
         self._order(f"seat {name} computer {seat.level}" if seat.level else f"seat {name} open")
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: how the host read his save is his affair, and a position without its orders only hides a secret."""
+        return ()
 
     @property
     def is_hosted(self) -> bool:
@@ -162,8 +176,11 @@ class GuestSession(Session):
             if kind == "orders":
                 return self._follow(message)
             if kind in ("position", "back"):
-                self._save = self._read(message)
-                return Heard(fresh=True, text="The line to the host is back" if kind == "back" else "")
+                said = self._read_anew(message, away=kind == "back")
+                if kind == "back":
+                    self._hear_of_saving(text(message, "trouble", 500))
+                    said = ". ".join(filter(None, ("The line to the host is back", said)))
+                return Heard(fresh=True, text=said)
             if kind == "seats":
                 self._save = self._with_seats(self._save, message)
             if kind == "said":
@@ -174,8 +191,10 @@ class GuestSession(Session):
                 agreed = "agrees" if message.get("agreed") else "does not agree"
                 return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
             if kind == "rolled":
-                self._see_shares(message)
+                self._dice.append(number(message, "die"))
                 return Heard()
+            if kind == "saving":
+                return Heard(text=self._hear_of_saving(text(message, "text", 500)))
             return Heard(text=text(message, "text", 500))
         except (ProtocolError, Lost) as error:
             return Heard(text=str(error))
@@ -183,8 +202,7 @@ class GuestSession(Session):
     def _follow(self, message: Message) -> Heard:
         """Do what the host has done. Raises `Lost` if that cannot be found out."""
         if "save" in message:
-            self._save = self._read(message)
-            return Heard(fresh=True)
+            return Heard(fresh=True, text=self._read_anew(message))
         if "back" not in message or self._waiting:
             return Heard()
         back, lines = number(message, "back"), texts(message, "lines")
@@ -194,13 +212,13 @@ class GuestSession(Session):
             while len(self.game.log) > taken:
                 self.game.undo()
             for line in lines:
-                self._check_die(len(self.game.log), line)
+                self._check_die(line)
                 events += self.game.replay([line])
         except (IllegalOrder, OrderSyntaxError):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        return Heard(tuple(events), back=back > 0)
+        return Heard(tuple(events), back=back > 0, went_on=bool(lines))
 
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
@@ -208,17 +226,34 @@ class GuestSession(Session):
         self._client.tell("game")
         return Heard()
 
-    def _see_shares(self, message: Message) -> None:
-        """Work out the die that the shares make. Raises `ProtocolError` if they do not fit their seals."""
-        seals, shares, which = message.get("seals"), message.get("shares"), number(message, "number")
-        if not isinstance(seals, dict) or not isinstance(shares, dict) or not dice.fit(which, seals, shares):
-            raise ProtocolError("The host's die does not fit the shares that should make it")
-        self._dice[which] = dice.die_of(shares.values())
-
-    def _check_die(self, which: int, line: str) -> None:
+    def _check_die(self, line: str) -> None:
         """Raise `ProtocolError` if a roll is not what everybody's shares make."""
-        if self._shared and line.startswith("roll ") and line != f"roll {self._dice.get(which)}":
+        if self._shared and line.startswith(ROLL) and line != f"{ROLL}{self._dice.popleft() if self._dice else ''}":
             raise ProtocolError(f"The host has rolled without you: {line}. Ask why")
+
+    def _check_dice_of(self, save: Save, *, away: bool) -> str:
+        """What is wrong with the dice of a game that is read again; the host may not slip one in that way either.
+
+        `away`: the line was lost. A spectator may have missed any number of dice then, a player one with his share.
+        """
+        known, owed, new = _rolls(self._save), [f"{ROLL}{die}" for die in self._dice], _rolls(save)
+        self._dice.clear()
+        missed = away and new[: len(known)] == known and (self.side < 0 or len(new) <= len(known) + len(owed) + 1)
+        if not self._shared or missed or new == [*known, *owed]:
+            return ""
+        return "The host's game has other dice than everybody's shares have made. Ask why"
+
+    def _hear_of_saving(self, trouble: str) -> str:
+        """Whether the host can save the game, in words for the log."""
+        before, self.trouble = self.trouble, f"not saved by the host: {trouble}" if trouble else ""
+        if not self.trouble:
+            return "The host saves the game again" if before else ""
+        return f"The host cannot save the game: {trouble}"
+
+
+def _rolls(save: Save) -> list[str]:
+    """All dice of a game, as orders; secret orders may be missing from its log, but no dice."""
+    return [line for line in (*save.history, *save.game.log) if line.startswith(ROLL)]
 
 
 def text_of_save(message: Message) -> str:

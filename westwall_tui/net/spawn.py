@@ -13,8 +13,8 @@ LINGER = 60
 """Seconds after the last guest has left in which the host still waits for one."""
 
 
-def host_and_join(arguments: Sequence[str], folder: Path, side: str) -> GuestSession:
-    """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it.
+def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str = "") -> GuestSession:
+    """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
 
     It ends a minute after everybody has left; the game is saved. Raises `FileError` or `Lost`.
     """
@@ -34,4 +34,4 @@ def host_and_join(arguments: Sequence[str], folder: Path, side: str) -> GuestSes
     _, found, rest = first.partition("westwall join ")
     if not found:
         raise FileError([Fault("westwall host", "", "", first or "did not start")])
-    return sit_down(rest.split()[0], folder, side)
+    return sit_down(rest.split()[0], folder, side, name)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done, IllegalOrder, Note, Roll, parse
+from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, Roll, parse
 from westwall_tui.files.faults import printable
 from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.seats import LEVELS, Seat
@@ -86,10 +86,12 @@ class Table:
         self._draw = new_seed()
         self._shares_dice = dice
         self._die: SharedDie | None = None
-        self._asked: Guest | None = None
-        """Who wants to take an order back that the other player must agree to."""
+        self._asked: tuple[Guest, list[str]] | None = None
+        """Who wants to take an order back that the other player must agree to, and the orders up to that one."""
         self._told = self.game.log[:]
         """The orders that everybody has been told."""
+        self._trouble = ""
+        """Why the game cannot be saved, as everybody has been told."""
 
     @property
     def game(self) -> Game:
@@ -136,12 +138,15 @@ class Table:
         self._seat_at(guest, self._claim(guest, wanted, key) if wanted else NOBODY)
         self.guests.append(guest)
         welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
+        welcome |= {"trouble": self._trouble}
         if guest.side != NOBODY:
             welcome["key"] = self._chairs[guest.side].key
         guest.send(welcome)
         self._tell_seats(f"{self._called(guest)} is here", but=guest)
-        self._die = None  # whoever was away has sealed nothing
+        if self._die is not None and guest.side != NOBODY:
+            guest.send(self._call_for(self._die))  # he may have missed it
         self.roll()
+        self.tell_of_saving()
 
     def _claim(self, guest: Guest, wanted: str, key: str) -> int:
         names = [side.name for side in self.game.scenario.sides]
@@ -170,7 +175,7 @@ class Table:
         if guest not in self.guests:
             return
         self.guests.remove(guest)
-        if self._asked is guest:
+        if self._asked is not None and self._asked[0] is guest:
             self._asked = None
         if guest.side != NOBODY:
             self._chairs[guest.side].guest = None
@@ -207,6 +212,7 @@ class Table:
         self._answer(guest, answer)
         self.spread(but=guest)
         self.roll()
+        self.tell_of_saving()
 
     def _answer(self, guest: Guest, answer: Answer) -> None:
         assert guest.referee is not None
@@ -217,8 +223,8 @@ class Table:
         """An order or a question, for the referee; orders only from who is to decide."""
         assert guest.referee is not None
         if word.startswith("?"):
-            if word in NOT_HERE:
-                raise IllegalOrder(CASE, NOT_HERE[word])
+            if word.lower() in NOT_HERE:
+                raise IllegalOrder(CASE, NOT_HERE[word.lower()])
             return guest.referee.answer(line)
         self._check_decides(guest)
         if self.game.prompt.kind == "roll":
@@ -253,9 +259,16 @@ class Table:
         if not self._shares_dice or game.prompt.kind != "roll":
             self._die = None
         elif self._die is None or self._die.number != len(game.log):
-            self._die = SharedDie(len(game.log))
-            self._tell_players({"news": "die", "number": self._die.number, "seal": self._die.seals["host"]})
-            self._go_on_rolling()
+            self._roll_anew()
+
+    def _roll_anew(self) -> None:
+        """Begin a die, or begin one again whose shares cannot all be opened any more."""
+        self._die = SharedDie(len(self.game.log))
+        self._tell_players(self._call_for(self._die))
+        self._go_on_rolling()
+
+    def _call_for(self, die: SharedDie) -> Message:
+        return {"news": "die", "number": die.number, "seal": die.seals["host"]}
 
     def _rollers(self) -> set[str]:
         """The sides whose players add a share."""
@@ -270,6 +283,9 @@ class Table:
 
     def _seal(self, guest: Guest, rest: str) -> Answer:
         die, side, word = self._pending(guest, rest)
+        if die.is_stuck(side, word):
+            self._roll_anew()  # he has come back without the share that he had sealed
+            return Answer(True)
         if not die.take_seal(side, word):
             raise IllegalOrder(CASE, "that is no seal, or there is one already")
         self._go_on_rolling()
@@ -308,13 +324,16 @@ class Table:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
+        if self._die is not None:
+            raise IllegalOrder("5.15", "the die is being rolled: shares of it may be open already")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
         if game.can_undo and touched and self.session.seats[other].is_person:
             if self._chairs[other].guest is None:
                 raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
-            self._asked = guest
-            self._send_to(other, {"news": "asks", "by": self._called(guest), "what": printable(game.log[-1])})
+            self._asked = guest, game.log[:]
+            what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
+            self._send_to(other, {"news": "asks", "by": self._called(guest), "what": what})
             return Answer(True, ("the other player is asked",), data={"asked": True})
         return self._take_back(guest)
 
@@ -336,9 +355,10 @@ class Table:
         return Answer(True)
 
     def _be_asked(self, guest: Guest) -> Guest:
-        if self._asked is None or self._asked is guest or guest.side == NOBODY:
-            raise IllegalOrder(CASE, "you are not asked for anything")
-        return self._asked
+        asker, log = self._asked or (guest, [])
+        if asker is guest or guest.side == NOBODY or log != self.game.log:
+            raise IllegalOrder(CASE, "you are not asked for anything, or the game has gone on since")
+        return asker
 
     # -- seats
 
@@ -356,12 +376,15 @@ class Table:
         if chair.guest is not None and chair.guest is not guest:
             raise IllegalOrder(CASE, f"{self._called(chair.guest)} sits there")
         self._chairs[side] = Chair()
+        self._asked = None
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
         if guest.side == side:  # he may watch
             self._seat_at(guest, NOBODY)
             guest.send({"news": "position", **self._position(guest)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
+        if self._die is not None:
+            self._roll_anew()  # other players, other shares
         return Answer(True, (f"{names[side]}: {who_now}",))
 
     # -- telling
@@ -371,6 +394,16 @@ class Table:
         for guest in tuple(self.guests):
             if guest is not but:
                 guest.send(news)
+
+    def tell_of_saving(self) -> None:
+        """Tell all if the game cannot be saved, if it can be again, and if it is saved as another file from now on."""
+        _, _, trouble = self.session.trouble.rpartition(": ")  # without the host's own folder
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.tell({"news": "saving", "text": trouble})
+        news = self.session.news()
+        if news:
+            self.tell({"news": "host", "text": f"The host: {news}"})
 
     def _send_to(self, side: int, news: Mapping[str, object]) -> None:
         guest = self._chairs[side].guest
@@ -403,7 +436,10 @@ class Table:
         game = self.game
         known = game.known(guest.side)
         earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
-        history = [*self.session.history, *earlier]
+        before = self.session.history
+        if queries.hides(game, guest.side):
+            before = [line for line in before if not _is_secret(line)]
+        history = [*before, *earlier]
         return {
             "side": guest.side,
             "save": write_save(Save(known, self.session.seats, history)),
@@ -412,4 +448,7 @@ class Table:
 
 
 def _is_secret(line: str) -> bool:
-    return isinstance(parse(line), Note)
+    try:
+        return isinstance(parse(line), Note)
+    except OrderSyntaxError:  # an order from before the rules were revised
+        return line.split()[:1] == ["zone"]

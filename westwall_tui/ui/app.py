@@ -58,6 +58,8 @@ class WestwallApp(App[int]):
             settings, self.faults = load_settings()
         self.faults = (*self.faults, *_key_faults(settings))
         self.settings = settings
+        self.called = ""
+        """What others at a table call whoever plays here; nothing for his login."""
         self._session = session
         self.animation_level = "none"
         self._shown: Shown | None = Shown()
@@ -202,7 +204,7 @@ class WestwallApp(App[int]):
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
-        self._sit(lambda: sit_down(game, games_folder(), side))
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called))
 
     def host(self, chosen: "NewGame") -> None:
         """Host a new game in the background, and play it. Raises `FileError`."""
@@ -222,7 +224,7 @@ class WestwallApp(App[int]):
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
-        self._sit(lambda: host_and_join(arguments, games_folder(), side))
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called))
 
     def _sit(self, sit: "Callable[[], Session]") -> None:
         from westwall_tui.net.client import Lost

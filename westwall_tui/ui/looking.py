@@ -63,7 +63,7 @@ class Looking:
         self._home = self._replayed = None
         self._lines = self._places = self._front = self._counted = None
         if self._plan is not None:
-            self._plan.forget()
+            self._plan = self._plan.followed()
 
     # -- the plan
 

@@ -457,6 +457,7 @@ class Play:
     def hear(self) -> None:
         """Show what has come from other terminals."""
         from westwall_tui.ui.dialogs.asked import AskedDialog
+        from westwall_tui.ui.dialogs.plan import PlanDialog
 
         for heard in self.session.hear():
             waited = self._asked[0] == ELSEWHERE
@@ -466,8 +467,10 @@ class Play:
                 self.log.append(LogLine(f"{self._other()} took the last order back", heading=True))
                 self._happened.clear()
                 self._go_on(fresh=True)
-            if heard.events:
+            if heard.went_on:
                 self._enter(heard.events)
+            if isinstance(self.dialog, PlanDialog) and self.dialog.plan is not self.looking.plan:
+                self.close()  # its enemy is gone, or the phase that it was made for has begun
             if heard.text:
                 self.log.append(LogLine(heard.text, heading=True))
                 self.say(heard.text)
@@ -674,6 +677,9 @@ class Play:
         from westwall_tui.ui.dialogs.attack import AttackDialog
         from westwall_tui.ui.dialogs.plan import PlanChoice
 
+        if self._asked[0] in (COMPUTER, ELSEWHERE):
+            self._plan_ahead()
+            return
         state, kind = self.game.state, self.game.prompt.kind
         enemy = state.occupants().get(self.cursor, -1)
         on_enemy = enemy >= 0 and state.units[enemy].side != state.side
@@ -707,6 +713,37 @@ class Play:
         before = self.looking.plan
         plan = before if before is not None and enemy in before.enemies else AttackPlan(self.game, (enemy,))
         self.open(PlanDialog(self, plan, self.looking.show_plan, before))
+
+    def _plan_ahead(self) -> None:
+        """7.0: somebody else decides; plan an attack for your own next turn, as if it began now."""
+        from westwall_tui.ui.dialogs.plan import PlanChoice
+        from westwall_tui.ui.overlays.plan import PlanAhead
+
+        state, side = self.game.state, self.viewer
+        if side < 0 or state.phase is Phase.SETUP:
+            self.say("There is nothing to plan now")
+            return
+        enemy = state.occupants().get(self.cursor, -1)
+        if enemy >= 0 and state.units[enemy].side != side:
+            self._open_plan_ahead(enemy)
+        elif isinstance(self.looking.plan, PlanAhead):
+            self._open_plan_ahead(self.looking.plan.enemies[0])
+        elif enemies := state.on_map(1 - side):
+            self.open(PlanChoice(self, enemies, self._open_plan_ahead))
+
+    def _open_plan_ahead(self, enemy: int) -> None:
+        from westwall_tui.ui.dialogs.plan import plan_ahead_dialog
+        from westwall_tui.ui.overlays.plan import PlanAhead
+
+        if self.game.state.location[enemy] < 0:
+            self.say("It has left the map")
+            return
+        self.view.move_cursor(self.game.state.location[enemy])
+        before = self.looking.plan
+        mine = isinstance(before, PlanAhead) and enemy in before.enemies
+        plan = before if mine else PlanAhead(lambda: self.game, self.viewer, (enemy,))
+        assert isinstance(plan, PlanAhead)
+        self.open(plan_ahead_dialog(self, plan, self.looking.show_plan, before))
 
     def _speak(self) -> None:
         """Say something to those at other terminals; what was in front goes back there afterwards."""

@@ -33,6 +33,7 @@ class Told:
 
     def __init__(self):
         self.settings = Settings()
+        self.called = ""
         self.faults = []
         self.palette = "16"
         self.done = []
@@ -340,10 +341,23 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
         screen = TitleScreen(told)
         choose(screen, "Join a game")
         press(screen, "enter", "enter")
-        assert labels(screen) == ["Play German: Anna", "Play US: free", "Watch"]
+        assert labels(screen) == ["Play German: Anna", "Play US: free", "Watch", "Your name:   as your login"]
         choose(screen, wanted)
         press(screen, "enter")
         assert told.done.pop() == ("join", "spearhead", side)
+
+
+def test_the_menus_ask_what_the_others_call_you():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Your name")
+    for character in "Bert 2":
+        screen.press(character, character)
+    screen.press("backspace", "")
+    assert told.called == "Bert "
+    assert labels(screen)[-1].startswith("Your name:   Bert")
 
 
 def test_where_no_game_waits_the_menu_says_what_to_do():

@@ -21,6 +21,7 @@ from westwall_tui.engine.planning.attacking import (
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.planning.fates import Fate, asked_of, fatal_dice, fate
+from westwall_tui.engine.planning.imagining import as_if_moving
 from westwall_tui.engine.planning.limits import (
     Limit,
     artillery_limit,
@@ -52,6 +53,7 @@ __all__ = [
     "Spot",
     "answer",
     "artillery_limit",
+    "as_if_moving",
     "asked_of",
     "attack_limit",
     "attack_points",

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
+from typing import cast
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item
 from westwall_tui.ui.dialogs.remedies import remedy
 from westwall_tui.ui.kit.choice import ChoiceDialog
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.overlays.plan import AttackPlan
+from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
 from westwall_tui.ui.texts import combat as text
 
 Show = Callable[[AttackPlan | None, int], None]
@@ -19,6 +21,7 @@ Show = Callable[[AttackPlan | None, int], None]
 TALL = 12
 """Lines of the box from the start, so that it does not grow over the hexes that it is about."""
 
+AHEAD = "As if your Movement Phase began now. Odds before their fire."
 ASSUMED = "Odds before their fire. Another unit may take a hex first (5.31)."
 
 
@@ -170,7 +173,7 @@ class PlanDialog(ChecklistDialog):
         if self.plan.missing:
             out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.missing)))}"
             lines.append(row(out[:width], "bold"))
-        lines.append(row(ASSUMED[:width]))
+        lines.append(row((AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED)[:width]))
         keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
         return self._filled(lines, self.hint(width, *keys))
 
@@ -191,6 +194,26 @@ class PlanDialog(ChecklistDialog):
             return lines + [row(line) for line in wrap(f"after this: {left}", width)[:1]]
         why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
         return lines + [row(line, "bold") for line in wrap(why, width)[:2]]
+
+
+class AheadDesk:
+    """The desk with the game of a plan ahead in place of the real one; only for looking."""
+
+    def __init__(self, desk: Desk, plan: PlanAhead) -> None:
+        self._desk, self._plan = desk, plan
+
+    @property
+    def game(self) -> Game:
+        """The game as if one's own Movement Phase began now."""
+        return self._plan.game
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._desk, name)
+
+
+def plan_ahead_dialog(desk: Desk, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
+    """The box of a plan that is made while somebody else decides."""
+    return PlanDialog(cast("Desk", AheadDesk(desk, plan)), plan, show, before)
 
 
 class PlanChoice(ChoiceDialog):

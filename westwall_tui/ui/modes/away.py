@@ -56,4 +56,4 @@ class AwayMode(Mode):
         return {"concede": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("look", "look around"), ("say", "say"), ("players", "who plays"))
+        return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))

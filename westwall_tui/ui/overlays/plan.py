@@ -1,6 +1,6 @@
 """An attack planned in the Movement Phase, with units that are not there yet; it stays on the map while they come."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import points
@@ -47,6 +47,11 @@ class AttackPlan:
         self._spots: dict[int, Spot] | None = None
         self._sketch: tuple[int, Preview | None] | None = None
         """With the Ground Support Points that it was made for."""
+
+    def followed(self) -> "AttackPlan":
+        """The plan once something was ordered or taken back: this one, or what has become of it."""
+        self.forget()
+        return self
 
     @property
     def live(self) -> bool:
@@ -234,3 +239,40 @@ class AttackPlan:
         if queries.lands(self.game, unit):
             return "lands, to"
         return "to" if self.game.state.location[unit] >= 0 else "enters to"
+
+
+class PlanAhead(AttackPlan):
+    """A plan made while somebody else decides, as if one's own Movement Phase began now.
+
+    It follows the game order by order, until that phase begins.
+    """
+
+    def __init__(self, now: Callable[[], Game], side: int, enemies: Sequence[int]) -> None:
+        """`now`: the game as it stands."""
+        self._now = now
+        super().__init__(planning.as_if_moving(now(), side), enemies)
+
+    def forget(self) -> None:
+        self.game = planning.as_if_moving(self._now(), self.side)
+        super().forget()
+
+    @property
+    def live(self) -> bool:
+        """Whether all its enemies are still on the map."""
+        state = self._now().state
+        return state.outcome is None and all(state.location[enemy] >= 0 for enemy in self.enemies)
+
+    @property
+    def ripe(self) -> bool:
+        """Whether its Movement Phase has begun."""
+        game = self._now()
+        return game.prompt.kind == "movement" and game.side == self.side and self.live
+
+    def followed(self) -> AttackPlan:
+        """This plan; once its Movement Phase has begun, the same one for that."""
+        if not self.ripe:
+            return super().followed()
+        plan = AttackPlan(self._now(), self.enemies)
+        plan.wanted, plan.support = dict(self.wanted), self.support
+        plan.forget()
+        return plan

@@ -17,6 +17,8 @@ class Item:
     """A digit was typed; with an empty string, delete the last one."""
     erase: bool = False
     """Whether there is a digit to delete."""
+    letters: bool = False
+    """Whether more than digits may be typed."""
 
 
 @dataclass

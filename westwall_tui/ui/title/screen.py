@@ -20,7 +20,7 @@ from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import DRAWN, GUEST, MANUAL, SEEDED, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
-from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, save_items
+from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, name_item, save_items
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
@@ -178,7 +178,8 @@ class TitleScreen(PaperScreen):
         names, keymap = (key, *aliases), self.keymap
         way = keymap.action(names, box=False)
         action = way if way in ("west", "east") else keymap.action(names, box=True)
-        if item.typed is not None and character.isascii() and character.isdigit():
+        digit = character.isascii() and character.isdigit()
+        if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
             item.typed(character)
         elif item.typed is not None and item.erase and key == "backspace":
             item.typed("")
@@ -345,7 +346,10 @@ class TitleScreen(PaperScreen):
         self._open(
             Menu(
                 f"{name}, {turns}",
-                lambda: [*chosen.items(partial(self._start, chosen)), *(() if hosted else [self._quick()])],
+                lambda: [
+                    *chosen.items(partial(self._start, chosen)),
+                    name_item(self.starter) if hosted else self._quick(),
+                ],
             )
         )
 

@@ -16,8 +16,16 @@ HOST = "Play with somebody at another terminal; others may watch. westwall host 
 NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
 
 
+CALLED = "What the others call you. Type it; Backspace deletes. Two people of one login need a name each."
+LONGEST_NAME = 24
+"""Characters, as in `net/protocol.py`."""
+
+
 class Tables(Protocol):
     """What these menus ask of the app."""
+
+    called: str
+    """What the others call whoever plays here; nothing for his login."""
 
     def waiting(self) -> "Sequence[Waiting]":
         """The games that somebody hosts."""
@@ -52,7 +60,17 @@ def _open_seats(tables: Tables, game: "Waiting", open_menu: Callable[[Menu], Non
         for seat in game.seats
     ]
     items.append(Item("Watch", partial(tables.join, game.name, ""), info=lines("You see what everybody may see.")))
-    open_menu(Menu(game.title, lambda: items))
+    open_menu(Menu(game.title, lambda: [*items, name_item(tables)]))
+
+
+def name_item(tables: Tables) -> Item:
+    """The line where you type what the others call you."""
+
+    def typed(character: str) -> None:
+        tables.called = (tables.called + character)[:LONGEST_NAME] if character else tables.called[:-1]
+
+    label = f"{'Your name:':<12} {tables.called or 'as your login'}"
+    return Item(label, info=lines(CALLED), typed=typed, erase=bool(tables.called), letters=True)
 
 
 def save_items(
@@ -68,7 +86,7 @@ def save_items(
             Item(f"Play {side}", partial(tables.host_save, str(save.path), side), info=lines(HOST))
             for side in sides(str(save.path))
         ]
-        open_menu(Menu(save.title, lambda: items))
+        open_menu(Menu(save.title, lambda: [*items, name_item(tables)]))
 
     return [
         Item(f"Go on with {save.title}, turn {save.turn} {save.date}".rstrip(), partial(open_sides, save),

@@ -1,0 +1,157 @@
+"""A guest's game over a real line: shared dice to their end, hosts that cheat, and the computer at the table."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.files.example import load_example
+from tests.net.local import LocalHost
+from westwall_tui.engine import sampling
+from westwall_tui.engine.orders import IllegalOrder, Land, Note
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Session
+
+PATIENCE = 20
+
+
+@pytest.fixture
+def hosted(tmp_path):
+    """Hosts a session; stopped at the end."""
+    hosts = []
+
+    def begin(session):
+        hosts.append(LocalHost(session, tmp_path))
+        return hosts[-1]
+
+    yield begin
+    for host in hosts:
+        host.stop()
+
+
+def wait_for(what):
+    end = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.01)
+    return found
+
+
+def step(guests, draw):
+    """One random order by whoever may give one; what all were told, in words."""
+    texts = []
+
+    def give():
+        for guest in guests:
+            texts.extend(heard.text for heard in guest.hear())
+        for guest in guests:
+            if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
+                try:
+                    guest.apply(sampling.sample(guest.game, draw))
+                except IllegalOrder:
+                    return False
+                return True
+        return guests[0].game.outcome is not None
+
+    wait_for(give)
+    return texts
+
+
+def is_foul(text):
+    return "Ask why" in text or "ask why" in text
+
+
+def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_path, hosted):
+    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path, manual=True)
+    draw = sampling.Draw(5)
+    while session.game.prompt.kind != "roll" and len(session.game.log) < 400:
+        order = sampling.sample(session.game, draw)
+        session.game.apply(replace(order, turn=4) if isinstance(order, Note) else order)
+    length = len(session.game.log)
+    host = hosted(session)
+    guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
+    texts = []
+    while len(session.game.log) < length + 12:
+        texts += step(guests, draw)
+    assert any(line.startswith("roll ") for line in session.game.log[length:])
+    assert not any(map(is_foul, texts))
+
+
+def test_7_6_the_computer_attacks_with_shared_dice_and_the_die_is_made_with_the_other_players_share(tmp_path, hosted):
+    session = Session.new(load_example(tmp_path), manual=True, seats=(Seat("computer", level=1), Seat()))
+    host = hosted(session)
+    us = host.sit("US", "Bob")
+    draw = sampling.Draw(1)
+
+    def rolled():
+        us.hear()
+        if us.game.side == us.side and us.game.prompt.kind != "roll":
+            us.apply(sampling.sample(us.game, draw))
+        return any(line.startswith("roll ") for line in us.game.log)
+
+    wait_for(rolled)
+
+
+def test_7_6_a_roll_that_a_host_slips_in_is_told(tmp_path, hosted):
+    session = Session.new(load_example(tmp_path), manual=True)
+    host = hosted(session)
+    guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
+    draw = sampling.Draw(1)
+    host.table._shares_dice = False  # it asks nobody for shares
+    while session.game.prompt.kind != "roll":
+        step(guests, draw)
+    wait_for(lambda: [guests[1].hear()] and guests[1].game.prompt.kind == "roll")
+    cheat = ["roll 6"]
+    text = guests[1]._heard({"news": "orders", "back": 0, "lines": cheat, "digest": ""}).text
+    assert "rolled without you" in text
+    host.table.session.apply(sampling.sample(session.game, draw))
+    guests[1]._client.tell("game")
+    told = []
+    wait_for(lambda: told.extend(heard.text for heard in guests[1].hear()) or any(map(is_foul, told)))
+
+
+def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_path, hosted, monkeypatch):
+    host = hosted(Session.new(load_example(tmp_path), seed=3))
+    german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("westwall_tui.files.session.replace_whole", fail)
+        step([german, us], sampling.Draw(1))
+        for guest in (german, us):
+            wait_for(lambda guest=guest: any("cannot save the game" in h.text for h in guest.hear()))
+            assert guest.trouble == "not saved by the host: No space left on device"
+    step([german, us], sampling.Draw(1))
+    wait_for(lambda: [german.hear()] and not german.trouble)
+
+
+def test_15_36_a_guest_from_whom_something_is_hidden_hears_no_excuses_about_a_file(tmp_path, hosted):
+    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path)
+    session.game.apply(next(order for order in session.game.legal() if isinstance(order, Note)))
+    assert hosted(session).sit("German", "Bert").notes == ()
+
+
+def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_path, hosted):
+    session = Session.new(load_scenario("arnhem/free"), folder=tmp_path, seed=1)
+    draw = sampling.Draw(3)
+    while session.game.prompt.kind != "movement":
+        order = sampling.sample(session.game, draw)
+        session.game.apply(replace(order, turn=0) if isinstance(order, Note) else order)
+    asks = next(
+        order for order in session.game.legal() if isinstance(order, Land) and _asks_at_once(session.game, order)
+    )
+    host = hosted(session)
+    allied, german = (host.sit(side.name, side.name) for side in session.game.scenario.sides)
+    allied.apply(asks)
+    heard = wait_for(german.hear)
+    assert (heard[-1].events, heard[-1].went_on) == ((), True)
+    assert german.game.side == german.side
+
+
+def _asks_at_once(game, order):
+    """Whether an order leads to a decision of the other side before anything has happened."""
+    fork = game.fork(seed=0, viewer=game.side)
+    return fork.apply(order) == [] and fork.side == 1 - game.side
