@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from westwall_tui import __version__
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.reach import sentence
+from westwall_tui.fuzz.words import add as add_fuzz
 from westwall_tui.simulate.words import add as add_simulate
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_table(commands)
     add_simulate(commands)
+    add_fuzz(commands)
 
     referee = commands.add_parser(
         "referee", help="play without the screen: orders in, answers out, line by line", allow_abbrev=False

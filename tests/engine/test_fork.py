@@ -45,6 +45,17 @@ def test_a_fork_without_a_seed_is_told_its_dice():
     play(twin, "roll 6")
 
 
+def test_a_fork_with_a_seed_rolls_a_die_that_is_due():
+    """Else nobody could go on: the die is not the player's to give, and none is rolled without an order."""
+    game = battle(None)
+    play(game, "attack A > X")
+    assert deciding(game) == "Blue roll"
+    twin = game.fork(seed=1)
+    assert deciding(twin) != "Blue roll"
+    assert twin.log == []
+    assert deciding(game) == "Blue roll"
+
+
 def test_a_fork_leaves_the_game_alone():
     game = battle()
     before, log = game.digest(), game.log[:]

@@ -353,6 +353,10 @@ def test_refused_orders_change_nothing():
         assert refusal.reason
 
 
+def test_7_6_a_roll_is_refused_as_it_is_explained_where_the_game_rolls():
+    assert refused(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1), "roll 3").reason == "the game rolls the die"
+
+
 def test_unknown_units_and_hexes_are_named():
     game = fresh()
     assert refused(game, "move Nobody 0505").case == "2.3"
@@ -409,6 +413,37 @@ for seed in range(3):
     game = finished(seed)
     print(game.digest(), *game.log, sep="\\n")
 """
+
+
+EACH = """
+from westwall_tui import new_game, scenarios
+from westwall_tui.engine import sampling
+for entry in scenarios():
+    game, draw = new_game(entry.key, seed=3), sampling.Draw(3)
+    for _ in range(120):
+        if game.outcome is None:
+            game.apply(sampling.sample(game, draw))
+            print(entry.key, game.digest(), game.log[-1])
+"""
+"""To hold another version of Python against this one, run it with both: `python3.13 -c ...`, and compare what they say."""
+
+
+@pytest.mark.slow
+def test_every_digest_of_every_scenario_is_the_same_in_any_process():
+    """After each order, and whatever the order of Python's sets."""
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", EACH],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hashing},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hashing in ("1", "4242")
+    )
+    assert len({line.split()[0] for line in first.splitlines()}) == 9
+    assert first == second
 
 
 def test_the_same_seed_gives_the_same_log_in_any_process():

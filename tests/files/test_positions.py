@@ -179,3 +179,11 @@ def test_a_unit_in_a_river_hex_is_on_a_bridge():
         None,
         "is not a position of this scenario (ValueError: location)",
     )
+
+
+def test_a_game_conceded_in_a_combat_is_read_back(beaten):
+    """Nobody decides the combat any more, and it stays as it was."""
+    beaten.apply(parse("concede"))
+    assert beaten.state.combat is not None
+    state, reason = decode_position(beaten.root(), encode_position(beaten.state))
+    assert (state, reason) == (beaten.state, "")

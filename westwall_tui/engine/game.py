@@ -127,7 +127,7 @@ class Game:
     def explain(self, order: Order) -> IllegalOrder | None:
         """Why an order would be refused; None if it is legal."""
         try:
-            flow.resolve(self.rules, self.state, order)
+            self._resolve(order)
         except IllegalOrder as refusal:
             return refusal
         return None
@@ -147,9 +147,12 @@ class Game:
 
         Raises `IllegalOrder` and changes nothing if the rules forbid it.
         """
+        return self.carry_out(self._resolve(order))
+
+    def _resolve(self, order: Order) -> Resolved:
         if isinstance(order, Roll) and self.seed is not None:
             raise IllegalOrder("7.6", "the game rolls the die")
-        return self.carry_out(flow.resolve(self.rules, self.state, order))
+        return flow.resolve(self.rules, self.state, order)
 
     def carry_out(self, step: Resolved) -> list[Event]:
         """Carry out what has been resolved in this very position, and roll as `apply` does. Nothing is checked."""
@@ -265,13 +268,15 @@ class Game:
     def fork(self, *, seed: int | None = None, viewer: int = NOBODY) -> "Game":
         """An independent game that continues from this position, as far as a side may know it, with its own dice.
 
-        `seed` None: every roll is given as an order. What the `viewer` (0, 1, or nobody) may not know is replaced by
-        a random possibility. The fork's log begins here: earlier orders might give a secret away.
+        `seed` None: every roll is given as an order; with a seed, a die that is due now is rolled. What the `viewer`
+        (0, 1, or nobody) may not know is replaced by a random possibility. The fork's log begins here: earlier orders
+        might give a secret away.
         """
         twin = self.copy()
         twin.seed = seed
         twin.state.die = MANUAL if seed is None else dice.start(seed)
         self.rules.draw_unknown(twin.state, viewer, dice.Draw(seed or 0))
+        twin._roll()
         twin.go_on_from(twin.state)
         return twin
 

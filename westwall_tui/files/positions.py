@@ -101,8 +101,9 @@ def _check_state(state: Any) -> None:
     of_side = [[unit for unit in range(count) if state.units[unit].side == side] for side in (0, 1)]
     if state.combat is not None:
         _check_combat(state, of_side, stand)
-    # A combat is under way exactly while its aftermath is pending.
-    want(any(isinstance(frame, Aftermath) for frame in state.frames) == (state.combat is not None), "frames")
+    # A combat is under way exactly while its aftermath is pending; who concedes leaves it undecided.
+    under_way = any(isinstance(frame, Aftermath) for frame in state.frames)
+    want(under_way == (state.combat is not None) or state.outcome is not None, "frames")
     flow.REGISTRY.check(Position(state, stand, of_side))
     if state.outcome is not None:
         _check_outcome(state.outcome)

@@ -1,14 +1,17 @@
 """Who plays a list of games: this process, several on this machine, or a Dask cluster. All give the same results."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from westwall_tui.simulate import results as files
 from westwall_tui.simulate.games import Crew, Failure, Job, Result, attempt
+
+Task = TypeVar("Task")
+Ended = TypeVar("Ended")
 
 
 class Games(NamedTuple):
@@ -38,15 +41,16 @@ def hired(processes: int, address: str = "") -> Iterator[Crew]:
         with workers(address) as crew:
             yield crew
     else:
-        yield here if processes == 1 else lambda jobs: _pool(jobs, processes)
+        yield lambda jobs: spread(attempt, jobs, processes)
 
 
-def _pool(jobs: Sequence[Job], processes: int) -> Iterator[Result | Failure]:
-    if len(jobs) < 2:
-        yield from here(jobs)
+def spread(work: Callable[[Task], Ended], tasks: Sequence[Task], processes: int) -> Iterator[Ended]:
+    """What comes of each task, in any order; one process is this one."""
+    if processes == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
         return
-    with ProcessPoolExecutor(min(processes, len(jobs))) as pool:
-        waiting = [pool.submit(attempt, job) for job in jobs]
+    with ProcessPoolExecutor(min(processes, len(tasks))) as pool:
+        waiting = [pool.submit(work, task) for task in tasks]
         try:
             for future in as_completed(waiting):
                 yield future.result()
@@ -62,7 +66,8 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
     failures: list[Failure] = []
     interrupted = False
     try:
-        for ended in _watched([job for key, job in wanted.items() if key not in found], crew, quiet=quiet):
+        left = [job for key, job in wanted.items() if key not in found]
+        for ended in watched(crew(left), len(left), quiet=quiet):
             if isinstance(ended, Failure):
                 failures.append(ended)
                 continue
@@ -74,17 +79,17 @@ def played(jobs: Sequence[Job], crew: Crew, path: Path | None = None, *, quiet: 
     return Games([found[key] for key in wanted if key in found], failures, interrupted)
 
 
-def _watched(jobs: Sequence[Job], crew: Crew, *, quiet: bool) -> Iterator[Result | Failure]:
+def watched(games: Iterator[Ended], count: int, *, quiet: bool = False) -> Iterator[Ended]:
     """The games as they end, counted by a bar where somebody can see it."""
     if quiet or not sys.stderr.isatty():
-        yield from crew(jobs)
+        yield from games
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=len(jobs))
-        for ended in crew(jobs):
+        task = progress.add_task("games", total=count)
+        for ended in games:
             yield ended
             progress.advance(task)

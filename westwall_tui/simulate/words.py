@@ -19,12 +19,12 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
         default="2,2",
         help=f"who plays each side: {', '.join(PLAYERS)}; 4x2 has twice the budget of 4",
     )
-    simulate.add_argument("--games", metavar="N", type=_positive, default=10, help="games of each scenario (10)")
+    simulate.add_argument("--games", metavar="N", type=positive, default=10, help="games of each scenario (10)")
     simulate.add_argument("--pairs", action="store_true", help="play each game again with the players exchanged")
     simulate.add_argument(
-        "--seed", metavar="N", type=_whole, default=1, help="the first game's seed (1); then one more each"
+        "--seed", metavar="N", type=whole, default=1, help="the first game's seed (1); then one more each"
     )
-    simulate.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1, help="games at a time")
+    simulate.add_argument("--jobs", metavar="N", type=positive, default=os.cpu_count() or 1, help="games at a time")
     simulate.add_argument(
         "--cluster", metavar="ADDRESS", default="", help="a Dask scheduler, such as tcp://host:8786, instead of --jobs"
     )
@@ -41,13 +41,15 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     simulate.set_defaults(run=_run)
 
 
-def _whole(word: str) -> int:
+def whole(word: str) -> int:
+    """A whole number from the command line. Raises `ArgumentTypeError`."""
     if not (word.isascii() and word.isdigit()):
         raise argparse.ArgumentTypeError("must be a whole number")
     return int(word)
 
 
-def _positive(word: str) -> int:
+def positive(word: str) -> int:
+    """A whole number above 0 from the command line. Raises `ArgumentTypeError`."""
     if not (word.isascii() and word.isdigit() and int(word)):
         raise argparse.ArgumentTypeError("must be a whole number above 0")
     return int(word)

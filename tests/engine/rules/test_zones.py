@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine.events import Moved
+from westwall_tui.engine.rules.zones import touching
 
 KINDS = ["infantry", "airborne", "glider", "engineer", "armor", "mechanized", "reconnaissance"]
 GUNS = ["artillery", "sp-artillery"]
@@ -169,3 +170,15 @@ def test_6_33_but_only_over_the_hexside_of_the_bridge():
     game = drawn(blue=["A 4-4-9 0504", "B 4-4-9 0604"], red=["X 4-4-7 0505"], phase="combat", **ways)
     assert allowed(game, "attack A > X")
     assert refused(game, "attack A B > X").case == "6.33"
+
+
+@pytest.mark.parametrize(("unit", "enemies"), [("A", ["X", "Y"]), ("B", []), ("X", ["A"]), ("Y", ["A"]), ("Z", [])])
+def test_6_23_6_33_whom_a_units_zone_touches(unit, enemies):
+    """Both sides alike; nobody over a river or two hexes away, and no friend."""
+    game = drawn(
+        blue=["A 4-4-7 0505", "B 4-4-7 0506"],
+        red=["X 3-3-7 0504", "Y 3-3-7 0604", "Z 3-3-7 0507"],
+        rivers=["0506/0507"],
+    )
+    found = touching(game.state, game.scenario.by_id[unit.lower()])
+    assert [game.scenario.units[enemy].id for enemy in found] == enemies

@@ -1,0 +1,198 @@
+"""`westwall fuzz`: it finds what is broken, makes it short, keeps it in a file, and shows it again from there."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from westwall_tui import cli
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Move
+from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import shipped
+from westwall_tui.fuzz import files
+from westwall_tui.fuzz.shrink import shrunk
+from westwall_tui.fuzz.steps import STEPS
+from westwall_tui.fuzz.trial import LAST, MOST_STEPS, Case, Fault, attack, drawn, show
+
+KEYS = tuple(entry.key for entry in shipped())
+SHORT = "bastogne/relief"
+"""Its games are over soonest."""
+STEPS_EACH = int(os.environ.get("WESTWALL_FUZZ", "200"))
+"""Steps of a game of each scenario. Whole games, and many of them, are what `westwall fuzz` is for."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(KEYS)))
+def test_no_promise_is_broken_in_a_game_of_each_scenario(number):
+    assert attack(drawn(KEYS, number), STEPS_EACH).fault is None
+
+
+@pytest.mark.slow
+def test_whole_games_end_with_every_promise_kept():
+    reports = [attack(drawn((SHORT,), number)) for number in range(3)]
+    assert [report.fault for report in reports] == [None] * 3
+
+
+def test_the_same_number_is_the_same_game():
+    first, second = (attack(drawn((SHORT,), 5), 80) for _ in range(2))
+    assert first == second
+
+
+def test_scenarios_take_turns_and_options_differ():
+    cases = [drawn(KEYS, number) for number in range(90)]
+    assert [case.scenario for case in cases[:9]] == [*KEYS[0:9]]
+    assert {word for case in cases for word in case.options} >= {"strict", "weather"}
+    assert {case.manual for case in cases} == {True, False}
+
+
+# -- what is broken is found: each of these breaks the program in one place
+
+
+def resurrecting(apply: Callable[..., object]) -> Callable[..., object]:
+    def moved(game: Game, order: object) -> object:
+        events = apply(game, order)
+        if isinstance(order, Move):
+            game.state.location[game.scenario.by_id[order.unit.lower()]] = ELIMINATED  # type: ignore[index]
+        return events
+
+    return moved
+
+
+def forgetting(undo: Callable[[Game], None]) -> Callable[[Game], None]:
+    def undone(game: Game) -> None:
+        undo(game)
+        game.state.moved[0] += 1
+
+    return undone
+
+
+def silent(explain: Callable[..., object]) -> Callable[..., object]:
+    return lambda game, order: None
+
+
+def shared(copy: Callable[[Game], Game]) -> Callable[[Game], Game]:
+    def copied(game: Game) -> Game:
+        twin = copy(game)
+        twin.state.moved = game.state.moved
+        return twin
+
+    return copied
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "broken", "fault"),
+    [
+        ("apply", resurrecting, "tables"),
+        ("undo", forgetting, "undo"),
+        ("explain", silent, "explain"),
+        ("copy", shared, "nothing changes"),
+    ],
+)
+def test_a_broken_program_is_found_out(monkeypatch, name, broken, fault):
+    monkeypatch.setattr(Game, name, broken(getattr(Game, name)))
+    found = [report for number in range(4) if (report := attack(drawn((SHORT,), number), 200)).fault]
+    assert fault in {report.fault.name for report in found if report.fault}
+    report = min(found, key=lambda each: len(each.case.steps))
+    assert len(report.case.steps) < report.steps
+    assert report.fault
+    assert show(report.case) is not None
+    monkeypatch.undo()
+    assert show(report.case) is None
+
+
+def test_an_error_of_the_program_is_a_fault_with_its_place(monkeypatch):
+    def failing(game: Game, order: object) -> None:
+        raise KeyError(str(order))
+
+    monkeypatch.setattr(Game, "explain", failing)
+    fault = show(Case(SHORT, 1, steps=("undo", "give done")))
+    assert fault == Fault("KeyError in test_fuzz.failing", "KeyError in test_fuzz.failing: 'done'")
+
+
+# -- short
+
+
+def test_a_list_is_made_as_short_as_what_shows_the_fault():
+    items = [str(n) for n in range(100)]
+    assert shrunk(items, lambda kept: {"17", "63", "64"} <= {*kept}, 10_000) == ["17", "63", "64"]
+
+
+def test_shortening_ends_when_it_has_cost_enough():
+    looked = []
+
+    def shows(kept):
+        looked.append(len(kept))
+        return False
+
+    assert shrunk(["a"] * 50, shows, 100) == ["a"] * 50
+    assert sum(looked[:-1]) < 100
+
+
+# -- files
+
+
+def test_a_file_holds_the_case(tmp_path):
+    case = Case(SHORT, 3, True, ("strict",), ("give deploy é >", "undo", "list 7"))
+    files.write(tmp_path / "fault.toml", case, Fault("undo", "undo: leads\nelsewhere"))
+    assert files.load(tmp_path / "fault.toml") == case
+
+
+def test_faults_of_a_file_are_told(tmp_path):
+    path = tmp_path / "fault.toml"
+    files.write(path, Case(SHORT, 3, steps=("dance",)), Fault("", ""))
+    with pytest.raises(FileError, match="steps: step 1 must begin with one of give, undo"):
+        files.load(path)
+
+
+# -- the command
+
+
+def test_the_command_says_how_many_games_kept_every_promise(capsys, tmp_path):
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "20", "--out", str(tmp_path)]
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.split() == [SHORT, "2", "games", str(2 * (20 + len(LAST))), "steps", "faults", "0"]
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(STEPS, "undo", lambda table, _: table.game.nothing())
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "30", "--out", str(tmp_path)]
+    assert cli.main(words) == 1
+    paths = sorted(tmp_path.iterdir())
+    assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
+    assert "1 of 3" in capsys.readouterr().out
+    assert files.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
+    assert cli.main(["fuzz", str(paths[0])]) == 1
+    assert "AttributeError" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert cli.main(["fuzz", str(paths[0])]) == 0
+    assert "every promise was kept" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(["--battle", "waterloo"], "waterloo"), (["nowhere.toml"], "nowhere.toml"), (["--games", "0"], "above 0")],
+)
+def test_what_cannot_be_used_is_named(capsys, words, complaint):
+    try:
+        status = cli.main(["fuzz", *words])
+    except SystemExit as stop:
+        status = int(str(stop.code))
+    assert status == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: Path):
+    def interrupted(case: Case, most: int = MOST_STEPS) -> object:
+        if case.seed == 12:
+            raise KeyboardInterrupt
+        return attack(case, 5)
+
+    monkeypatch.setattr("westwall_tui.fuzz.command.attack", interrupted)
+    assert cli.main(["fuzz", "--battle", SHORT, "--seed", "10", "--games", "5", "--out", str(tmp_path)]) == 130
+    assert "go on with --seed 12 --games 3" in capsys.readouterr().out

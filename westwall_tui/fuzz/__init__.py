@@ -1,0 +1,6 @@
+"""Attacks on the game's promises by random play (`westwall fuzz`, docs/guarantees.md).
+
+A game is a list of steps, each a line of text: an order given, legal or not, or a look (`steps`). What has to hold
+after each is in `promises`. `drawing` draws the next step, `trial` plays, and what breaks is made short (`shrink`) and
+kept in a file that shows it again (`files`).
+"""

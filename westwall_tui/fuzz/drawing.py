@@ -1,0 +1,102 @@
+"""Draws the next step: mostly a legal order, and between them whatever else a player or a program might do."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from westwall_tui.ai.script import script
+from westwall_tui.engine import sampling
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import WORDS
+
+NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
+"""Words that stand where they should not."""
+
+
+class Maker(NamedTuple):
+    """One kind of step."""
+
+    name: str
+    weight: int
+    make: Callable[[Game, Draw], str]
+
+
+def step(game: Game, draw: Draw, scripted: int) -> str:
+    """The next step; so many of ten orders are those of a simple script, which seeks the enemy and attacks."""
+    left = draw.below(sum(maker.weight for maker in MAKERS))
+    for maker in MAKERS:
+        left -= maker.weight
+        if left < 0:
+            break
+    if maker.make is _legal and draw.below(10) < scripted:
+        return f"give {script(game, draw)}"
+    return maker.make(game, draw)
+
+
+def _legal(game: Game, draw: Draw) -> str:
+    return f"give {sampling.sample(game, draw)}"
+
+
+def _odd(game: Game, draw: Draw) -> str:
+    """An order of any kind about any units and hexes, near them more often than not."""
+    verbs = tuple(WORDS.values())[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
+    words = [draw.pick(verbs), *(_word(game, draw) for _ in range(draw.below(5)))]
+    return f"give {' '.join(words)}"
+
+
+def _word(game: Game, draw: Draw) -> str:
+    state, grid = game.state, game.scenario.board.grid
+    kind = draw.below(16)
+    if kind < 7:
+        return draw.pick(state.units).id
+    if kind < 13:
+        places = [h for h in state.location if h >= 0] or [draw.below(len(grid))]
+        h = draw.pick(grid.neighbours[draw.pick(places)])
+        return grid.numbers[h] if h >= 0 else draw.pick(grid.numbers)
+    return draw.pick(("yes", "no", "none", "0", "1", "3", "6", ">", "gs", *EDGES))
+
+
+def _garbled(game: Game, draw: Draw) -> str:
+    """A legal order with a slip: a word left out, doubled, changed or put elsewhere."""
+    words = str(sampling.sample(game, draw)).split()
+    i, other = draw.below(len(words)), draw.pick((*NOISE, _word(game, draw)))
+    slips: Sequence[list[str]] = (
+        words[:i] + words[i + 1 :],
+        [*words[: i + 1], *words[i:]],
+        [*words[:i], other, *words[i + 1 :]],
+        [*words[:i], words[i].upper()[::-1], *words[i + 1 :]],
+        [*words, other],
+        words[::-1],
+    )
+    return f"give {' '.join(draw.pick(slips))}"
+
+
+def _alone(word: str) -> Callable[[Game, Draw], str]:
+    return lambda _game, _draw: word
+
+
+def _with_seed(word: str) -> Callable[[Game, Draw], str]:
+    return lambda _game, draw: f"{word} {draw.below(1 << 20)}"
+
+
+def _with_viewer(word: str) -> Callable[[Game, Draw], str]:
+    return lambda _game, draw: f"{word} {draw.below(1 << 20)} {draw.below(3) - 1}"
+
+
+MAKERS = (
+    Maker("legal", 700, _legal),
+    Maker("odd", 100, _odd),
+    Maker("garbled", 50, _garbled),
+    Maker("undo", 50, _alone("undo")),
+    Maker("redo", 30, _alone("redo")),
+    Maker("list", 15, _with_seed("list")),
+    Maker("position", 10, _alone("position")),
+    Maker("copy", 15, _with_seed("copy")),
+    Maker("fork", 15, _with_viewer("fork")),
+    Maker("secrets", 15, _with_viewer("secrets")),
+    Maker("points", 20, _alone("points")),
+    Maker("save", 1, _alone("save")),
+    Maker("replay", 1, _alone("replay")),
+)
+"""How many of a thousand steps are of which kind."""

@@ -1,0 +1,96 @@
+"""What must hold whenever a player is to decide, each promise by its name."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, by_hex
+from westwall_tui.engine.units import Kind
+
+
+class Broken(Exception):
+    """A promise that was not kept."""
+
+    def __init__(self, promise: str, text: str) -> None:
+        super().__init__(f"{promise}: {text}")
+        self.promise = promise
+
+
+def must(holds: bool, promise: str, text: str) -> None:
+    """Raise `Broken` unless it holds."""
+    if not holds:
+        raise Broken(promise, text)
+
+
+def check(game: Game) -> None:
+    """Look at every promise. Raises `Broken`."""
+    for name, broken in PROMISES.items():
+        text = broken(game)
+        must(not text, name, text)
+
+
+def _decision(game: Game) -> str:
+    """Somebody decides, and the prompt says what; or the game is over, and nobody does."""
+    prompt, over = game.prompt, game.outcome is not None
+    if over != (not game.state.frames) or over != (prompt.kind == "over") or (prompt.side < 0) != over:
+        return f"outcome {game.outcome}, but {prompt}"
+    return "" if prompt.kind and prompt.text.strip() else f"an empty prompt: {prompt}"
+
+
+def _legal(game: Game) -> str:
+    """While the game goes on, there is an order to give."""
+    if (next(game.legal(), None) is None) == (game.outcome is None):
+        return f"outcome {game.outcome}, but the list of legal orders says otherwise"
+    return ""
+
+
+def _places(game: Game) -> str:
+    """A unit is on the map, where there is one, or somewhere off it."""
+    state = game.state
+    for unit, h in enumerate(state.location):
+        if h >= 0 and state.scenario.board.terrain[h] is Terrain.NONE:
+            return f"{state.units[unit].id} stands beside the map"
+        if h < 0 and h not in (RESERVE, ELIMINATED, *EXITED):
+            return f"{state.units[unit].id} is at {h}"
+    return ""
+
+
+def _stacking(game: Game) -> str:
+    """5.31: one unit in a hex. Two only beside the Engineer (13.24 of Arnhem), and while one is on its way."""
+    state = game.state
+    if any(hasattr(frame, "step") for frame in state.frames):
+        return ""
+    for h, count in Counter(h for h in state.location if h >= 0).items():
+        if count > 1:
+            units = [state.units[unit] for unit, at in enumerate(state.location) if at == h]
+            helped = count == 2 and any(unit.kind is Kind.ENGINEER for unit in units)
+            if not helped or units[0].side != units[1].side:
+                return f"{', '.join(unit.id for unit in units)} are all in {state.number(h)}"
+    return ""
+
+
+def _tables(game: Game) -> str:
+    """What the state knows by hex is what follows from where its units are."""
+    state = game.state
+    wrong = [k for k, v in by_hex(state.scenario, state.ground, state.location).items() if getattr(state, k) != v]
+    return f"{', '.join(wrong)} by hex are not what the units' places come to" if wrong else ""
+
+
+def _limits(game: Game) -> str:
+    """Nobody has spent more Ground Support Points than he had (9.0), nor has time gone past the last Game-Turn."""
+    state = game.state
+    if min(state.support) < 0:
+        return f"Ground Support Points are {state.support}"
+    return "" if state.turn <= game.scenario.last_turn else f"it is Game-Turn {state.turn}"
+
+
+PROMISES: Mapping[str, Callable[[Game], str]] = {
+    "decision": _decision,
+    "legal": _legal,
+    "places": _places,
+    "stacking": _stacking,
+    "tables": _tables,
+    "limits": _limits,
+}
+"""By name, what says in words how a game breaks it; nothing where all is well."""

@@ -1,0 +1,134 @@
+"""One game of the attack: drawn from its seed, or given as steps."""
+
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.options import STRICT, read_options
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.fuzz import drawing, promises
+from westwall_tui.fuzz.promises import Broken
+from westwall_tui.fuzz.shrink import shrunk
+from westwall_tui.fuzz.steps import Table, perform
+
+MOST_STEPS = 30_000
+"""A game that is not over by then will never be."""
+LAST = ("give done", "give concede", "undo", "redo", "save", "replay", "position", "points")
+"""Steps after the end of a game."""
+MOST_SHRUNK = 20_000
+"""So many steps are played to find fewer that show a fault."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as it begins, and its steps."""
+
+    scenario: str
+    seed: int
+    """Of the die."""
+    manual: bool = False
+    """Whether every roll is given as an order."""
+    options: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A promise broken, or an error of the program."""
+
+    name: str
+    """What kind of fault it is: while steps are dropped it has to stay this one."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a drawn game: its steps are kept only if they show a fault."""
+
+    number: int
+    case: Case
+    steps: int
+    fault: Fault | None = None
+
+
+def drawn(scenarios: tuple[str, ...], number: int) -> Case:
+    """The game of a number, as it begins: the scenarios take turns, the options are drawn."""
+    key = scenarios[number % len(scenarios)]
+    draw = Draw(number)
+    names = (*(option.name for option in options_of(_scenario(key))), STRICT)
+    options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
+    return Case(key, number, not draw.below(6), options)
+
+
+def attack(case: Case, most: int = MOST_STEPS) -> Report:
+    """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it."""
+    draw, done = Draw(case.seed * 2 + 1), list[str]()
+    try:
+        table = begin(case)
+        promises.check(table.game)
+        scripted = draw.pick((0, 0, 3, 8))
+        while table.game.outcome is None and len(done) < most:
+            done.append(drawing.step(table.game, draw, scripted))
+            _take(table, done[-1])
+        promises.must(table.game.outcome is not None or most < MOST_STEPS, "end", "the game does not end")
+        for step in LAST:
+            done.append(step)
+            _take(table, step)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
+        fault = _fault(error)
+        steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), MOST_SHRUNK)
+        return Report(case.seed, replace(case, steps=tuple(steps)), len(done), fault)
+    return Report(case.seed, case, len(done))
+
+
+def show(case: Case) -> Fault | None:
+    """Play the steps of a case; the fault that they show, if any."""
+    try:
+        table = begin(case)
+        promises.check(table.game)
+        for step in case.steps:
+            _take(table, step)
+    except Exception as error:  # noqa: BLE001 - as above
+        return _fault(error)
+    return None
+
+
+def begin(case: Case) -> Table:
+    """The game of a case before its first step. Raises `FileError`."""
+    scenario = _scenario(case.scenario)
+    chosen = read_options(scenario, case.options)
+    seed = None if case.manual else case.seed
+    return Table(Game(scenario, seed=seed, strict=chosen.strict, options=chosen.battle))
+
+
+def _take(table: Table, step: str) -> None:
+    perform(table, step)
+    promises.check(table.game)
+
+
+def _shows(case: Case, fault: Fault) -> bool:
+    found = show(case)
+    return found is not None and found.name == fault.name
+
+
+def _fault(error: Exception) -> Fault:
+    if isinstance(error, Broken):
+        return Fault(error.promise, str(error))
+    kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).stem}.{where.name}"
+    return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")
+
+
+@lru_cache
+def _scenario(key: str) -> Scenario:
+    return load_scenario(key)
+
+
+def attacks(numbers: Iterable[int], scenarios: tuple[str, ...]) -> list[Case]:
+    """The games of some numbers."""
+    return [drawn(scenarios, number) for number in numbers]
