@@ -28,7 +28,7 @@ def blue_and_red(*red: str, blue: tuple[str, ...] = ("A 3-3-7 0109",), **ways) -
     return drawn(blue=[*blue], red=[*red] or ["X 2-2-7 0101"], roads=[ROAD], **ways)
 
 
-def risks(game: Game, *exposed: str, price: int = 3) -> list[int]:
+def risks(game: Game, *exposed: str, price: int = 3) -> bytearray:
     found = bytearray(len(game.scenario.board.grid))
     for number in exposed:
         found[game.scenario.board.hex(number)] = 1
