@@ -354,7 +354,9 @@ def test_refused_orders_change_nothing():
 
 
 def test_7_6_a_roll_is_refused_as_it_is_explained_where_the_game_rolls():
-    assert refused(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1), "roll 3").reason == "the game rolls the die"
+    assert (
+        refused(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], seed=1), "roll 3").reason == "the game rolls the die"
+    )
 
 
 def test_unknown_units_and_hexes_are_named():
@@ -425,7 +427,7 @@ for entry in scenarios():
             game.apply(sampling.sample(game, draw))
             print(entry.key, game.digest(), game.log[-1])
 """
-"""To hold another version of Python against this one, run it with both: `python3.13 -c ...`, and compare what they say."""
+"""To hold another version of Python against this one, run it with both, and compare what they say."""
 
 
 @pytest.mark.slow

@@ -42,6 +42,11 @@ def test_9_0_all_ten_in_either_phase():
     assert rolled(game, "fpf gs 10", "roll 1").differential == 4 - 14
 
 
+def test_9_14_more_than_are_left_is_refused_by_their_number():
+    game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
+    assert refused(game, "attack A > X gs 11").reason == "Blue has 10 Ground Support Points to use now, not 11"
+
+
 @pytest.mark.parametrize("points", range(1, 11))
 def test_9_11_a_point_is_an_artillery_strength_point(points):
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
