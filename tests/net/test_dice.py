@@ -69,8 +69,8 @@ def test_a_host_that_seals_again_after_a_share_is_open_is_caught():
 def test_a_die_that_is_rolled_again_after_it_was_open_gets_another_share_and_is_told():
     mine, die, _ = sealed()
     first = mine.open(N, die.seals)
-    seal, anew = mine.seal(N, SharedDie(N).seals["host"])
-    assert anew
+    seal, again = mine.seal(N, SharedDie(N).seals["host"])
+    assert again
     assert seal != dice.seal_of(first, N)
 
 

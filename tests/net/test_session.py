@@ -40,7 +40,7 @@ def wait_for(what):
 
 def step(guests, draw):
     """One random order by whoever may give one; what all were told, in words."""
-    texts = []
+    texts: list[str] = []
 
     def give():
         for guest in guests:
@@ -71,7 +71,7 @@ def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_pa
     length = len(session.game.log)
     host = hosted(session)
     guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
-    texts = []
+    texts: list[str] = []
     while len(session.game.log) < length + 12:
         texts += step(guests, draw)
     assert any(line.startswith("roll ") for line in session.game.log[length:])
@@ -107,8 +107,13 @@ def test_7_6_a_roll_that_a_host_slips_in_is_told(tmp_path, hosted):
     assert "rolled without you" in text
     host.table.session.apply(sampling.sample(session.game, draw))
     guests[1]._client.tell("game")
-    told = []
-    wait_for(lambda: told.extend(heard.text for heard in guests[1].hear()) or any(map(is_foul, told)))
+    told: list[str] = []
+
+    def caught():
+        told.extend(heard.text for heard in guests[1].hear())
+        return any(map(is_foul, told))
+
+    wait_for(caught)
 
 
 def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_path, hosted, monkeypatch):

@@ -49,6 +49,12 @@ def test_a_seat_waits_for_its_player_who_shows_his_key(table):
     assert Ear(table, "Anna", "German", key=key).guest.side == 0
 
 
+def test_who_comes_back_without_a_name_is_called_as_before(table):
+    anna = Ear(table, "Anna", "German")
+    anna.leave()
+    assert Ear(table, "root", "German", key=anna.told[0]["key"], as_before=True).guest.name == "Anna"
+
+
 def test_the_host_can_free_a_seat(table):
     anna = Ear(table, "Anna", "German")
     anna.leave()

@@ -10,7 +10,7 @@ import pytest
 from tests.net.guests import Ear, table_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import queries, sampling
-from westwall_tui.engine.orders import IllegalOrder, Note
+from westwall_tui.engine.orders import Done, IllegalOrder, Note, Order
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.files.session import Session
@@ -74,15 +74,15 @@ def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     watcher = Ear(table, "Wim")
     nosy = (players[1], watcher)
     draw = sampling.Draw(11)
-    noted = []
+    noted: list[Note] = []
     told = [0, 0]
     while table.game.prompt.kind == "notes" or queries.hides(table.game, -1):
-        order = sampling.sample(table.game, draw)
+        order: Order = sampling.sample(table.game, draw)
         if isinstance(order, Note):
             order = replace(order, turn=1 + len(noted))
             noted.append(order)
         if table.game.prompt.kind == "movement" and table.game.state.side == 1:
-            order = type(next(o for o in (*table.game.legal(),) if str(o) == "done"))()  # the German waits
+            order = Done()  # the German waits
         placed = {marker.hex for marker in queries.markers(table.game, -1)}
         assert players[table.game.side].say(str(order))["ok"]
         placed |= {marker.hex for marker in queries.markers(table.game, -1)}

@@ -268,8 +268,8 @@ class Client:
         """Add a share to a die, or see what the shares have made. Raises `ProtocolError`, `Foul` or `Lost`."""
         which = number(message, "number")
         if message["news"] == "die":
-            seal, anew = self._shares.seal(which, text(message, "seal", 100))
-            if anew:
+            seal, again = self._shares.seal(which, text(message, "seal", 100))
+            if again:
                 self._put({"news": "trouble", "text": AGAIN})
             self.tell(f"seal {which} {seal}")
         elif message["news"] == "open":

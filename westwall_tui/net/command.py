@@ -154,6 +154,7 @@ def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = ""
     called = address.path.stem if address.path else str(address)
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
+        "as_before": not name,
         "side": side,
         "token": token or os.environ.get("WESTWALL_TOKEN", ""),
         "key": rooms.read_key(f"{called}-{side.lower()}") if side else "",

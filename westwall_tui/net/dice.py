@@ -101,16 +101,16 @@ class Shares:
         self._mine: dict[int, _Mine] = {}
 
     def seal(self, number: int, host: str) -> tuple[str, bool]:
-        """The seal of a share for a die; and whether this die was open already, and is to be rolled anew.
+        """The seal of a share for a die; and whether this die was open already, and is to be rolled again.
 
         For an old die, asked for again, it is the old share: that changes nothing. For another in its place, a new one,
         because the old one may be known.
         """
         mine = self._mine.get(number)
-        anew = mine is not None and mine.host != host and bool(mine.opened_to)
+        again = mine is not None and mine.host != host and bool(mine.opened_to)
         if mine is None or mine.host != host:
             mine = self._mine[number] = _Mine(host=host)
-        return seal_of(mine.share, number), anew
+        return seal_of(mine.share, number), again
 
     def open(self, number: int, seals: Mapping[str, str]) -> str:
         """The share itself, now that all seals are there. Raises `Foul`."""

@@ -52,7 +52,7 @@ class GuestSession(Session):
             raise Lost(f"the host's game cannot be read: {error}") from None
         return self._with_seats(save, message)
 
-    def _read_anew(self, message: Message, *, away: bool = False) -> str:
+    def _read_over(self, message: Message, *, away: bool = False) -> str:
         """Go on from the game of a message; what is wrong with it, in words. Raises `Lost`."""
         save = self._read(message)
         wrong = self._check_dice_of(save, away=away)
@@ -176,7 +176,7 @@ class GuestSession(Session):
             if kind == "orders":
                 return self._follow(message)
             if kind in ("position", "back"):
-                said = self._read_anew(message, away=kind == "back")
+                said = self._read_over(message, away=kind == "back")
                 if kind == "back":
                     self._hear_of_saving(text(message, "trouble", 500))
                     said = ". ".join(filter(None, ("The line to the host is back", said)))
@@ -202,7 +202,7 @@ class GuestSession(Session):
     def _follow(self, message: Message) -> Heard:
         """Do what the host has done. Raises `Lost` if that cannot be found out."""
         if "save" in message:
-            return Heard(fresh=True, text=self._read_anew(message))
+            return Heard(fresh=True, text=self._read_over(message))
         if "back" not in message or self._waiting:
             return Heard()
         back, lines = number(message, "back"), texts(message, "lines")

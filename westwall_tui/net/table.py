@@ -135,7 +135,8 @@ class Table:
         wanted = text(hello, "side", 40)
         if not wanted and sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
             raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
-        self._seat_at(guest, self._claim(guest, wanted, key) if wanted else NOBODY)
+        as_before = bool(hello.get("as_before"))
+        self._seat_at(guest, self._claim(guest, wanted, key, as_before=as_before) if wanted else NOBODY)
         self.guests.append(guest)
         welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
         welcome |= {"trouble": self._trouble}
@@ -148,7 +149,8 @@ class Table:
         self.roll()
         self.tell_of_saving()
 
-    def _claim(self, guest: Guest, wanted: str, key: str) -> int:
+    def _claim(self, guest: Guest, wanted: str, key: str, *, as_before: bool) -> int:
+        """The side that somebody wants, if he may have it; `as_before`: he has named no name, so keeps the old one."""
         names = [side.name for side in self.game.scenario.sides]
         side = next((i for i, name in enumerate(names) if name.lower() == wanted.lower()), NOBODY)
         if side == NOBODY:
@@ -161,6 +163,8 @@ class Table:
             raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; whoever hosts can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; whoever hosts can free the seat")
+        if chair.claimed and as_before and seat.name:
+            guest.name = seat.name
         chair.guest, chair.claimed = guest, True
         if seat != Seat(name=guest.name):
             self.session.sit(side, Seat(name=guest.name))
@@ -259,9 +263,9 @@ class Table:
         if not self._shares_dice or game.prompt.kind != "roll":
             self._die = None
         elif self._die is None or self._die.number != len(game.log):
-            self._roll_anew()
+            self._roll_again()
 
-    def _roll_anew(self) -> None:
+    def _roll_again(self) -> None:
         """Begin a die, or begin one again whose shares cannot all be opened any more."""
         self._die = SharedDie(len(self.game.log))
         self._tell_players(self._call_for(self._die))
@@ -284,7 +288,7 @@ class Table:
     def _seal(self, guest: Guest, rest: str) -> Answer:
         die, side, word = self._pending(guest, rest)
         if die.is_stuck(side, word):
-            self._roll_anew()  # he has come back without the share that he had sealed
+            self._roll_again()  # he has come back without the share that he had sealed
             return Answer(True)
         if not die.take_seal(side, word):
             raise IllegalOrder(CASE, "that is no seal, or there is one already")
@@ -384,7 +388,7 @@ class Table:
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
         if self._die is not None:
-            self._roll_anew()  # other players, other shares
+            self._roll_again()  # other players, other shares
         return Answer(True, (f"{names[side]}: {who_now}",))
 
     # -- telling
