@@ -59,7 +59,7 @@ class Costs:
     def out_and_back(self, h: int) -> tuple[int, ...]:
         """A front through a hex: the cheapest way from it to the river, and then the cheapest that avoids that one.
 
-        Nothing if there is none.
+        Empty where the first closes the second off.
         """
         out = self._to_river(h, frozenset())
         back = self._to_river(h, frozenset(out) - {h})

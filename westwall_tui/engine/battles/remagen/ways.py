@@ -105,7 +105,7 @@ class Ways:
                     return bound, path
                 continue  # its hexes are read from its other end, where another way begins
             late = self.rank[path[0]] >= self.turn
-            if (late and self.late_units and self._dearer(way)) or self._beaten(way):
+            if (late and self.late_units and self._costs_more(way)) or self._beaten(way):
                 continue
             if self.steps == most:
                 return None
@@ -118,7 +118,7 @@ class Ways:
                 ]
             self._go_on(way)
 
-    def _dearer(self, way: _Way) -> bool:
+    def _costs_more(self, way: _Way) -> bool:
         """Whether a late way costs more than it seemed before their prices were known; then it waits its turn."""
         bound, path, mode, spent, sides, safe, _ = way
         still = self._least(mode, path[-1], sides & ~safe, late=True)
