@@ -163,7 +163,8 @@ def test_a_railway_alone_stays_in_the_middle():
 
 def test_a_line_runs_beside_its_hexsides_all_on_one_side():
     found = board()
-    pairs = [tuple(map(found.hex, side.split("/"))) for side in ("0404/0405", "0505/0404", "0504/0505", "0604/0505")]
+    sides = ("0404/0405", "0505/0404", "0504/0505", "0604/0505")
+    pairs = [(found.hex(side[:4]), found.hex(side[5:])) for side in sides]
     layout = Layout(replace(found, boundaries={"Front": Hexsides("Front", tuple(pairs))}), 0, 0)
     (stretch,) = beside(layout, layout.board.boundaries["Front"])
     corners = [corner for pair in pairs for corner in layout.side(*pair)]
@@ -214,11 +215,11 @@ def test_shipped_boards(battle):
     strokes = [point for drawn in ways.paths() for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)
     names = named(layout, taken(layout, numbers.boxes(), strokes))
-    covered = [(None, box) for box in numbers.boxes()]
+    covered = [("a number", box) for box in numbers.boxes()]
     for name in names:
         boxes = boxes_of(name.spot, name.width, name.type.size)
         assert not [other for other, box in covered for own in boxes if common(own, box)], name
-        covered += [(name, box) for box in boxes]
+        covered += [(name.words, box) for box in boxes]
     told = {name.words for name in names}
     wanted = {place.name for place in found.places} | set(found.boundaries)
     assert wanted <= told
