@@ -215,11 +215,11 @@ def test_shipped_boards(battle):
     strokes = [point for drawn in ways.paths() for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)
     names = named(layout, taken(layout, numbers.boxes(), strokes))
-    covered: list[tuple[object, tuple[float, float, float, float]]] = [(None, box) for box in numbers.boxes()]
+    covered = [("a number", box) for box in numbers.boxes()]
     for name in names:
         boxes = boxes_of(name.spot, name.width, name.type.size)
         assert not [other for other, box in covered for own in boxes if common(own, box)], name
-        covered += [(name, box) for box in boxes]
+        covered += [(name.words, box) for box in boxes]
     told = {name.words for name in names}
     wanted = {place.name for place in found.places} | set(found.boundaries)
     assert wanted <= told

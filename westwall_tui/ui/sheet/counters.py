@@ -78,7 +78,7 @@ def counter(scenario: Scenario, unit: int, colours: Mapping[tuple[int, str], str
     if DOT in SYMBOLS[own.kind]:
         found.append(f'<path class="dot" transform="translate(0,-4.5)" d="{DOT}"/>\n')
     small = min(7.0, 7 * 26 / max(1.0, width_of(own.designation, 7)))
-    aside = f' style="fill:{ink};font-size:{small:.1f}px" transform="translate(-15.5,-4.5) rotate(-90)"'
+    aside = f' style="fill:{ink};font-size:{small:.1f}px" transform="translate(-16,-4.5) rotate(-90)"'
     found.append(text("who", 0, 0, own.designation, aside))
     s = own.strength
     if own.is_artillery:

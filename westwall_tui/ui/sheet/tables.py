@@ -16,7 +16,7 @@ IN_ROW = 10
 BARS = (0.5, 1, 2, 5, 10, 20)
 """Kilometres that a bar of the scale may have."""
 MEANINGS = (
-    "A1 to D4: attacker or defender retreats so many hexes; Br: both one; Ae, De: eliminated.",
+    "A1, A2: attacker retreats 1 or 2 hexes; D1 to D4: defender; Br: both one; Ae, De: eliminated.",
     "Beyond an end of a line, use its first or last column.",
     "Artillery and Ground Support alone: only D2, D3, D4 and De move a defender (8.15).",
 )
