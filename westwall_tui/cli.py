@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
@@ -13,6 +14,7 @@ from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.fuzz.words import add as add_fuzz
 from westwall_tui.simulate.words import add as add_simulate
+from westwall_tui.simulate.words import whole
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -172,14 +174,14 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
     host.add_argument(
         "--linger",
         metavar="SECONDS",
-        type=int,
+        type=whole,
         default=0,
         help="end when nobody has been there for so long; by default wait for ever",
     )
     host.add_argument(
         "--pace",
         metavar="SECONDS",
-        type=float,
+        type=_seconds,
         default=0.25,
         help="how long an order of the computer is seen before its next one; by default a quarter of a second",
     )
@@ -237,6 +239,12 @@ def _columns(word: str) -> int:
     return int(word)
 
 
+def _seconds(word: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word, re.ASCII):
+        raise argparse.ArgumentTypeError("must be seconds, such as 2 or 0.5")
+    return float(word)
+
+
 def _seed(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 20 and int(word) <= _LARGEST_SEED):
         raise argparse.ArgumentTypeError(f"must be a whole number from 0 to {_LARGEST_SEED}")
@@ -275,10 +283,7 @@ def _resume(options: argparse.Namespace) -> int:
     from westwall_tui.files.session import Session, find_save
 
     session = Session.resume(find_save(options.save), at_once=True)
-    seats = read_seats(session.game.scenario, options.computer) if options.computer else ()
-    for side, seat in enumerate(seats):
-        if not seat.is_person:
-            session.sit(side, seat)
+    session.seat(read_seats(session.game.scenario, options.computer))
     return _screen(lambda: session)
 
 

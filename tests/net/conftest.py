@@ -37,9 +37,10 @@ class Hosting:
 
     def stop(self) -> None:
         """Everybody goes."""
-        for guest in self._seated:
-            guest.leave()
-        for program in self._running:
+        while self._seated:
+            self._seated.pop().leave()
+        while self._running:
+            program = self._running.pop()
             program.kill()
             program.communicate()
 

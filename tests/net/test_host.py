@@ -283,3 +283,26 @@ def test_a_socket_that_a_killed_host_left_is_taken_over(hosting):
     wait_for(lambda: not waiting(hosting.folder))
     hosting("bastogne/spearhead", "--name", "game")
     assert "westwall join game " in hosting.first
+
+
+# -- a game hosted again
+
+
+def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    guest = hosting.sit("US", "Bob")
+    play([guest, hosting.sit("German", "Anna")], sampling.Draw(3), 1)
+    hosting.stop()
+    save = next(hosting.saves.glob("*.toml")).stem
+    refused = hosting(save, "--dice", "drawn")
+    assert "is a save, so its options and dice are set" in hosting.first
+    assert refused.wait(PATIENCE) == 2
+    hosting(save, "--name", "again", "--computer", "US=2")
+    (found,) = waiting(hosting.folder)
+    assert found.seats[1] == "US: computer, level 2"
+
+
+@pytest.mark.parametrize("words", [("--linger", "-5"), ("--pace", "nan"), ("--pace", "-1")])
+def test_seconds_are_numbers(hosting, words):
+    program = hosting("bastogne/spearhead", *words)
+    assert program.wait(PATIENCE) == 2

@@ -2,16 +2,21 @@
 
 import time
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.files.example import load_example
+from tests.net.guests import Ear, table_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
+from westwall_tui.net.client import Lost
+from westwall_tui.net.session import GuestSession
 
 PATIENCE = 20
 
@@ -160,3 +165,13 @@ def _asks_at_once(game, order):
     """Whether an order leads to a decision of the other side before anything has happened."""
     fork = game.fork(seed=0, viewer=game.side)
     return fork.apply(order) == [] and fork.side == 1 - game.side
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("seats", 5), ("seats", [{"name": 3}]), ("chat", 7), ("side", "US"), ("save", 1), ("save", "[")]
+)
+def test_a_host_that_makes_no_sense_is_one_sentence(tmp_path, key, value):
+    table = table_of(load_example(tmp_path), tmp_path)
+    client: Any = SimpleNamespace(welcome={**Ear(table, "Anna", "US").told[0], key: value})
+    with pytest.raises(Lost, match="the host's game cannot be read"):
+        GuestSession(client, "game")

@@ -164,6 +164,12 @@ class Session:
         """Who plays the sides."""
         return self._save.seats
 
+    def seat(self, seats: Sequence[Seat]) -> None:
+        """Have the computer play the sides whose seats it is given here, and save; the others stay as they are."""
+        for side, seat in enumerate(seats):
+            if seat.is_computer:
+                self.sit(side, seat)
+
     def sit(self, side: int, seat: Seat) -> None:
         """Have somebody else play a side from here on, and save."""
         self.verify()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.dice import DRAWN
+from westwall_tui.files.dice import DRAWN, SEEDED
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.scenarios import load_scenario
@@ -32,6 +32,9 @@ SHARED = "shared"
 
 def host(options: argparse.Namespace) -> int:
     """Host a game until it is stopped. The status is 2 if something named cannot be used."""
+    if os.name != "posix":
+        print("westwall host needs Linux, macOS or another Unix; join works here: HOST:PORT", file=sys.stderr)
+        return UNUSABLE
     try:
         session = open_session(options)
         address, token = _where(options, session)
@@ -55,7 +58,9 @@ def host(options: argparse.Namespace) -> int:
     finally:
         if address.path:
             rooms.clear(address.path)
-    session.save()
+    if not session.save():
+        print(printable(f"The last orders are {session.trouble}"), file=sys.stderr)
+        return UNUSABLE
     print(f"The game is saved: {printable(str(session.path))}")
     return 0
 
@@ -66,9 +71,10 @@ def open_session(options: argparse.Namespace) -> Session:
         scenario = load_scenario(options.game)
     except FileError as error:
         try:
-            return Session.resume(find_save(options.game))
+            save = find_save(options.game)
         except FileError:
             raise error from None
+        return _resume(save, options)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
     return Session.new(
@@ -80,6 +86,15 @@ def open_session(options: argparse.Namespace) -> Session:
         options=chosen.battle,
         seats=seats,
     )
+
+
+def _resume(save: Path, options: argparse.Namespace) -> Session:
+    """A saved game to host; only who plays may change. Raises `FileError`."""
+    if options.option or options.strict or options.seed is not None or options.dice != SEEDED:
+        raise FileError([Fault(str(save), "", "", "is a save, so its options and dice are set")])
+    session = Session.resume(save)
+    session.seat(read_seats(session.game.scenario, options.computer))
+    return session
 
 
 def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]:

@@ -71,8 +71,10 @@ class Host:
         self.table.roll()
         self._let_computer()
 
-    async def close(self, why: str = "the host has closed the game; it is saved") -> None:
+    async def close(self) -> None:
         """Tell everybody, and close the doors."""
+        saved = self.table.session.save()
+        why = f"the host has closed the game; it is {'saved' if saved else self.table.session.trouble}"
         for server in self._servers:
             server.close()
         self.table.tell({"news": "closed", "text": why})

@@ -63,6 +63,14 @@ def number(message: Message, key: str) -> int:
     return value
 
 
+def records(message: Message, key: str) -> list[Message]:
+    """A list of objects of a message. Raises `ProtocolError`."""
+    value = message.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise ProtocolError(f'"{key}" is not a list of objects')
+    return value
+
+
 def texts(message: Message, key: str) -> list[str]:
     """A list of texts of a message. Raises `ProtocolError`."""
     value = message.get(key, [])

@@ -17,7 +17,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.protocol import Message, ProtocolError, number, text, texts
+from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
@@ -40,17 +40,20 @@ class GuestSession(Session):
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
         self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
-        chat = client.welcome.get("chat", [])
-        self._pending += [self._heard(said) for said in chat if isinstance(said, dict)]
+        try:
+            chat = records(client.welcome, "chat")
+        except ProtocolError as error:
+            raise Lost(f"the host's game cannot be read: {error}") from None
+        self._pending += map(self._heard, chat)
 
     def _read(self, message: Message) -> Save:
         """The game of a message. Raises `Lost`."""
         try:
             self.side, self._waiting = number(message, "side"), False
             save = build_save(Source("the host's game", text_of_save(message)))
+            return self._with_seats(save, message)
         except (ProtocolError, FileError) as error:
             raise Lost(f"the host's game cannot be read: {error}") from None
-        return self._with_seats(save, message)
 
     def _read_over(self, message: Message, *, away: bool = False) -> str:
         """Go on from the game of a message; what is wrong with it, in words. Raises `Lost`."""
@@ -60,10 +63,13 @@ class GuestSession(Session):
         return wrong
 
     def _with_seats(self, save: Save, message: Message) -> Save:
-        """Who plays, as this keyboard knows it: its own side is a person's, the others are away."""
+        """Who plays, as this keyboard knows it: its own side is a person's, the others are away.
+
+        Raises `ProtocolError`.
+        """
         seats = []
-        for side, record in enumerate(message.get("seats", [])):
-            name = text(record, "name", 200) if isinstance(record, dict) else ""
+        for side, record in enumerate(records(message, "seats")):
+            name = text(record, "name", 200)
             seats.append(Seat(name=name) if side == self.side else Seat("away", name))
         if len(seats) == 2:
             save.seats = (seats[0], seats[1])

@@ -475,7 +475,7 @@ class Play:
                 self.log.append(LogLine(heard.text, heading=True))
                 self.say(heard.text)
             if heard.asks:
-                self.open(AskedDialog(self, heard.asks, self._agree))
+                self.open(AskedDialog(self, heard.asks, self._agree, self.dialog))
             if heard.asks or heard.calls or (waited and self._asked[0] != ELSEWHERE):
                 self.view.ring()
             self.view.paint_game()

@@ -2,20 +2,23 @@
 
 from collections.abc import Callable
 
-from westwall_tui.ui.kit.dialog import Confirm, Desk
+from westwall_tui.ui.kit.dialog import Confirm, Desk, Dialog
 from westwall_tui.ui.kit.rows import row
 
 
 class AskedDialog(Confirm):
     """y agrees, n and Escape do not: he hears of either."""
 
-    def __init__(self, desk: Desk, asks: str, answer: Callable[[bool], None]) -> None:
+    def __init__(self, desk: Desk, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None) -> None:
+        """`behind`: the box that was open, and opens again after a no; after a yes it may be about nothing."""
         super().__init__(desk, "Do you agree?", [row(asks)], lambda: answer(True), does="agree", stays="do not agree")
-        self._answer = answer
+        self._answer, self._behind = answer, behind
 
     def act(self, action: str) -> bool:
         if action not in ("no", "back", "leave"):
             return super().act(action)
         self.desk.close()
+        if self._behind is not None:
+            self.desk.open(self._behind)
         self._answer(False)
         return True
