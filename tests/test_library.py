@@ -10,6 +10,7 @@ import westwall_tui
 from tests.files.example import load_example
 from westwall_tui import FileError, Game, Session, load_game, new_game, parse
 from westwall_tui.engine.game import Game as EngineGame
+from westwall_tui.files.saves import RULES_REVISION
 
 ROOT = Path(__file__).parents[1]
 
@@ -92,6 +93,6 @@ def test_a_save_whose_scenario_has_changed_warns(tmp_path):
     session = Session.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))
     text = session.path.read_text(encoding="utf-8")
-    session.path.write_text(text.replace("\nrules = 2\n", "\nrules = 9999\n"), encoding="utf-8")
+    session.path.write_text(text.replace(f"\nrules = {RULES_REVISION}\n", "\nrules = 9999\n"), encoding="utf-8")
     with pytest.warns(UserWarning, match="The rules changed since this game was saved"):
         load_game(session.path)

@@ -56,7 +56,8 @@ def resurrecting(apply: Callable[..., object]) -> Callable[..., object]:
     def moved(game: Game, order: object) -> object:
         events = apply(game, order)
         if isinstance(order, Move):
-            game.state.location[game.scenario.by_id[order.unit.lower()]] = ELIMINATED  # type: ignore[index]
+            where = game.state.location  # written past `State.place`, which is the fault
+            where[game.scenario.by_id[order.unit.lower()]] = ELIMINATED  # type: ignore[index]
         return events
 
     return moved

@@ -1,7 +1,6 @@
 """A guest's game over a real line: shared dice to their end, hosts that cheat, and the computer at the table."""
 
 import time
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -72,7 +71,7 @@ def test_15_36_shared_dice_are_no_false_alarm_while_drop_zones_are_hidden(tmp_pa
     draw = sampling.Draw(5)
     while session.game.prompt.kind != "roll" and len(session.game.log) < 400:
         order = sampling.sample(session.game, draw)
-        session.game.apply(replace(order, turn=4) if isinstance(order, Note) else order)
+        session.game.apply(Note(order.division, order.hex, 4) if isinstance(order, Note) else order)
     length = len(session.game.log)
     host = hosted(session)
     guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
@@ -149,7 +148,7 @@ def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_
     draw = sampling.Draw(3)
     while session.game.prompt.kind != "movement":
         order = sampling.sample(session.game, draw)
-        session.game.apply(replace(order, turn=0) if isinstance(order, Note) else order)
+        session.game.apply(Note(order.division, order.hex) if isinstance(order, Note) else order)
     asks = next(
         order for order in session.game.legal() if isinstance(order, Land) and _asks_at_once(session.game, order)
     )

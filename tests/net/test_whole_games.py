@@ -3,7 +3,6 @@
 import os
 import re
 import time
-from dataclasses import replace
 
 import pytest
 
@@ -79,7 +78,7 @@ def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     while table.game.prompt.kind == "notes" or queries.hides(table.game, -1):
         order: Order = sampling.sample(table.game, draw)
         if isinstance(order, Note):
-            order = replace(order, turn=1 + len(noted))
+            order = Note(order.division, order.hex, 1 + len(noted))
             noted.append(order)
         if table.game.prompt.kind == "movement" and table.game.state.side == 1:
             order = Done()  # the German waits
