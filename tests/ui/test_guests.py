@@ -107,6 +107,23 @@ async def test_who_attacks_waits_for_the_other_players_fire_and_retreat(host):
         assert host.table.game.prompt.text == play.game.prompt.text
 
 
+async def test_what_the_other_player_was_at_is_not_said_any_more_when_it_is_your_turn(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: play.game.side == 1)
+        for order in FIGHT[1:3]:
+            play.apply(parse(order))
+        for order in FIGHT[3:]:
+            await until(pilot, lambda: [german.hear()] and german.game.side == 0)
+            german.apply(parse(order))
+        await until(pilot, lambda: play.game.prompt.kind == "movement")
+        await until(pilot, lambda: not isinstance(play.mode, AwayMode))
+        assert "Anna (German)" not in said(play)
+
+
 async def test_what_somebody_says_is_in_the_log_of_the_others(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -468,6 +468,7 @@ class Play:
                 self._happened.clear()
                 self._go_on(fresh=True)
             if heard.went_on:
+                self.message = ()  # it was about what came before
                 self._enter(heard.events)
             if isinstance(self.dialog, PlanDialog) and self.dialog.plan is not self.looking.plan:
                 self.close()  # its enemy is gone, or the phase that it was made for has begun
