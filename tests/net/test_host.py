@@ -21,6 +21,7 @@ from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
 
+pytestmark = pytest.mark.slow
 PATIENCE = 30
 
 
@@ -90,7 +91,6 @@ def test_two_players_and_a_spectator_see_the_same_game(hosting, scenario):
     assert saved.log == guests[0].game.log
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("dice", ["seeded", "shared"])
 @pytest.mark.parametrize("scenario", ["bastogne/spearhead", "arnhem/free"])
 def test_a_long_game_stays_the_same_for_all(hosting, scenario, dice):
