@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__
+from westwall_tui.files.dicekinds import DICE, DRAWN, HOSTED, MANUAL, SEEDED
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.fuzz.words import add as add_fuzz
@@ -163,12 +164,10 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
     host.add_argument("--name", default="", help="what guests call the game; by default as its save")
     host.add_argument("--listen", metavar="HOST:PORT", default="", help="listen on a port instead of in a folder")
-    host.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
-    host.add_argument(
-        "--dice",
-        choices=("seeded", "drawn", "shared"),
-        default="seeded",
-        help="drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
+    _add_dice(
+        host,
+        HOSTED,
+        "drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
     )
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     host.add_argument(
@@ -203,14 +202,13 @@ def _add_table(commands: "argparse._SubParsersAction[_Parser]") -> None:
         each.add_argument("--token", default="", help="what guests must say to come in")
 
 
-def _add_dice(parser: argparse.ArgumentParser) -> None:
+def _add_dice(
+    parser: argparse.ArgumentParser,
+    kinds: Sequence[str] = DICE,
+    about: str = "manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
+) -> None:
     parser.add_argument("--seed", metavar="N", type=_seed, help="where the die starts; by default chosen at random")
-    parser.add_argument(
-        "--dice",
-        choices=("seeded", "manual", "drawn"),
-        default="seeded",
-        help="manual: you give each roll as an order, roll N; drawn: nobody can know a die before it is due",
-    )
+    parser.add_argument("--dice", choices=kinds, default=SEEDED, help=about)
 
 
 def _add_computer(parser: argparse.ArgumentParser) -> None:
@@ -268,7 +266,7 @@ def _play(options: argparse.Namespace) -> int:
     scenario = load_scenario(options.scenario)
     chosen = read_options(scenario, options.option)
     seats = read_seats(scenario, options.computer)
-    manual, drawn = options.dice == "manual", options.dice == "drawn"
+    manual, drawn = options.dice == MANUAL, options.dice == DRAWN
     strict = options.strict or chosen.strict
     return _screen(
         lambda: Session.new(

@@ -12,7 +12,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
-from westwall_tui.files.dice import DRAWN, SEEDED, roll_due
+from westwall_tui.files.dice import roll_due
+from westwall_tui.files.dicekinds import DRAWN, SEEDED
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file

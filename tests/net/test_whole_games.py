@@ -75,7 +75,7 @@ def test_15_36_no_byte_gives_a_drop_zone_away_until_it_is_on_the_map(tmp_path):
     draw = sampling.Draw(11)
     noted: list[Note] = []
     told = [0, 0]
-    while table.game.prompt.kind == "notes" or queries.hides(table.game, -1):
+    while table.game.prompt.kind == "notes" or table.game.hides(-1):
         order: Order = sampling.sample(table.game, draw)
         if isinstance(order, Note):
             order = Note(order.division, order.hex, 1 + len(noted))

@@ -280,12 +280,16 @@ class Game:
         twin.go_on_from(twin.state)
         return twin
 
+    def hides(self, viewer: int) -> bool:
+        """Whether something is kept secret from a side (0, 1, or nobody)."""
+        return any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer)
+
     def known(self, viewer: int) -> "Game":
         """The game as a side (0, 1, or nobody) may know it; its rolls are given as orders.
 
         It keeps the orders so far unless one of them gives away what is still secret; then it is a `fork`.
         """
-        if any(self.rules.secret(self.state, side) for side in (0, 1) if side != viewer):
+        if self.hides(viewer):
             return self.fork(viewer=viewer)
         twin = self.copy()
         twin.seed = None

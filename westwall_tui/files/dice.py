@@ -1,17 +1,10 @@
-"""Whose die it is: how a game's dice come about, and dice that nobody can foresee."""
+"""Drawn dice: the system's own, which nobody can foresee (`dicekinds` has all kinds)."""
 
 import os
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Roll
-
-SEEDED, MANUAL, DRAWN = "seeded", "manual", "drawn"
-DICE = (SEEDED, MANUAL, DRAWN)
-"""From a seed, the same again and again; rolled at the table and typed in; drawn when they are due.
-
-The engine knows the first two kinds. Drawn dice are of the second, and the system rolls in the players' place.
-"""
 
 
 def draw() -> int:

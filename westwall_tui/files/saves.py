@@ -18,7 +18,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.dice import DICE, DRAWN, MANUAL, SEEDED
+from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import reread
 from westwall_tui.files.positions import decode_position, encode_position

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.dice import DRAWN, SEEDED
+from westwall_tui.files.dicekinds import DRAWN, SEEDED, SHARED
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.scenarios import load_scenario
@@ -26,8 +26,6 @@ from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
-SHARED = "shared"
-"""Dice that are made of a share of each player."""
 
 
 def host(options: argparse.Namespace) -> int:

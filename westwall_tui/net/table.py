@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, Roll, parse
 from westwall_tui.files.faults import printable
@@ -152,7 +151,7 @@ class Table:
     def _claim(self, guest: Guest, wanted: str, key: str, *, as_before: bool) -> int:
         """The side that somebody wants, if he may have it; `as_before`: he has named no name, so keeps the old one."""
         names = [side.name for side in self.game.scenario.sides]
-        side = next((i for i, name in enumerate(names) if name.lower() == wanted.lower()), NOBODY)
+        side = self.game.scenario.side_called(wanted)
         if side == NOBODY:
             raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
         seat, chair = self.session.seats[side], self._chairs[side]
@@ -370,7 +369,7 @@ class Table:
         """`seat SIDE computer LEVEL`, or `seat SIDE open`: somebody may hand on his own seat, and the host any."""
         names = [side.name for side in self.game.scenario.sides]
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
-        side = next((i for i, known in enumerate(names) if known.lower() == name.lower()), NOBODY)
+        side = self.game.scenario.side_called(name)
         level = int(who) if len(who) == 1 and who in "1234" else 0
         if side == NOBODY or not (rest.endswith(" open") or level in LEVELS):
             raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
@@ -431,7 +430,7 @@ class Table:
         old, new = self._told, self.game.log
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         back, lines = old[same:], new[same:]
-        if any(_is_secret(line) for line in (*back, *lines)) and queries.hides(self.game, guest.side):
+        if any(_is_secret(line) for line in (*back, *lines)) and self.game.hides(guest.side):
             return self._position(guest)
         return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
@@ -441,7 +440,7 @@ class Table:
         known = game.known(guest.side)
         earlier = [] if len(known.log) == len(game.log) else [line for line in game.log if not _is_secret(line)]
         before = self.session.history
-        if queries.hides(game, guest.side):
+        if game.hides(guest.side):
             before = [line for line in before if not _is_secret(line)]
         history = [*before, *earlier]
         return {

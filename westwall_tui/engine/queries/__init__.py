@@ -29,7 +29,7 @@ from westwall_tui.engine.queries.fronts import front, front_floor, front_side, f
 from westwall_tui.engine.queries.happenings import happened, named, what_happened
 from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_due, under_way, wired_bridge
 from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
-from westwall_tui.engine.queries.noting import hides, holds_secret, note_case, notes, notes_left
+from westwall_tui.engine.queries.noting import holds_secret, note_case, notes, notes_left
 from westwall_tui.engine.queries.off_the_map import (
     entering,
     entry_hexes,
@@ -106,7 +106,6 @@ __all__ = [
     "front_unbroken",
     "happened",
     "has_combat",
-    "hides",
     "holds_secret",
     "landing_near",
     "landing_place",

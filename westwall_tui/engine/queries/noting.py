@@ -21,8 +21,3 @@ def note_case(game: Game) -> str:
 def holds_secret(game: Game, side: int) -> bool:
     """Whether a side knows something of the map that its enemy must not see."""
     return side >= 0 and game.rules.secret(game.state, side)
-
-
-def hides(game: Game, viewer: int) -> bool:
-    """Whether something is kept secret from a side (0, 1, or nobody)."""
-    return any(holds_secret(game, side) for side in (0, 1) if side != viewer)

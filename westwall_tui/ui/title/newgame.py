@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from westwall_tui.files.dicekinds import DRAWN, MANUAL, SEEDED, SHARED
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.ui.title.menus import Item, lines
 
@@ -22,7 +23,6 @@ SEATED = (
     "its best. You can change who plays during the game."
 )
 
-SEEDED, MANUAL, DRAWN = "seeded", "manual", "drawn"  # as in `files/dice.py`, which loads the engine
 DICE_TOLD = {
     SEEDED: "the game rolls",
     DRAWN: "the game rolls, and nobody can look ahead",
@@ -33,15 +33,14 @@ ABOUT_DICE = (
     "drawn one by one: then no try on a copy shows what a die will be."
 )
 
-SHARED = "shared"
 HOSTED_DICE_TOLD = {
     SEEDED: "the host rolls",
     DRAWN: "the host rolls, and nobody can look ahead",
     SHARED: "of a share of each player",
 }
 ABOUT_HOSTED_DICE = (
-    "The seed stays with the host. Drawn one by one, or made of a share of each player, not even the host "
-    "can foresee them; made of shares he cannot choose them either."
+    "The seed stays with the host. If each die is drawn when it is due, not even the host can foresee it; if it is made "
+    "of a share of each player, he cannot choose it either."
 )
 
 

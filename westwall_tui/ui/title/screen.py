@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from textual.events import Key, Paste
 
 from westwall_tui import __version__
+from westwall_tui.files.dicekinds import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import files_in, is_seen
@@ -18,7 +19,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.menus import Item, Menu, lines
-from westwall_tui.ui.title.newgame import DRAWN, GUEST, MANUAL, SEEDED, NewGame
+from westwall_tui.ui.title.newgame import GUEST, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, name_item, save_items
 
