@@ -39,8 +39,8 @@ HOSTED_DICE_TOLD = {
     SHARED: "of a share of each player",
 }
 ABOUT_HOSTED_DICE = (
-    "The seed stays with the host. If each die is drawn when it is due, not even the host can foresee it; if it is made "
-    "of a share of each player, he cannot choose it either."
+    "The seed stays with the host. If each die is drawn when it is due, not even the host can foresee it; if it is "
+    "made of a share of each player, he cannot choose it either."
 )
 
 
