@@ -18,8 +18,8 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES
+from westwall_tui.ui.computer.computer import Computer, Room
 from westwall_tui.ui.computer.places import place_of
-from westwall_tui.ui.computer.table import Computer, Room
 from westwall_tui.ui.computer.thinking import Thought
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.keys import Keymap

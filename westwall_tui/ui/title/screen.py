@@ -18,10 +18,10 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
+from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, join_menu, name_item, save_items
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import GUEST, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
-from westwall_tui.ui.title.tables import HOST, JOIN, Tables, join_menu, name_item, save_items
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves import SaveInfo
@@ -39,7 +39,7 @@ def briefly(fault: Fault) -> str:
     return str(fault._replace(file=file))
 
 
-class Starter(Tables, Protocol):
+class Starter(Hosting, Protocol):
     """What the title screen asks of the app."""
 
     settings: Settings
