@@ -17,7 +17,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.settings import SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question, Thought
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
@@ -40,7 +40,8 @@ from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrap
 from westwall_tui.ui.panels.measures import AROUND, measures
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
 from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
-from westwall_tui.ui.play import Play, next_size
+from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.play.hands import Hands
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -81,6 +82,7 @@ class PlayScreen(Screen[None]):
         self.home = home
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
+        self.hands = Hands(self.play)
         board, lines = session.game.scenario.board, shown_pairs(session.game)
         self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
         self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
@@ -153,7 +155,7 @@ class PlayScreen(Screen[None]):
 
     def interrupted(self) -> None:
         """Ctrl+C."""
-        self.play.interrupted()
+        self.hands.interrupted()
 
     def on_key(self, event: Key) -> None:
         """Do what a key does; while a dialog takes text, keys that print are text.
@@ -172,13 +174,13 @@ class PlayScreen(Screen[None]):
         self._clicked = None
         typing = dialog is not None and dialog.typing
         if typing and event.key == "backspace":
-            self.play.typed("")
+            self.hands.typed("")
         elif typing and event.is_printable and event.character:
-            self.play.typed(event.character)
+            self.hands.typed(event.character)
         elif action:
-            self.play.act(action)
+            self.hands.act(action)
         elif not typing:
-            self.play.unknown(_key_name(event))
+            self.hands.unknown(_key_name(event))
 
     # -- the mouse, if the settings want it
 
@@ -191,9 +193,9 @@ class PlayScreen(Screen[None]):
         before, self._clicked = self._clicked, self._chosen(x, y)
         if self._clicked is not None and self._clicked == before:
             self._clicked = None
-            self.play.act("confirm")
+            self.hands.act("confirm")
         elif self._clicked is not None and self._clicked[0] == "hex":
-            self.play.point(self._clicked[1])
+            self.hands.point(self._clicked[1])
 
     def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
         """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
@@ -226,7 +228,7 @@ class PlayScreen(Screen[None]):
         """Pasted text goes into the open field."""
         event.stop()
         if self.is_current and event.time >= self._seen:
-            self.play.pasted(event.text)
+            self.hands.pasted(event.text)
 
     def hold_keys(self) -> None:
         """Drop the keys that are pressed before the next decision, or the box of one, is on the screen."""
@@ -247,7 +249,9 @@ class PlayScreen(Screen[None]):
     def on_play_screen_called(self, event: Called) -> None:
         """Hear it."""
         event.stop()
-        self.play.hear()
+        from westwall_tui.ui.play.others import hear
+
+        hear(self.play)
 
     def ring(self) -> None:
         """Ring the terminal's bell: the player is asked."""
@@ -325,7 +329,7 @@ class PlayScreen(Screen[None]):
         self.map.show_marks(play.mode.marks())
         self.panel.show(self._panel_rows())
         self._paint_prompt()
-        self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])
+        self.key_bar.show([key_bar(self.hands.keys(), self.keymap, self._extent.width)])
 
     def _panel_rows(self) -> list[Row]:
         """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
@@ -366,7 +370,7 @@ class PlayScreen(Screen[None]):
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
         width, height = self._extent.width - 1, self._measures.log
         said = wrapped(self.play.prompt(), width)[: height + 1]
-        log = last_lines(self.play.log, width, height + 1 - len(said))
+        log = last_lines(self.play.log.lines, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])
 
@@ -399,7 +403,8 @@ class PlayScreen(Screen[None]):
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
         settings = self.home.settings
-        size = next_size(settings.size, step)
+        at = SIZES.index(settings.size) + step
+        size = SIZES[min(max(0, at), len(SIZES) - 1)]
         if size == settings.size:
             self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
@@ -481,9 +486,9 @@ class PlayScreen(Screen[None]):
         if name == "goto":
             play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(CommandsDialog(play, play.act, self.keymap))
+            play.open(CommandsDialog(play, self.hands.act, self.keymap))
         elif name == "messages":
-            play.open(MessagesDialog(play, [line.text for line in play.log], self.size.height - 6))
+            play.open(MessagesDialog(play, [line.text for line in play.log.lines], self.size.height - 6))
         else:
             play.open(LegendDialog(play, self.signs))
 

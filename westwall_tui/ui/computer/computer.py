@@ -28,6 +28,16 @@ class Room(Protocol):
     """The screen, as far as the computer needs it."""
 
     @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+
+    def sees(self, h: int) -> bool:
+        """Whether a hex is in sight."""
+
+    @property
     def speed(self) -> str:
         """How the computer's orders are shown: one of `settings.SPEEDS`."""
 
@@ -61,9 +71,6 @@ class LocalGame(Protocol):
     def take_seat(self, side: int, seat: Seat) -> None:
         """Have somebody else play a side, and go on with him."""
 
-    def advised(self, thought: Thought) -> None:
-        """Show a hint."""
-
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
 
@@ -85,7 +92,8 @@ class Computer:
         self._due = True
         """Whether the last order has been shown for long enough."""
         self._playing = False
-        self._advising = False
+        self._adviser: Callable[[Thought], None] | None = None
+        """What to do with the hint that is thought of."""
         self._turns = self._fresh_turns()
 
     # -- who decides
@@ -132,7 +140,7 @@ class Computer:
         if not self._playing:
             self._due = True  # a person has seen the order before: his own
         self._playing = True
-        self._advising = False
+        self._adviser = None
         self._thought = None
         if not self._stopped:
             self._ask()
@@ -143,10 +151,10 @@ class Computer:
 
     def rest(self) -> None:
         """A person decides: nobody waits for its answer."""
-        if self._playing or self._advising:
+        if self._playing or self._adviser is not None:
             self._thinker.forget()
-        self._playing = self._advising = self._stopped = False
-        self._thought = None
+        self._playing = self._stopped = False
+        self._adviser = self._thought = None
         self._trouble = ""
 
     def answered(self, thought: Thought) -> None:
@@ -155,9 +163,9 @@ class Computer:
             return
         if thought.faults:
             add_report("\n".join(thought.faults))
-        if self._advising:
-            self._advising = False
-            self._local.advised(thought)
+        adviser, self._adviser = self._adviser, None
+        if adviser is not None:
+            adviser(thought)
         else:
             self._thought = thought
             self.nudge()
@@ -251,11 +259,11 @@ class Computer:
     @property
     def advises(self) -> bool:
         """Whether it thinks of a hint."""
-        return self._advising
+        return self._adviser is not None
 
-    def advise(self, level: int, unit: str = "") -> None:
-        """Think of a hint for the person who is to decide, for a unit if one is given."""
-        self._advising = True
+    def advise(self, level: int, unit: str, then: Callable[[Thought], None]) -> None:
+        """Think of a hint for the person who is to decide, for a unit if one is named; `then` do something with it."""
+        self._adviser = then
         self._room.think(self._thinker.hint(self._local.game, level, unit))
 
     # -- what it did
