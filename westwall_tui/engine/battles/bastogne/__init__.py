@@ -178,6 +178,10 @@ class Bastogne(Ruleset):
         hexes = tuple(state.location[unit] for unit in here)
         return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
 
+    def boundaries(self, state: State) -> Sequence[str]:
+        """None: the border is on the sheet, but no rule speaks of it."""
+        return ()
+
     def line(self, state: State) -> tuple[int, ...]:
         """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""
         return road_line(state, self.us, self.line_from, self.line_to)
