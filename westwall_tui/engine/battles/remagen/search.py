@@ -14,7 +14,7 @@ forget where they were. If the cheapest one uses a hex twice, that hex is rememb
 and everywhere when that was not enough, or at once if it costs points.
 
 What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
-seldom in play: of 1,200 positions of games none takes a quarter of `STEPS`. Long arms of single units may take more, and
+seldom in play: of 1,200 positions none takes a quarter of `STEPS`. Long arms of single units may take more, and
 thirty units strewn over the whole bank by an editor minutes. After so many steps, always the same number, the search
 stops and takes the cheapest front that it knows: of those that it has seen on the way, one through each unit, and those
 round all that is controlled, so that an unbroken front which loses nobody is never missed.
