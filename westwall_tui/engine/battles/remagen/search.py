@@ -14,9 +14,10 @@ forget where they were. If the cheapest one uses a hex twice, that hex is rememb
 and everywhere when that was not enough, or at once if it costs points.
 
 What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
-not in play: of 1,200 positions of games none takes a quarter of `STEPS`. Thirty units strewn over the whole bank by an
-editor could take minutes. After so many steps, always the same number, the search stops and takes the cheapest front
-that it knows: of those that it has seen on the way, and one through each unit.
+seldom in play: of 1,200 positions none takes a quarter of `STEPS`. Long arms of single units may take more, and
+thirty units strewn over the whole bank by an editor minutes. After so many steps, always the same number, the search
+stops and takes the cheapest front that it knows: of those that it has seen on the way, one through each unit, and those
+round all that is controlled, so that an unbroken front which loses nobody is never missed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -101,10 +102,14 @@ def _front(costs: Costs) -> tuple[int, ...]:
 
 
 def _best_of(costs: Costs, seen: list[tuple[int, ...]]) -> tuple[int, ...] | None:
-    """The cheapest of the fronts that the search has seen, without their loops, and of some through each unit."""
+    """The cheapest of the fronts that the search has seen, without loops, some through each unit, and the rims."""
     rank = costs.banks.anchors.index
     fronts = []
-    for way in (*map(_without_loops, seen), *(costs.out_and_back(h) for h in costs.price)):
+    for way in (
+        *map(_without_loops, seen),
+        *(costs.out_and_back(h) for h in costs.price),
+        *costs.banks.rims(costs.held),
+    ):
         if way:
             path = way if rank(way[0]) <= rank(way[-1]) else way[::-1]
             cost, lost = costs.of(path)
