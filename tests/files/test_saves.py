@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.example import load_example, swap
+from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -311,6 +311,23 @@ def test_files_changed_without_effect(start):
     assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
+
+
+def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
+    """A new road goes round. Given today, the same order would take it."""
+    text = swap(SCENARIO, 'side = "German"\nphase = "combat"', 'side = "US"\nphase = "movement"')
+    scenario = load_example(tmp_path, scenario=swap(text, 'unit = "29"\nhex = "0605"', 'unit = "29"\nhex = "0704"'))
+    begun = Session.new(scenario, seed=3, folder=tmp_path / "saves")
+    begun.apply(parse("move 29 0703"))
+    assert begun.game.log == ["move 29 0703"]
+    road = '[[roads]]\nname = "Upper road"\npath = "0704 0603 0703"\n\n[[streams]]'
+    begun.path.write_text(swap(begun.path.read_text(), "[[streams]]", road))
+    again = Session.resume(begun.path)
+    assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
+    assert again.past() == begun.past()
+    assert again.game.log == ["move 29 0703 0703"]
+    again.undo()
+    assert again.apply(parse("move 29 0703")) != begun.past()[1]
 
 
 def fallen_back(path: Path) -> Session:
