@@ -265,6 +265,19 @@ def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
     assert len(pinned) == 20
 
 
+def test_on_new_ground_a_game_goes_on_from_where_it_was():
+    """It was saved in mid-march, when no road led into 2620: the march costs half a Movement Point less today."""
+    path = next(path for path in OLD if path.name == "v1-arnhem-old-ground.toml")
+    save = read_save(path)
+    (note,) = save.notes
+    assert "because the scenario's files changed: its orders now lead to another position" in note
+    assert f'digest = "{save.game.digest()}"' in path.read_text()
+    assert save.history[-1] == "move 1/502 2518 2519 2520 2620"
+    assert save.game.prompt.text == "German may try to demolish bridge 2518/2519"
+    save.game.apply(parse("demolish no"))
+    assert save.game.prompt.text == "Allied moves"
+
+
 def test_old_orders_are_read_as_they_were_meant():
     old = ["move A 0102", "move A 0102 0103", "enter R 0101", "enter R 0101 0102", "exit A 0101 west", "exit A west"]
     assert reread([*old, "deploy A 0101"], 1) == [
