@@ -20,7 +20,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
-from westwall_tui.files.old_orders import reread
+from westwall_tui.files.old_orders import pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
@@ -189,6 +189,8 @@ def _take_apart(source: Source) -> "_Parts":
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
     log = reread(log, revision)
+    if old_digest != scenario.digest:
+        log = pinned(log)
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     return _Parts(scenario, chosen, seats, log, history, wanted, position, base_state, source.file, changes)
 
