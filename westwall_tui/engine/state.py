@@ -5,14 +5,14 @@ nothing needs resetting.
 
 A row never changes: another takes its place (`changed`). So copies of a position share their rows, and cost little.
 
-Where units stand is held twice: by unit (`location`), and by hex, as rules that look at the map want it (`at`, `held`,
-`zones`). Both change only in `place`, and zones where the ground does, in `alter`.
+Where units stand is held twice: by unit (`location`), and as rules that look at the map want it, by hex (`at`, `held`,
+`zones`) and by side (`present`). Both change only in `place`, and zones where the ground does, in `alter`.
 """
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.fingerprint import fingerprint
@@ -125,6 +125,8 @@ class State:
     """By side and hex: how many of its units are there."""
     zones: tuple[bytes, bytes]
     """By side and hex: into how many of its units' Zones of Control the hex falls (6.11, 6.3)."""
+    present: tuple[Row, Row]
+    """By side: its units on the map, in unit order."""
 
     @classmethod
     def begin(cls, scenario: Scenario, die: int) -> "State":
@@ -159,7 +161,7 @@ class State:
             combat=None,
             outcome=None,
             ground=scenario.board.ground,
-            **by_hex(scenario, scenario.board.ground, location),
+            **tables(scenario, scenario.board.ground, location),
         )
 
     def copy(self) -> "State":
@@ -192,6 +194,7 @@ class State:
             self.at,
             self.held,
             self.zones,
+            self.present,
         )
 
     # -- changing it
@@ -215,8 +218,10 @@ class State:
                 zones[n] += 1
             at[h] = max(at[h], unit)
         self.at = at
-        self.held = _with(self.held, side, held)
-        self.zones = _with(self.zones, side, zones)
+        self.held = _with(self.held, side, bytes(held))
+        self.zones = _with(self.zones, side, bytes(zones))
+        if (here >= 0) != (h >= 0):
+            self.present = _with(self.present, side, _on_map(self.scenario, side, location))
 
     def alter(self, a: int, b: int, side: Hexside | None) -> None:
         """Set what lies on a hexside from now on; None for what is printed there."""
@@ -224,7 +229,7 @@ class State:
         others = [change for change in self.works if change[:2] != (low, high)]
         self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
         self.ground = _ground(self.scenario, self.works)
-        self.zones = by_hex(self.scenario, self.ground, self.location)["zones"]
+        self.zones = tables(self.scenario, self.ground, self.location)["zones"]
 
     # -- reading it
 
@@ -246,10 +251,9 @@ class State:
         unit = self.at[h]
         return None if unit == VACANT else unit
 
-    def on_map(self, side: int) -> list[int]:
+    def on_map(self, side: int) -> Row:
         """The side's units on the map, in unit order."""
-        location = self.location
-        return [unit for unit in self.scenario.of_side[side] if location[unit] >= 0]
+        return self.present[side]
 
     def eliminated(self, side: int) -> list[int]:
         """The side's units that have been eliminated, in unit order."""
@@ -315,7 +319,7 @@ class State:
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
             works=works,
             ground=ground,
-            **by_hex(scenario, ground, _fields(values["location"])),
+            **tables(scenario, ground, _fields(values["location"])),
             **{k: _unshared(v) for k, v in values.items()},
         )
 
@@ -324,25 +328,29 @@ class State:
         return fingerprint(repr(self.encode()))
 
 
-def _with(pair: tuple[bytes, bytes], side: int, row: bytearray) -> tuple[bytes, bytes]:
-    """Two sides' rows, one of them another."""
-    return (pair[0], bytes(row)) if side else (bytes(row), pair[1])
+R = TypeVar("R")
+
+
+def _with(rows: tuple[R, R], side: int, row: R) -> tuple[R, R]:
+    """Two sides' rows, that of one of them another."""
+    return (rows[0], row) if side else (row, rows[1])
 
 
 def _ground(scenario: Scenario, works: Changes) -> Ground:
     return scenario.board.ground_with(works) if works else scenario.board.ground
 
 
-class ByHex(TypedDict):
-    """What a `State` knows of where units stand, by hex."""
+class Tables(TypedDict):
+    """What a `State` knows of where units stand, by hex and by side."""
 
     at: "array[int]"
     held: tuple[bytes, bytes]
     zones: tuple[bytes, bytes]
+    present: tuple[Row, Row]
 
 
-def by_hex(scenario: Scenario, ground: Ground, location: Sequence[int]) -> ByHex:
-    """Where units stand by hex, worked out from where they stand by unit."""
+def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
+    """Where units stand by hex and by side, worked out from where they stand by unit."""
     hexes = len(ground.zone)
     at = array("h", [VACANT]) * hexes
     held, zones = (bytearray(hexes), bytearray(hexes)), (bytearray(hexes), bytearray(hexes))
@@ -353,10 +361,19 @@ def by_hex(scenario: Scenario, ground: Ground, location: Sequence[int]) -> ByHex
             held[side][h] += 1
             for n in ground.zone[h]:
                 zones[side][n] += 1
-    return ByHex(at=at, held=(bytes(held[0]), bytes(held[1])), zones=(bytes(zones[0]), bytes(zones[1])))
+    return Tables(
+        at=at,
+        held=(bytes(held[0]), bytes(held[1])),
+        zones=(bytes(zones[0]), bytes(zones[1])),
+        present=(_on_map(scenario, 0, location), _on_map(scenario, 1, location)),
+    )
 
 
-_NOT_WRITTEN = ("scenario", "ground", *ByHex.__annotations__)
+def _on_map(scenario: Scenario, side: int, location: Row) -> Row:
+    return tuple([unit for unit in scenario.of_side[side] if location[unit] >= 0])
+
+
+_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__)
 """Fields that follow from others."""
 
 

@@ -70,10 +70,9 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
     closed, location = rules.closed_hexes(state, side).hexes, state.location
     halting, friends, enemies = state.zones[1 - side], state.held[side], state.held[1 - side]
     blocked = bytearray(either(enemies, mask(closed, len(friends))) if closed else enemies)
-    for unit in state.scenario.of_side[side]:
-        h = location[unit]
-        if h >= 0 and halting[h]:
-            blocked[h] = 1
+    for unit in state.on_map(side):
+        if halting[location[unit]]:
+            blocked[location[unit]] = 1
     return Field(bytes(blocked), halting, friends)
 
 

@@ -48,4 +48,4 @@ def touching(state: State, unit: int) -> list[int]:
         return []
     around = state.ground.zone[here]
     location = state.location
-    return [enemy for enemy in state.scenario.of_side[enemy_side] if location[enemy] in around]
+    return [enemy for enemy in state.on_map(enemy_side) if location[enemy] in around]
