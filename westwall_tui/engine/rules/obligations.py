@@ -51,9 +51,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
-    artillery, over_river = state.scenario.artillery, rules.assaulting(state)
-    enemies = [enemy for enemy in state.on_map(1 - state.side) if advanced[enemy] != serial]
-    attackers: dict[int, list[int]] = {enemy: [] for enemy in enemies if state.defended[enemy] != serial}
+    artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
+    enemies = state.on_map(1 - state.side)
+    attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []

@@ -119,9 +119,9 @@ class Ruleset(ScenarioData):
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
         raise IllegalOrder(self.note_case, "there is nothing to note in this game")
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
-        """The notes that a side may make now. Standard: none."""
-        return iter(())
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
+        """What a side may note now: a division, and a hex for its drop zone. Standard: nothing."""
+        return ()
 
     # -- setting up
 
