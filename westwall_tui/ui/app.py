@@ -192,12 +192,13 @@ class WestwallApp(App[int]):
 
     # -- games at several terminals
 
-    def waiting(self) -> "Sequence[Waiting]":
-        """The games that somebody hosts on this machine."""
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting
         from westwall_tui.net.rooms import games_folder
 
-        return waiting(games_folder())
+        folder = games_folder()
+        self.run_worker(lambda: self.call_from_thread(found, waiting(folder)), thread=True)
 
     def join(self, game: str, side: str) -> None:
         """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
