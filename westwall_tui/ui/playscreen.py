@@ -19,9 +19,8 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.computer.thinking import Question, Thought
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.page import OF_THE_APP
 from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
 from westwall_tui.ui.kit.rows import Row, Span
 from westwall_tui.ui.kit.themes import NO_UNICODE
