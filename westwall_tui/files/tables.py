@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from westwall_tui.files import plaintoml
 from westwall_tui.files.faults import Fault, Faults, FileError, brief
 from westwall_tui.files.reach import LARGEST, read_text
 
@@ -47,9 +48,11 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
 
     `multiline` are the keys whose strings may hold more than one line.
     """
-    _refuse_long_keys(source.text, faults)
     try:
-        data = tomllib.loads(source.text)
+        data = plaintoml.read(source.text)
+        if data is None:
+            _refuse_long_keys(source.text, faults)
+            data = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
         faults.add("", "", f"is not TOML: {error}")
     except RecursionError:
