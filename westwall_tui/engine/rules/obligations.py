@@ -13,13 +13,13 @@ Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artiller
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
 
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -27,8 +27,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
 
-@dataclass(frozen=True)
-class Contacts:
+class Contacts(Record):
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
@@ -106,8 +105,7 @@ def alone(rules: Ruleset, state: State, gun: int) -> bool:
     return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
-@dataclass(frozen=True)
-class Outstanding:
+class Outstanding(Record):
     """What must still be done in a Combat Phase."""
 
     attackers: list[int]

@@ -143,6 +143,14 @@ class Ruleset(ScenarioData):
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
 
+    def verdict(self, events: Sequence[Event]) -> str:
+        """What was searched for to bring events about, in text for `recalling`. Standard: nothing."""
+        return ""
+
+    def recalling(self, verdict: str) -> "Ruleset":
+        """The same rules, to replay one order with: they take a verdict where it fits. Standard: they search again."""
+        return self
+
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 

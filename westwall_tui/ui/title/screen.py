@@ -15,8 +15,8 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
+from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, join_menu, name_item, save_items
 from westwall_tui.ui.title.menus import Item, Menu, lines

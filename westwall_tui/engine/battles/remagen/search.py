@@ -20,8 +20,9 @@ stops and takes the cheapest front that it knows: of those that it has seen on t
 round all that is controlled, so that an unbroken front which loses nobody is never missed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.costs import HEX, POINTS_A_GAP, Costs
@@ -62,10 +63,30 @@ def _at_least(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[
 def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> Front:
     """Cached: it depends only on these, and the screen asks for the same one again and again."""
     worth = dict(units)
-    best = _front(Costs(banks, worth, held))
-    gaps = tuple(h for h in best if h not in held)
-    lost = banks.lost(best, worth)
-    return Front(best, gaps, lost, len(gaps) * POINTS_A_GAP + sum(worth[h] for h in lost))
+    return _scored(banks, worth, held, _front(Costs(banks, worth, held)))
+
+
+def _scored(banks: Banks, worth: Mapping[int, int], held: frozenset[int], path: tuple[int, ...]) -> Front:
+    """What a front costs."""
+    gaps = tuple(h for h in path if h not in held)
+    lost = banks.lost(path, worth)
+    return Front(path, gaps, lost, len(gaps) * POINTS_A_GAP + sum(worth[h] for h in lost))
+
+
+def scored(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int], path: Sequence[int]) -> Front | None:
+    """The front of these hexes, and what it costs; None if they are none. Others may be cheaper: nothing is searched.
+
+    It goes from hex to hex of the bank, uses none twice, begins and ends next to the river, at its northern end first,
+    and keeps somebody.
+    """
+    anchors = banks.anchors
+    ends = [anchors.index(h) for h in (path[0], path[-1]) if h in anchors] if path else []
+    if len(ends) < 2 or ends[0] > ends[1] or len(set(path)) < len(path):
+        return None
+    if not all(b in banks.near[a] for a, b in pairwise(path)):
+        return None
+    front = _scored(banks, worth, frozenset(controlled), tuple(path))
+    return front if len(front.lost) < len(worth) else None
 
 
 def _front(costs: Costs) -> tuple[int, ...]:
