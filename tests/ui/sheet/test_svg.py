@@ -161,6 +161,15 @@ def test_a_railway_alone_stays_in_the_middle():
     assert Ways(layout).railway(layout.board.railways[0]).startswith(f"M{centres(layout, '0503')[0]}")
 
 
+def test_railways_meet_where_one_of_them_ends():
+    rails = ["0303 0403 0504", "0504 0505 0506", "0401 0402 0403"]
+    layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=rails), 0, 0)
+    ways = Ways(layout)
+    west, south, branch = (list(sampled(ways.railway(railway))) for railway in layout.board.railways)
+    assert west[-1] == south[0]
+    assert apart(layout, branch[-1:], west) < 1
+
+
 def test_a_line_runs_beside_its_hexsides_all_on_one_side():
     found = board()
     sides = ("0404/0405", "0505/0404", "0504/0505", "0604/0505")
