@@ -104,8 +104,14 @@ ENTERING = {  # 16.14, 16.15
 
 # The census, and what units reach: no hex may change unseen.
 CENSUS = {
-    **{"CLEAR": 136, "MIXED": 79, "GROVE": 16, "WOODS": 427, "BROKEN": 123},
-    **{"ROUGH": 63, "TOWN": 48, "RIVER": 7},
+    "CLEAR": 136,
+    "MIXED": 79,
+    "GROVE": 16,
+    "WOODS": 427,
+    "BROKEN": 123,
+    "ROUGH": 63,
+    "TOWN": 48,
+    "RIVER": 7,
 }
 
 REACH = [
