@@ -10,7 +10,7 @@ import pytest
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Move
-from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
@@ -56,8 +56,9 @@ def resurrecting(apply: Callable[..., object]) -> Callable[..., object]:
     def moved(game: Game, order: object) -> object:
         events = apply(game, order)
         if isinstance(order, Move):
-            where = game.state.location  # written past `State.place`, which is the fault
-            where[game.scenario.by_id[order.unit.lower()]] = ELIMINATED  # type: ignore[index]
+            unit = game.scenario.by_id[order.unit.lower()]
+            past_place = changed(game.state.location, ELIMINATED, unit)  # not by `State.place`, which is the fault
+            game.state = replace(game.state, location=past_place)
         return events
 
     return moved
@@ -66,7 +67,7 @@ def resurrecting(apply: Callable[..., object]) -> Callable[..., object]:
 def forgetting(undo: Callable[[Game], None]) -> Callable[[Game], None]:
     def undone(game: Game) -> None:
         undo(game)
-        game.state.moved[0] += 1
+        game.state.moved = changed(game.state.moved, game.state.moved[0] + 1, 0)
 
     return undone
 
@@ -78,7 +79,7 @@ def silent(explain: Callable[..., object]) -> Callable[..., object]:
 def shared(copy: Callable[[Game], Game]) -> Callable[[Game], Game]:
     def copied(game: Game) -> Game:
         twin = copy(game)
-        twin.state.moved = game.state.moved
+        twin.state.frames = game.state.frames
         return twin
 
     return copied

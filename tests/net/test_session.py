@@ -11,6 +11,7 @@ from tests.net.guests import Ear, table_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
+from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
@@ -18,6 +19,8 @@ from westwall_tui.net.client import Lost
 from westwall_tui.net.session import GuestSession
 
 PATIENCE = 20
+LONG = "#" * (LARGEST_SAVE + 1)
+"""A text of a save that would be read for long."""
 
 
 @pytest.fixture
@@ -167,7 +170,8 @@ def _asks_at_once(game, order):
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("seats", 5), ("seats", [{"name": 3}]), ("chat", 7), ("side", "US"), ("save", 1), ("save", "[")]
+    ("key", "value"),
+    [("seats", 5), ("seats", [{"name": 3}]), ("chat", 7), ("side", "US"), ("save", 1), ("save", "["), ("save", LONG)],
 )
 def test_a_host_that_makes_no_sense_is_one_sentence(tmp_path, key, value):
     table = table_of(load_example(tmp_path), tmp_path)

@@ -84,7 +84,7 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: isinstance(play.mode, FpfMode))
         assert app.rung == 1
-        assert any("1/9, K, 9A attacked 1/8" in line.text for line in play.log)
+        assert any("1/9, K, 9A attacked 1/8" in line.text for line in play.log.lines)
         await pilot.press("n")
         await until(pilot, lambda: [german.hear()] and german.game.prompt.kind != "fpf")
         assert host.table.game.log[1].startswith("fpf")
@@ -130,7 +130,7 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
         await pilot.pause()
         play = app.screen.play
         german.say("ready?")
-        await until(pilot, lambda: any(line.text == "Anna (German): ready?" for line in play.log))
+        await until(pilot, lambda: any(line.text == "Anna (German): ready?" for line in play.log.lines))
         assert app.rung == 1
         await pilot.press("quotation_mark", *"well", "enter")
         assert not isinstance(play.dialog, ChatDialog)
@@ -188,7 +188,7 @@ async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):
         await pilot.pause()
         play = app.screen.play
         host.close()
-        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log))
+        await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
         play.apply(parse(FIGHT[0]))
         assert "the game is closed" in said(play)
         assert play.game.log == []
@@ -202,7 +202,7 @@ async def test_a_set_up_in_which_the_line_is_lost_is_told_in_words(tmp_path):
             await pilot.pause()
             play = app.screen.play
             host.close()
-            await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log))
+            await until(pilot, lambda: any("the host has closed the game" in line.text for line in play.log.lines))
             await pilot.press(play.key("auto"))
             assert "the game is closed" in said(play)
             assert play.game.log == []

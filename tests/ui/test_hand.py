@@ -97,7 +97,7 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
         screen.move_cursor(session.game.scenario.board.hex("0504"))
         await pilot.press("enter")
         await pilot.pause()
-        screen.play.act("declare")
+        screen.hands.act("declare")
         screen.on_key(key_like("n"))  # before the first paint
         assert session.game.prompt.kind == "fpf"
         late = key_like("n")
@@ -175,6 +175,6 @@ async def test_a_save_that_another_program_has_changed_is_told_of_at_once():
         await pilot.pause()
         said = "".join(span.text for span in screen.play.prompt())
         assert "was changed by another program" in said
-        assert any("another program" in line.text for line in screen.play.log)
+        assert any("another program" in line.text for line in screen.play.log.lines)
         await pilot.press("space")
         assert "another program" not in "".join(span.text for span in screen.play.prompt())

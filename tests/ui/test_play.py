@@ -23,7 +23,7 @@ from westwall_tui.ui.kit.trim import TrimmedUpdate
 from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
-from westwall_tui.ui.play import READING
+from westwall_tui.ui.play.gamelog import READING
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow
@@ -540,12 +540,12 @@ async def test_keys_at_random_harm_nothing(seed, monkeypatch):
         await pilot.pause()
         screen = screen_of(app)
         play = screen.play
-        play.act("auto")
+        screen.hands.act("auto")
         for number in range(800):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
-                play.typed(draw.pick("12adg/"))
+                screen.hands.typed(draw.pick("12adg/"))
             else:
-                play.act(draw.pick(actions))
+                screen.hands.act(draw.pick(actions))
             if play.dialog is None and not draw.below(30) and play.game.state.frames:
                 play.apply(sampling.sample(play.game, draw))
             assert play.looking.hidden or set(screen.map.shown_units) == set(play.game.state.occupants())

@@ -54,4 +54,5 @@ class Draw:
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""
-        return items[self.below(len(items))]
+        self._state, place = below(self._state, len(items))
+        return items[place]

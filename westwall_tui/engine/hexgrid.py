@@ -108,8 +108,10 @@ class HexGrid:
     @cached_property
     def _by_offset(self) -> tuple[bytes, ...]:
         """By columns between two hexes, and by half hexes that one is lower, from the most that it can be higher on."""
-        offsets = range(-self._tallest, self._tallest + 1)
-        return tuple(bytes(dx + max(0, (abs(dy) - dx) // 2) for dy in offsets) for dx in range(self.columns))
+        # dx columns away, and dy half hexes lower or higher, it is dx hexes, and one more for each two beyond dx.
+        halves, tallest = bytes(i // 2 for i in range(2 * self.columns + self._tallest + 1)), self._tallest
+        lower = [(bytes([dx]) * dx + halves[2 * dx :])[: tallest + 1] for dx in range(self.columns)]
+        return tuple([row[:0:-1] + row for row in lower])
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour. Raises `ValueError` when they are not adjacent."""

@@ -1,10 +1,10 @@
 """What a step does to a game, and what must come of it."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
+import tomli
 import tomli_w
 
 from westwall_tui.engine import queries, sampling
@@ -142,7 +142,7 @@ def _position(table: Table, _: str) -> None:
     """The position survives the way through a file's text."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
-    state, trouble = decode_position(game.root(), tomllib.loads(text))
+    state, trouble = decode_position(game.root(), tomli.loads(text))
     must(state is not None, "position", f"a file's position {trouble}")
     must(state == game.state, "position", "a file's position is another one")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Heard, Session
@@ -267,4 +268,6 @@ def text_of_save(message: Message) -> str:
     save = message.get("save")
     if not isinstance(save, str):
         raise ProtocolError("the host sent no game")
+    if len(save) > LARGEST_SAVE:
+        raise ProtocolError(f"it has more than {LARGEST_SAVE:,} characters")
     return save

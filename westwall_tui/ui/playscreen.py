@@ -1,7 +1,6 @@
 """The playing screen: phase bar, map and side panel, log, prompt, keys; and the box of an open dialog."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -9,7 +8,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Click, Event, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
-from textual.geometry import Region
 from textual.geometry import Size as Extent
 from textual.message import Message
 from textual.screen import Screen
@@ -17,30 +15,20 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
-from westwall_tui.files.settings import Settings
+from westwall_tui.files.settings import SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question, Thought
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.page import OF_THE_APP
-from westwall_tui.ui.kit.pane import Box, Pane, cells_of, changed_spans
-from westwall_tui.ui.kit.rows import Row, Span
 from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import shown_pairs
-from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
-from westwall_tui.ui.map.marks import NOTE_ROLES
-from westwall_tui.ui.map.nations import nation_of
-from westwall_tui.ui.map.signs import ASCII, DONE, UNICODE, Signs
+from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
+from westwall_tui.ui.map.standing import gates
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.map.ways import BRIDGE_SIGN
-from westwall_tui.ui.panels.away import away_rows
-from westwall_tui.ui.panels.keybar import KeyBar, key_bar
-from westwall_tui.ui.panels.lists import ABOVE, list_rows
-from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
-from westwall_tui.ui.panels.measures import AROUND, measures
-from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
-from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
-from westwall_tui.ui.play import Play, next_size
+from westwall_tui.ui.painting import Painting
+from westwall_tui.ui.panels.measures import measures
+from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.play.hands import Hands
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -81,26 +69,15 @@ class PlayScreen(Screen[None]):
         self.home = home
         self.keymap = Keymap(home.settings.keys)
         self.play = Play(session, self, handover=home.settings.handover, quick=home.settings.quick, keymap=self.keymap)
+        self.hands = Hands(self.play)
         board, lines = session.game.scenario.board, shown_pairs(session.game)
         self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
-        self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
-        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
-        self.panes: Sequence[Pane] = (
-            self.bar,
-            self.map,
-            self.panel,
-            self.log_pane,
-            self.prompt_line,
-            self.key_bar,
-        )
-        for pane in self.panes:
+        self.painting = painting = Painting(self.play, self.hands, self.map)
+        self.bar, self.panel, self.log_pane = painting.bar, painting.panel, painting.log_pane
+        self.prompt_line, self.key_bar = painting.prompt_line, painting.key_bar
+        for pane in painting.panes:
             pane.palette = home.palette
-        self._tokens: dict[int, Token] = {}
         self._extent = Extent(0, 0)
-        self._measures = measures(self._extent, self._extent)
-        self._lists: Sequence[Row] = ()
-        """The foot of the side panel: what the cursor does not change."""
-        self._at_head = False
         self._clicked: tuple[str, int] | None = None
         """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
         self._seen = 0.0
@@ -124,7 +101,7 @@ class PlayScreen(Screen[None]):
             self.call_after_refresh(self.run_worker, self._verify, thread=True)
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
             self.play.say(NO_UNICODE)
-            self._paint_prompt()
+            self.painting.paint_prompt()
 
     def _verify(self) -> None:
         """Replay the orders of a game that was resumed at once, in a thread of its own while the screen is there."""
@@ -140,9 +117,7 @@ class PlayScreen(Screen[None]):
     def _lay_out(self) -> None:
         self._extent = self.app.size
         picture = self.map.picture
-        self._measures = measures(self._extent, Extent(picture.width, picture.height))
-        self.panel.styles.width = self._measures.panel
-        self.log_pane.styles.height = self._measures.log
+        self.painting.lay_out(self._extent, measures(self._extent, Extent(picture.width, picture.height)))
 
     def _repaint(self) -> None:
         self.paint_game()
@@ -153,7 +128,7 @@ class PlayScreen(Screen[None]):
 
     def interrupted(self) -> None:
         """Ctrl+C."""
-        self.play.interrupted()
+        self.hands.interrupted()
 
     def on_key(self, event: Key) -> None:
         """Do what a key does; while a dialog takes text, keys that print are text.
@@ -172,13 +147,13 @@ class PlayScreen(Screen[None]):
         self._clicked = None
         typing = dialog is not None and dialog.typing
         if typing and event.key == "backspace":
-            self.play.typed("")
+            self.hands.typed("")
         elif typing and event.is_printable and event.character:
-            self.play.typed(event.character)
+            self.hands.typed(event.character)
         elif action:
-            self.play.act(action)
+            self.hands.act(action)
         elif not typing:
-            self.play.unknown(_key_name(event))
+            self.hands.unknown(_key_name(event))
 
     # -- the mouse, if the settings want it
 
@@ -191,9 +166,9 @@ class PlayScreen(Screen[None]):
         before, self._clicked = self._clicked, self._chosen(x, y)
         if self._clicked is not None and self._clicked == before:
             self._clicked = None
-            self.play.act("confirm")
+            self.hands.act("confirm")
         elif self._clicked is not None and self._clicked[0] == "hex":
-            self.play.point(self._clicked[1])
+            self.hands.point(self._clicked[1])
 
     def _chosen(self, x: int, y: int) -> tuple[str, int] | None:
         """What a cell of the screen chooses: a hex, or a line of the open box, whose bar goes there."""
@@ -226,7 +201,7 @@ class PlayScreen(Screen[None]):
         """Pasted text goes into the open field."""
         event.stop()
         if self.is_current and event.time >= self._seen:
-            self.play.pasted(event.text)
+            self.hands.pasted(event.text)
 
     def hold_keys(self) -> None:
         """Drop the keys that are pressed before the next decision, or the box of one, is on the screen."""
@@ -247,7 +222,9 @@ class PlayScreen(Screen[None]):
     def on_play_screen_called(self, event: Called) -> None:
         """Hear it."""
         event.stop()
-        self.play.hear()
+        from westwall_tui.ui.play.others import hear
+
+        hear(self.play)
 
     def ring(self) -> None:
         """Ring the terminal's bell: the player is asked."""
@@ -321,75 +298,19 @@ class PlayScreen(Screen[None]):
 
     def paint(self) -> None:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
-        play = self.play
-        self.map.show_marks(play.mode.marks())
-        self.panel.show(self._panel_rows())
-        self._paint_prompt()
-        self.key_bar.show([key_bar(play.keys(), self.keymap, self._extent.width)])
-
-    def _panel_rows(self) -> list[Row]:
-        """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
-        play, h, width = self.play, self.cursor, self._measures.panel - 1
-        about = hex_rows
-        if self._measures.detailed:
-            from westwall_tui.ui.panels.widepanel import wide_rows as about  # not at 80x24
-        rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
-        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
-        rows += [(), *extra] if extra and rows[-1:] != [()] else extra
-        away = away_rows(self.map, play.mode.marks()) if play.dialog is None else ()  # a box would cut them in two
-        foot = [*self._lists, *away]
-        between = self._extent.height - AROUND - self._measures.log - len(rows) - len(foot)
-        return [*rows, *[()] * between, *foot[max(0, -between) :]]
-
-    def _list_rows(self) -> Sequence[Row]:
-        if not self._measures.detailed:
-            return ()
-        room = self._extent.height - AROUND - self._measures.log - ABOVE
-        keys = self.keymap.first("reinforcements"), self.keymap.first("tables")
-        return list_rows(self.play.game, self._measures.panel - 1, room, keys)
+        self.painting.paint()
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
-        play = self.play
-        self._lists = self._list_rows()
-        self.map.show_units({} if play.looking.hidden else self._counters())
-        markers = queries.markers(play.game, play.viewer)
-        notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
-        self.map.show_signs({**play.looking.places.signs(), **notes})
-        self.map.show_gates(self._gates())
-        self.map.show_boundaries(shown_pairs(play.game))
-        self.map.show_zones(play.looking.marks())
-        self.bar.show([phase_bar(play.game, self._extent.width, play.looking.switched())])
-        self._paint_prompt()
+        self.painting.paint_game()
 
-    def _paint_prompt(self) -> None:
-        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
-        width, height = self._extent.width - 1, self._measures.log
-        said = wrapped(self.play.prompt(), width)[: height + 1]
-        log = last_lines(self.play.log, width, height + 1 - len(said))
-        self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
-        self.prompt_line.show(said[-1:])
+    def paint_dialog(self) -> None:
+        """Paint the open dialog, or what was behind it."""
+        self.painting.paint_dialog()
 
-    def _counters(self) -> dict[int, Token]:
-        """The counters by hex; where two units stand, that of the last, with their number."""
-        state = self.play.game.state
-        counts = Counter(state.location)
-        return {h: self._token(unit, counts[h]) for h, unit in state.occupants().items()}
-
-    def _gates(self) -> dict[tuple[int, int], str]:
-        """The bridges that are wired, blown or laid, with the names of their signs."""
-        found = (crossing for crossing in queries.crossings(self.play.game) if crossing.state)
-        return {crossing.pair: BRIDGE_SIGN[crossing.state] for crossing in found}
-
-    def _token(self, unit: int, count: int) -> Token:
-        game = self.play.game
-        token = self._tokens.get(unit)
-        if token is None:
-            token = token_of(game.state.units[unit], nation_of(game.scenario, unit))
-            self._tokens[unit] = token
-        state = game.state
-        fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
-        return token._replace(units=count, state=DONE if fought else token.state)
+    def make_room(self, dialog: Dialog) -> None:
+        """Bring the hexes that a dialog is about into sight beside it, if that can be."""
+        self.painting.make_room(dialog)
 
     @property
     def signs(self) -> Signs:
@@ -399,76 +320,19 @@ class PlayScreen(Screen[None]):
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller, and keep it so."""
         settings = self.home.settings
-        size = next_size(settings.size, step)
+        at = SIZES.index(settings.size) + step
+        size = SIZES[min(max(0, at), len(SIZES) - 1)]
         if size == settings.size:
             self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
         trouble = self.home.change(replace(settings, size=size))
-        self._tokens.clear()
         self.map.set_picture(PICTURES[size], self.signs)
         self._lay_out()
         self.paint_game()
         if trouble:
             self.play.say(trouble)
 
-    # -- dialogs
-
-    def paint_dialog(self) -> None:
-        """Paint the open dialog, or what was behind it."""
-        old = self.map.box
-        dialog = self.play.dialog
-        new = self._box(dialog) if dialog is not None else None
-        if (old is None) != (new is None):
-            self.panel.show(self._panel_rows())
-        if old is not None and new is not None and old.region == new.region:
-            at = new.region
-            regions = [
-                Region(at.x + first, at.y + y, last - first, 1)
-                for y, (a, b) in enumerate(zip(old.lines, new.lines, strict=True))
-                for first, last in changed_spans(a, b)
-            ]
-        else:
-            regions = [box.region for box in (old, new) if box is not None]
-        for pane in self.panes:
-            pane.box = new
-            pane.refresh_screen(regions)
-
-    def _box(self, dialog: Dialog) -> Box:
-        """The box of a dialog: at the foot of the map, or at its head."""
-        width = min(dialog.width, self.size.width)
-        rows = dialog.within(dialog.rows(width - 4), max(1, self.size.height - 4))
-        height = len(rows) + 2
-        x = max(0, min((self.map.size.width - width) // 2 + 1, self.size.width - width))
-        y = 1 if self._at_head else max(1, self._foot(dialog) - height)
-        title = f" {dialog.title} " if dialog.title else ""
-        rule = "+-" + title + "-" * (width - 3 - len(title)) + "+"
-        lines = [cells_of((Span(rule[:width], "box"),), width)]
-        side: tuple[tuple[str, str], ...] = (("|", "box"), (" ", ""))
-        lines += [side + cells_of(row, width - 4) + side[::-1] for row in rows]
-        lines.append(cells_of((Span("+" + "-" * (width - 2) + "+", "box"),), width))
-        return Box(Region(x, y, width, height), tuple(lines))
-
-    def _foot(self, dialog: Dialog) -> int:
-        """The line below the box: one that is about some hexes covers the log rather than them."""
-        return self.log_pane.region.bottom if dialog.hexes() else self.map.region.bottom
-
-    def make_room(self, dialog: Dialog) -> None:
-        """Put the box at the foot or the head of the map, and move the map if the box would hide what it is about."""
-        self._at_head = False
-        hexes, room = list(dialog.hexes()), self.map.size.height
-        if not hexes or not room:
-            return
-        height = len(dialog.rows(min(dialog.width, self._extent.width) - 4)) + 2
-        free = {False: (0, room + self._measures.log - height), True: (height, room)}
-        """The lines of the map that a box at its foot leaves in sight, and one at its head."""
-        for at_head, lines in free.items():
-            if self.map.sees(hexes, *lines):
-                self._at_head = at_head
-                return
-        # At the rim of the board the map cannot move as it likes; what the box is about in the first place comes first.
-        ways = [(at_head, group) for group in (hexes, hexes[:1]) for at_head in free]
-        self._at_head, group = next((way for way in ways if self.map.can_bring(way[1], *free[way[0]])), ways[0])
-        self.map.bring_between(group, *free[self._at_head])
+    # -- boxes and pages
 
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""
@@ -481,13 +345,11 @@ class PlayScreen(Screen[None]):
         if name == "goto":
             play.open(GotoDialog(play))
         elif name == "commands":
-            play.open(CommandsDialog(play, play.act, self.keymap))
+            play.open(CommandsDialog(play, self.hands.act, self.keymap))
         elif name == "messages":
-            play.open(MessagesDialog(play, [line.text for line in play.log], self.size.height - 6))
+            play.open(MessagesDialog(play, [line.text for line in play.log.lines], self.size.height - 6))
         else:
             play.open(LegendDialog(play, self.signs))
-
-    # -- other screens
 
     def show_page(self, name: str) -> None:
         """Show a page of its own."""
@@ -505,7 +367,7 @@ class PlayScreen(Screen[None]):
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
         places = play.looking.places.signs()
         front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
-        seen = Seen(self._counters(), places, shown_pairs(play.game), front, self._gates())
+        seen = Seen(self.painting.counters.of(play.game), places, shown_pairs(play.game), front, gates(play.game))
 
         def told(h: int) -> str:
             state = play.game.state

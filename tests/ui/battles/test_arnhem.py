@@ -172,7 +172,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
             assert not {"1004", "2324", "3717"} & set(shown().split())
             await pilot.press("enter")
             await pilot.pause()
-        assert "3717" not in " ".join(told.text for told in screen.play.log)
+        assert "3717" not in " ".join(told.text for told in screen.play.log.lines)
 
 
 # -- landings: 15.3, 16.1
@@ -609,9 +609,9 @@ async def test_keys_at_random_harm_nothing_and_tell_nothing(key, manual, seed, m
         game = play.game
         for number in range(400):
             if play.dialog is not None and play.dialog.typing and draw.below(3):
-                play.typed(draw.pick("123456dz/"))
+                screen.hands.typed(draw.pick("123456dz/"))
             else:
-                play.act(draw.pick(actions))
+                screen.hands.act(draw.pick(actions))
             if play.dialog is None and not draw.below(4) and game.state.frames:
                 play.apply(sampling.sample(game, draw))
             assert play.looking.hidden or set(screen.map.shown_units) == set(game.state.occupants())

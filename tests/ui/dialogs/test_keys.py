@@ -113,7 +113,7 @@ async def test_a_question_is_answered_with_yes_and_no():
         await pilot.pause()
         screen = screen_of(app)
         for key, over in (("n", False), ("o", True)):
-            screen.play.act("concede")
+            screen.hands.act("concede")
             await pilot.pause()
             assert isinstance(screen.play.dialog, Confirm)
             assert "o: concede" in box(app)
@@ -128,7 +128,7 @@ async def test_messages_are_paged_by_keys_of_their_own():
         await pilot.pause()
         screen = screen_of(app)
         screen.play.close()
-        screen.play.log += screen.play.log * 30
+        screen.play.log.lines *= 31
         await pilot.press("p")
         dialog = screen.play.dialog
         assert isinstance(dialog, MessagesDialog)

@@ -365,8 +365,7 @@ async def test_the_other_player_never_sees_it():
         await pilot.press("d", "enter", "escape")
         await pilot.pause()
         assert marks(screen) == {"&", "p"}
-        session.game.apply(Done())
-        screen.play._go_on()
+        screen.play.went_on(session.game.apply(Done()))
         assert marks(screen) == set()
 
 

@@ -11,7 +11,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, why_not
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 class Advances(NamedTuple):
@@ -41,7 +41,7 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
 
     def perform(events: list[Event]) -> None:
         state.frames[-1] = frame._replace(units=tuple(u for u in frame.units if u != unit))
-        state.advanced[unit] = state.serial
+        state.advanced = changed(state.advanced, state.serial, unit)
         state.frames.append(Marching(frame.side, unit, (state.location[unit], *path), 1, "advance", 0))
 
     return Resolved(Advance(counter.id, state.number(h)), perform)

@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
 from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 class Displacing(NamedTuple):
@@ -88,7 +88,7 @@ def _settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list
     if any(isinstance(f, Retreats) and unit in f.units for f in state.frames):
         leave_path(state, unit, path)
     walk(rules, state, unit, path[1:])
-    state.displaced[unit] = state.serial
+    state.displaced = changed(state.displaced, state.serial, unit)
     events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
     return True
 

@@ -13,7 +13,7 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 from westwall_tui.engine.subsets import subsets
 
 
@@ -30,8 +30,7 @@ def fire(rules: Ruleset, state: State, frame: GivingFpf, order: Fpf) -> Resolved
 
     def perform(events: list[Event]) -> None:
         state.combat = combat
-        for gun in combat.fire:
-            state.fired[gun] = state.serial
+        state.fired = changed(state.fired, state.serial, *combat.fire)
         ground_support.spend(state, frame.side, combat.fire_support)
         state.frames.pop()
         events.append(ev.Fired(in_full.units, in_full.support))

@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Step
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import EXITED, State
+from westwall_tui.engine.state import EXITED, State, changed
 
 MARCHES = ("move", "enter", "land", "advance", *EDGES)
 
@@ -58,7 +58,7 @@ def finish(state: State, frame: Marching) -> Event:
         case "move":
             return ev.Moved(unit_id, numbers, frame.cost)
     state.place(frame.unit, EXITED[EDGES.index(frame.how)])
-    state.gone[frame.unit] = state.turn
+    state.gone = changed(state.gone, state.turn, frame.unit)
     return ev.Exited(unit_id, numbers, frame.how, frame.cost)
 
 

@@ -16,7 +16,7 @@ from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.state import ELIMINATED, State, changed
 
 
 class Retreats(NamedTuple):
@@ -90,7 +90,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)
-    state.suffered[unit] = state.serial
+    state.suffered = changed(state.suffered, state.serial, unit)
     gone = trail[:-1]
     state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, len(gone) + owed, int(lost)))
 
@@ -130,7 +130,7 @@ def eliminate(state: State, unit: int, events: list[Event]) -> None:
     """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
     combat = state.combat
     assert combat is not None
-    state.suffered[unit] = state.serial
+    state.suffered = changed(state.suffered, state.serial, unit)
     lose(state, unit, dict(combat.paths)[unit], events)
 
 

@@ -17,7 +17,7 @@ from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.units import lower
 
 
@@ -149,10 +149,8 @@ def _check_once(state: State, units: tuple[int, ...]) -> None:
 
 def begin(state: State, combat: Combat) -> None:
     """Stamp the units of a combat: each attacks, and is attacked, once in a phase (7.14)."""
-    for unit in (*combat.attackers, *combat.barrage):
-        state.attacked[unit] = state.serial
-    for unit in combat.defenders:
-        state.defended[unit] = state.serial
+    state.attacked = changed(state.attacked, state.serial, *combat.attackers, *combat.barrage)
+    state.defended = changed(state.defended, state.serial, *combat.defenders)
 
 
 def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:

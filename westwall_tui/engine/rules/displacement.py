@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import either, mask, shut
+from westwall_tui.engine.rules.zones import but, either, mask, shut
 from westwall_tui.engine.state import State
 
 
@@ -13,7 +13,7 @@ class Open(NamedTuple):
     """Where a side's units may retreat, as far as terrain, enemies and closed hexes go."""
 
     state: State
-    shut: bytearray
+    shut: bytes
     """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend that cannot make way."""
     rooted: tuple[int, ...] = ()
     """Units that do not move."""
@@ -39,7 +39,7 @@ def open_ground(rules: Ruleset, state: State, side: int) -> Open:
         closed = either(closed, mask(barred, len(closed)))
     rooted = rules.rooted(state)
     for unit in rooted:
-        closed[state.location[unit]] = 1
+        closed = but(closed, state.location[unit], 1)
     return Open(state, closed, rooted)
 
 

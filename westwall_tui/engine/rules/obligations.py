@@ -13,13 +13,13 @@ Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artiller
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
 
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -27,8 +27,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
 
-@dataclass(frozen=True)
-class Contacts:
+class Contacts(Record):
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
@@ -51,9 +50,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
-    artillery, over_river = state.scenario.artillery, rules.assaulting(state)
-    enemies = [enemy for enemy in state.on_map(1 - state.side) if advanced[enemy] != serial]
-    attackers: dict[int, list[int]] = {enemy: [] for enemy in enemies if state.defended[enemy] != serial}
+    artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
+    enemies = state.on_map(1 - state.side)
+    attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
@@ -106,8 +105,7 @@ def alone(rules: Ruleset, state: State, gun: int) -> bool:
     return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
-@dataclass(frozen=True)
-class Outstanding:
+class Outstanding(Record):
     """What must still be done in a Combat Phase."""
 
     attackers: list[int]

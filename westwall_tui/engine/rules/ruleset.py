@@ -119,9 +119,9 @@ class Ruleset(ScenarioData):
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
         raise IllegalOrder(self.note_case, "there is nothing to note in this game")
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
-        """The notes that a side may make now. Standard: none."""
-        return iter(())
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
+        """What a side may note now: a division, and a hex for its drop zone. Standard: nothing."""
+        return ()
 
     # -- setting up
 
@@ -142,6 +142,14 @@ class Ruleset(ScenarioData):
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
+
+    def verdict(self, events: Sequence[Event]) -> str:
+        """What was searched for to bring events about, in text for `recalling`. Standard: nothing."""
+        return ""
+
+    def recalling(self, verdict: str) -> "Ruleset":
+        """The same rules, to replay one order with: they take a verdict where it fits. Standard: they search again."""
+        return self
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""

@@ -338,7 +338,7 @@ class Arnhem(Ruleset):
         """15.36, 15.37, 15.39."""
         return self.drop_zones.note(state, order)
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
         """15.37."""
         return self.drop_zones.possible(state)
 

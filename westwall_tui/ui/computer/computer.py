@@ -1,7 +1,7 @@
 """The computer at the table: it is asked for an order, waits until the last one was seen, and gives it.
 
 Three things must come together before an order is given: the thought is there, the pause after the last order is over
-(`settings.computer_speed`), and nothing lies over the map. It never changes the game itself: `Table.give` does.
+(`settings.computer_speed`), and nothing lies over the map. It never changes the game itself: `LocalGame.give` does.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,6 +28,16 @@ class Room(Protocol):
     """The screen, as far as the computer needs it."""
 
     @property
+    def cursor(self) -> int:
+        """The hex under the cursor."""
+
+    def move_cursor(self, h: int) -> None:
+        """Put the cursor on a hex and bring it into sight."""
+
+    def sees(self, h: int) -> bool:
+        """Whether a hex is in sight."""
+
+    @property
     def speed(self) -> str:
         """How the computer's orders are shown: one of `settings.SPEEDS`."""
 
@@ -42,8 +52,8 @@ class Room(Protocol):
         """Do something after a while."""
 
 
-class Table(Protocol):
-    """The game at the keyboard, as far as the computer needs it."""
+class LocalGame(Protocol):
+    """The game at this keyboard, as far as the computer needs it."""
 
     session: Session
 
@@ -61,9 +71,6 @@ class Table(Protocol):
     def take_seat(self, side: int, seat: Seat) -> None:
         """Have somebody else play a side, and go on with him."""
 
-    def advised(self, thought: Thought) -> None:
-        """Show a hint."""
-
     def say(self, text: str) -> None:
         """Show a line in place of the prompt until the next key."""
 
@@ -74,9 +81,9 @@ class Table(Protocol):
 class Computer:
     """The computer player, or both of them, of a game at the keyboard."""
 
-    def __init__(self, table: Table, room: Room) -> None:
-        self._table, self._room = table, room
-        self._thinker = Thinker(table.game.seed or 0)
+    def __init__(self, local: LocalGame, room: Room) -> None:
+        self._local, self._room = local, room
+        self._thinker = Thinker(local.game.seed or 0)
         self._thought: Thought | None = None
         self._stopped = False
         self._trouble = ""
@@ -85,7 +92,8 @@ class Computer:
         self._due = True
         """Whether the last order has been shown for long enough."""
         self._playing = False
-        self._advising = False
+        self._adviser: Callable[[Thought], None] | None = None
+        """What to do with the hint that is thought of."""
         self._turns = self._fresh_turns()
 
     # -- who decides
@@ -93,7 +101,7 @@ class Computer:
     @property
     def decides(self) -> bool:
         """Whether the computer is to decide. A die that the players roll themselves is no decision."""
-        game = self._table.game
+        game = self._local.game
         return game.side >= 0 and game.prompt.kind != "roll" and self._seat(game.side).is_computer
 
     @property
@@ -104,7 +112,7 @@ class Computer:
     @property
     def _phasing(self) -> int:
         """The side whose Player-Turn it is; in a set-up who sets up."""
-        game = self._table.game
+        game = self._local.game
         return game.side if game.state.phase is Phase.SETUP else game.state.side
 
     def plays(self, side: int) -> bool:
@@ -112,13 +120,13 @@ class Computer:
         return side >= 0 and self._seat(side).is_computer
 
     def _seat(self, side: int) -> Seat:
-        return self._table.session.seats[side]
+        return self._local.session.seats[side]
 
     @property
     def name(self) -> str:
         """`German (computer, level 2)`."""
-        side = self._table.game.side
-        return f"{self._table.game.scenario.sides[side].name} (computer, level {self._seat(side).level})"
+        side = self._local.game.side
+        return f"{self._local.game.scenario.sides[side].name} (computer, level {self._seat(side).level})"
 
     @property
     def shows(self) -> bool:
@@ -132,21 +140,21 @@ class Computer:
         if not self._playing:
             self._due = True  # a person has seen the order before: his own
         self._playing = True
-        self._advising = False
+        self._adviser = None
         self._thought = None
         if not self._stopped:
             self._ask()
 
     def _ask(self) -> None:
-        game = self._table.game
+        game = self._local.game
         self._room.think(self._thinker.question(game, self._seat(game.side).level))
 
     def rest(self) -> None:
         """A person decides: nobody waits for its answer."""
-        if self._playing or self._advising:
+        if self._playing or self._adviser is not None:
             self._thinker.forget()
-        self._playing = self._advising = self._stopped = False
-        self._thought = None
+        self._playing = self._stopped = False
+        self._adviser = self._thought = None
         self._trouble = ""
 
     def answered(self, thought: Thought) -> None:
@@ -155,9 +163,9 @@ class Computer:
             return
         if thought.faults:
             add_report("\n".join(thought.faults))
-        if self._advising:
-            self._advising = False
-            self._table.advised(thought)
+        adviser, self._adviser = self._adviser, None
+        if adviser is not None:
+            adviser(thought)
         else:
             self._thought = thought
             self.nudge()
@@ -167,7 +175,7 @@ class Computer:
         thought = self._thought
         if thought is None or self._stopped or not self._playing or not self._due:
             return
-        if not self._table.is_free or not self._room.on_top:
+        if not self._local.is_free or not self._room.on_top:
             return
         self._thought = None
         if thought.order is None:
@@ -176,13 +184,13 @@ class Computer:
         own = self.has_turn
         name = self.name
         try:
-            self._table.give(thought.order)
+            self._local.give(thought.order)
         except IllegalOrder as refusal:
             add_report(f"{name}: {thought.order}: {refusal}")
             self._fail(f"wanted to {in_words(thought.order)}, which is refused ({refusal.case})")
             return
         if thought.failed:
-            self._table.say(f"{name} made a mistake, which is in the error report; level 1 stood in")
+            self._local.say(f"{name} made a mistake, which is in the error report; level 1 stood in")
         if own and self._playing:
             self._pause()
 
@@ -197,7 +205,7 @@ class Computer:
             number = self._paused
             self._room.later(PAUSES[speed], lambda: self._over(number))
         else:
-            self._table.update()
+            self._local.update()
 
     def _over(self, number: int) -> None:
         if number == self._paused and not self._stopped:
@@ -207,7 +215,7 @@ class Computer:
     def _fail(self, why: str) -> None:
         self._trouble, self._stopped = f"{why} (it is in the error report)", True
         self._thinker.forget()
-        self._table.update()
+        self._local.update()
 
     # -- what the person at the keyboard does
 
@@ -246,17 +254,17 @@ class Computer:
 
     def yield_seat(self) -> None:
         """The person at the keyboard plays the side from here."""
-        self._table.take_seat(self._table.game.side, Seat())
+        self._local.take_seat(self._local.game.side, Seat())
 
     @property
     def advises(self) -> bool:
         """Whether it thinks of a hint."""
-        return self._advising
+        return self._adviser is not None
 
-    def advise(self, level: int, unit: str = "") -> None:
-        """Think of a hint for the person who is to decide, for a unit if one is given."""
-        self._advising = True
-        self._room.think(self._thinker.hint(self._table.game, level, unit))
+    def advise(self, level: int, unit: str, then: Callable[[Thought], None]) -> None:
+        """Think of a hint for the person who is to decide, for a unit if one is named; `then` do something with it."""
+        self._adviser = then
+        self._room.think(self._thinker.hint(self._local.game, level, unit))
 
     # -- what it did
 
@@ -269,4 +277,4 @@ class Computer:
         self._turns = self._fresh_turns()
 
     def _fresh_turns(self) -> Turns:
-        return Turns(self._table.game.scenario, self._phasing, self.plays)
+        return Turns(self._local.game.scenario, self._phasing, self.plays)

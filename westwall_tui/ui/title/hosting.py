@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
+ASKING = "Looking for games ..."
 NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
 
 
@@ -21,14 +22,14 @@ LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
 
 
-class Tables(Protocol):
+class Hosting(Protocol):
     """What these menus ask of the app."""
 
     called: str
     """What the others call whoever plays here; nothing for his login."""
 
-    def waiting(self) -> "Sequence[Waiting]":
-        """The games that somebody hosts."""
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts, once they have been asked."""
 
     def join(self, game: str, side: str) -> None:
         """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
@@ -40,41 +41,46 @@ class Tables(Protocol):
         """Host a saved game and play a side of it. Raises `FileError`."""
 
 
-def join_menu(tables: Tables, open_menu: Callable[[Menu], None]) -> Menu:
-    """The games that wait; picked, their seats."""
-    games = tables.waiting()
-    items = [
-        Item(
-            f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-            partial(_open_seats, tables, game, open_menu),
-            info=lines(", ".join(game.seats), f"westwall join {game.name}"),
-        )
-        for game in games
-    ]
-    return Menu("Join a game", lambda: items or [Item("No game waits", info=lines(NONE))])
+def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], paint: Callable[[], None]) -> Menu:
+    """The games that wait, once they are known; picked, their seats."""
+    items = [Item(ASKING)]
+
+    def found(games: "Sequence[Waiting]") -> None:
+        items[:] = [
+            Item(
+                f"{game.title}, turn {game.turn} {game.date}".rstrip(),
+                partial(_open_seats, hosting, game, open_menu),
+                info=lines(", ".join(game.seats), f"westwall join {game.name}"),
+            )
+            for game in games
+        ] or [Item("No game waits", info=lines(NONE))]
+        paint()
+
+    hosting.look(found)
+    return Menu("Join a game", lambda: items)
 
 
-def _open_seats(tables: Tables, game: "Waiting", open_menu: Callable[[Menu], None]) -> None:
+def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None]) -> None:
     items = [
-        Item(f"Play {seat}", partial(tables.join, game.name, seat.partition(":")[0]), info=lines(JOIN))
+        Item(f"Play {seat}", partial(hosting.join, game.name, seat.partition(":")[0]), info=lines(JOIN))
         for seat in game.seats
     ]
-    items.append(Item("Watch", partial(tables.join, game.name, ""), info=lines("You see what everybody may see.")))
-    open_menu(Menu(game.title, lambda: [*items, name_item(tables)]))
+    items.append(Item("Watch", partial(hosting.join, game.name, ""), info=lines("You see what everybody may see.")))
+    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)]))
 
 
-def name_item(tables: Tables) -> Item:
+def name_item(hosting: Hosting) -> Item:
     """The line where you type what the others call you."""
 
     def typed(character: str) -> None:
-        tables.called = (tables.called + character)[:LONGEST_NAME] if character else tables.called[:-1]
+        hosting.called = (hosting.called + character)[:LONGEST_NAME] if character else hosting.called[:-1]
 
-    label = f"{'Your name:':<12} {tables.called or 'as your login'}"
-    return Item(label, info=lines(CALLED), typed=typed, erase=bool(tables.called), letters=True)
+    label = f"{'Your name:':<12} {hosting.called or 'as your login'}"
+    return Item(label, info=lines(CALLED), typed=typed, erase=bool(hosting.called), letters=True)
 
 
 def save_items(
-    tables: Tables,
+    hosting: Hosting,
     saves: "Sequence[SaveInfo]",
     sides: Callable[[str], Sequence[str]],
     open_menu: Callable[[Menu], None],
@@ -83,10 +89,10 @@ def save_items(
 
     def open_sides(save: "SaveInfo") -> None:
         items = [
-            Item(f"Play {side}", partial(tables.host_save, str(save.path), side), info=lines(HOST))
+            Item(f"Play {side}", partial(hosting.host_save, str(save.path), side), info=lines(HOST))
             for side in sides(str(save.path))
         ]
-        open_menu(Menu(save.title, lambda: [*items, name_item(tables)]))
+        open_menu(Menu(save.title, lambda: [*items, name_item(hosting)]))
 
     return [
         Item(f"Go on with {save.title}, turn {save.turn} {save.date}".rstrip(), partial(open_sides, save),

@@ -81,13 +81,13 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
         await settle(pilot, persons(app))
         assert (session.game.state.turn, session.game.side) == (2, 0)
         assert "Red: " in said(app)
-        log = [*play_of(app).log]
+        log = [*play_of(app).log.lines]
         assert [line for line in log if line.heading and line.text.startswith("Red: ")]
         assert not isinstance(play_of(app).dialog, HandOverDialog)
     app = app_of(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert play_of(app).log == log, "what it did is told again when the game is read from its orders"
+        assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
@@ -182,7 +182,7 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: session.game.log)
         play = play_of(app)
         for action in ("plan", "concede", "end", "attack", "hint", "redo"):
-            play.act(action)
+            app.screen.hands.act(action)
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
@@ -334,7 +334,7 @@ async def test_leaving_while_it_thinks_is_safe_and_the_game_goes_on_where_it_was
         await settle(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert isinstance(play_of(app).mode, ComputerMode)
         await settle(pilot, lambda: len(play_of(app).game.log) > len(saved.game.log))
-        assert any("moved" in line.text for line in play_of(app).log)
+        assert any("moved" in line.text for line in play_of(app).log.lines)
 
 
 # -- hints
@@ -408,7 +408,7 @@ async def test_a_hint_that_comes_after_the_decision_is_dropped():
     app = app_of(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        play_of(app).hint()
+        app.screen.hands.act("hint")
         play_of(app).apply(parse("move A1 0504"))
         await settle(pilot, lambda: True)
         assert play_of(app).dialog is None
@@ -420,8 +420,8 @@ async def test_escape_drops_a_hint_that_is_not_wanted_any_more():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         play = play_of(app)
-        play.act("hint")
-        play.act("back")
+        app.screen.hands.act("hint")
+        app.screen.hands.act("back")
         await settle(pilot, lambda: True)
         assert play.dialog is None
         await pilot.press("I")

@@ -1,0 +1,118 @@
+"""Painting: what a game at the keyboard gives the panes of the playing screen to show."""
+
+from collections.abc import Sequence
+
+from textual.geometry import Size
+
+from westwall_tui.engine import queries
+from westwall_tui.ui.kit.dialog import Dialog
+from westwall_tui.ui.kit.pane import Pane
+from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.map.boundaries import shown_pairs
+from westwall_tui.ui.map.marks import NOTE_ROLES
+from westwall_tui.ui.map.standing import Counters, gates
+from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.panels.away import away_rows
+from westwall_tui.ui.panels.boxes import Boxes, changes
+from westwall_tui.ui.panels.keybar import KeyBar, key_bar
+from westwall_tui.ui.panels.lists import ABOVE, list_rows
+from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
+from westwall_tui.ui.panels.measures import AROUND, Measures
+from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
+from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
+from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.play.hands import Hands
+
+
+class Painting:
+    """The panes, and what they show."""
+
+    def __init__(self, play: Play, hands: Hands, view: MapView) -> None:
+        self.play, self.hands, self.map = play, hands, view
+        self.bar, self.panel, self.log_pane = PhaseBar(), SidePanel(), LogPane()
+        self.prompt_line, self.key_bar = PromptLine(), KeyBar()
+        self.panes: Sequence[Pane] = (
+            self.bar,
+            self.map,
+            self.panel,
+            self.log_pane,
+            self.prompt_line,
+            self.key_bar,
+        )
+        self.counters = Counters()
+        self._boxes = Boxes(self.map, self.log_pane)
+        self._screen = Size(0, 0)
+        self._measures = Measures(0, 0)
+        self._lists: Sequence[Row] = ()
+        """The foot of the side panel: what the cursor does not change."""
+
+    def lay_out(self, screen: Size, measures: Measures) -> None:
+        """Give the panes their measures on a screen of some size."""
+        self._screen, self._measures = screen, measures
+        self.panel.styles.width = measures.panel
+        self.log_pane.styles.height = measures.log
+
+    def paint(self) -> None:
+        """Paint what may have changed in the mode: marks, panel, prompt, keys."""
+        self.map.show_marks(self.play.mode.marks())
+        self.panel.show(self._panel_rows())
+        self.paint_prompt()
+        self.key_bar.show([key_bar(self.hands.keys(), self.play.keymap, self._screen.width)])
+
+    def paint_game(self) -> None:
+        """Paint what an order may have changed: counters, zones, phase bar, log."""
+        play = self.play
+        self._lists = self._list_rows()
+        self.map.show_units({} if play.looking.hidden else self.counters.of(play.game))
+        markers = queries.markers(play.game, play.viewer)
+        notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
+        self.map.show_signs({**play.looking.places.signs(), **notes})
+        self.map.show_gates(gates(play.game))
+        self.map.show_boundaries(shown_pairs(play.game))
+        self.map.show_zones(play.looking.marks())
+        self.bar.show([phase_bar(play.game, self._screen.width, play.looking.switched())])
+        self.paint_prompt()
+
+    def paint_prompt(self) -> None:
+        """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
+        width, height = self._screen.width - 1, self._measures.log
+        said = wrapped(self.play.prompt(), width)[: height + 1]
+        log = last_lines(self.play.log.lines, width, height + 1 - len(said))
+        self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
+        self.prompt_line.show(said[-1:])
+
+    def paint_dialog(self) -> None:
+        """Paint the open dialog, or what was behind it."""
+        old, dialog = self.map.box, self.play.dialog
+        new = self._boxes.box(dialog, self._screen) if dialog is not None else None
+        if (old is None) != (new is None):
+            self.panel.show(self._panel_rows())
+        regions = changes(old, new)
+        for pane in self.panes:
+            pane.box = new
+            pane.refresh_screen(regions)
+
+    def make_room(self, dialog: Dialog) -> None:
+        """Bring the hexes that a dialog is about into sight beside its box, if that can be."""
+        self._boxes.make_room(dialog, self._screen, self._measures.log)
+
+    def _panel_rows(self) -> list[Row]:
+        """What the side panel says of the hex under the cursor; at the foot of a wide one, the lists."""
+        play, h, width = self.play, self.map.cursor, self._measures.panel - 1
+        about = hex_rows
+        if self._measures.detailed:
+            from westwall_tui.ui.panels.widepanel import wide_rows as about  # not at 80x24
+        rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
+        extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
+        rows += [(), *extra] if extra and rows[-1:] != [()] else extra
+        away = away_rows(self.map, play.mode.marks()) if play.dialog is None else ()  # a box would cut them in two
+        foot = [*self._lists, *away]
+        between = self._screen.height - AROUND - self._measures.log - len(rows) - len(foot)
+        return [*rows, *[()] * between, *foot[max(0, -between) :]]
+
+    def _list_rows(self) -> Sequence[Row]:
+        if not self._measures.detailed:
+            return ()
+        room = self._screen.height - AROUND - self._measures.log - ABOVE
+        keys = self.play.key("reinforcements"), self.play.key("tables")
+        return list_rows(self.play.game, self._measures.panel - 1, room, keys)
