@@ -18,14 +18,17 @@ class Choices(NamedTuple):
     """Whether friends must make way for the unit (7.73)."""
 
 
-def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> Choices:
+def choices(
+    rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None
+) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
     `trail` is the part of the retreat that the unit has behind it, ending where it stands. If the battle lets it
     shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
+    `ground` saves finding it again for each unit of a side.
     """
     hexes, trail = owed(state, unit, hexes, trail)
-    ground = open_ground(rules, state, state.units[unit].side)
+    ground = ground or open_ground(rules, state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
     for path in _full(rules, away, hexes):
@@ -47,13 +50,14 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
     return Choices(((state.location[unit],),), lost=True, displacing=False)
 
 
-def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
+def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None = None) -> int:
     """How many hexes a unit could retreat without being lost, `most` at most.
 
     A way through vacant hexes is looked for first, all lengths at once. Only for what is further are friends asked
-    whether they can make way, the furthest first: who can go that far, can go less far too.
+    whether they can make way, the furthest first: who can go that far, can go less far too. `ground` saves finding it
+    again for each unit of a side.
     """
-    ground = open_ground(rules, state, state.units[unit].side)
+    ground = ground or open_ground(rules, state, state.units[unit].side)
     left, trail = owed(state, unit, most)
     gone, plain = most - left, 0
     if not gone:
