@@ -51,14 +51,14 @@ def finish(state: State, frame: Marching) -> Event:
     """End a march and return its event; a unit that exits leaves the map now."""
     unit_id, numbers = state.units[frame.unit].id, state.numbers(frame.path)
     match frame.how:
+        case "move":
+            return ev.Moved(unit_id, numbers, frame.cost)
         case "enter":
             return ev.Entered(unit_id, numbers, frame.cost)
         case "land":
             return ev.Landed(unit_id, numbers[-1])
         case "advance":
             return ev.Advanced(unit_id, numbers)
-        case "move":
-            return ev.Moved(unit_id, numbers, frame.cost)
     state.place(frame.unit, EXITED[EDGES.index(frame.how)])
     state.gone = changed(state.gone, state.turn, frame.unit)
     return ev.Exited(unit_id, numbers, frame.how, frame.cost)
