@@ -122,6 +122,16 @@ class Scenario:
         return {unit: found[unit] for unit in sorted(found)}
 
     @cached_property
+    def due(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """By side and Game-Turn its reinforcements of that turn and of those before it, in unit order."""
+        turns = range(self.first_turn, self.last_turn + 1)
+        return {
+            (side, turn): tuple(unit for unit, comes in self.scheduled[side] if comes <= turn)
+            for side in (0, 1)
+            for turn in turns
+        }
+
+    @cached_property
     def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
         """By side its reinforcements, in unit order, each with the Game-Turn on which it comes."""
         first, second = (

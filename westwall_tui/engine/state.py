@@ -216,7 +216,8 @@ class State:
             held[h] += 1
             for n in reach[h]:
                 zones[n] += 1
-            at[h] = max(at[h], unit)
+            if at[h] < unit:
+                at[h] = unit
         self.at = at
         self.held = _with(self.held, side, bytes(held))
         self.zones = _with(self.zones, side, bytes(zones))

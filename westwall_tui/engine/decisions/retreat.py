@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, want
-from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, pick
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, orders_of, pick
 from westwall_tui.engine.decisions.naming import hexes_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
@@ -68,12 +68,13 @@ def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Re
     if len(fitting) > 1:
         ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
         raise IllegalOrder("7.7", f"{counter.id} can get there several ways; name one: {ways}", (counter.id,))
-    path = fitting[0]
+    return go_back(state, unit, fitting[0], choices.lost)
 
-    def perform(events: list[Event]) -> None:
-        _start(state, unit, path, choices.lost, events)
 
-    return Resolved(Retreat(counter.id, state.numbers(path[1:] or path)), perform)
+def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
+    """The retreat of a unit by one of its paths, at the end of which it may be lost. It is not checked."""
+    order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
+    return Resolved(order, lambda events: _start(state, unit, path, lost, events))
 
 
 def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:
@@ -149,10 +150,10 @@ def _text(rules: Ruleset, state: State, frame: Retreats, name: str, subject: Sub
     return f"{name} retreats {', '.join(state.ids(frame.units))} by {hexes}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
+def _ways(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Resolved]:
     for unit in frame.units:
-        for path in paths.choices(rules, state, unit, frame.hexes, frame.trail).paths:
-            yield Retreat(state.units[unit].id, state.numbers(path[1:] or path))
+        choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
+        yield from (go_back(state, unit, path, choices.lost) for path in choices.paths)
 
 
 def _check_not_done(state: State, unit: int) -> None:
@@ -183,8 +184,8 @@ DECISION = Decision(
     orders={Retreat: retreat},
     text=_text,
     subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
-    legal=_legal,
-    sample=pick(_legal),
+    legal=orders_of(_ways),
+    sample=pick(_ways),
     not_now=_not_now,
     settle=_settle,
     check=_check,

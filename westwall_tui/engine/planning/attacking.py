@@ -7,7 +7,7 @@ from westwall_tui.engine.board import Line, entry_of
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder
 from westwall_tui.engine.planning.answering import fullest_fire
-from westwall_tui.engine.planning.fates import Fate, fate
+from westwall_tui.engine.planning.fates import Fate, fates
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.artillery import in_range, reaches
@@ -139,17 +139,16 @@ def preview(game: Game, order: Attack) -> Preview | None:
     combat = wanted._replace(attackers=_next_to_all(game, wanted))
     guns, support = fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
-    after = state.copy()
-    fight.begin(after, combat)
+    left = obligations.contacts(rules, state).after((*combat.attackers, *combat.barrage), combat.defenders)
     return Preview(
         fight.odds(state, combat),
         game.explain(order),
         line_reason(game, combat),
         fire,
         fight.odds(state, combat._replace(fire=guns, fire_support=support)),
-        tuple(fate(game, unit) for unit in combat.defenders),
-        tuple(fate(game, unit) for unit in combat.attackers),
-        obligations.outstanding(rules, after),
+        fates(game, combat.defenders),
+        fates(game, combat.attackers),
+        obligations.outstanding(rules, state, left),
     )
 
 

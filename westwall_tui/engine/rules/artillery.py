@@ -25,7 +25,7 @@ def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
     """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
     location, most = state.location, state.units[gun].strength.range
     away = state.scenario.board.grid.distances(location[gun])
-    return any(away[location[target]] <= most for target in targets)
+    return min([away[location[target]] for target in targets], default=most + 1) <= most
 
 
 def check_can_fire(state: State, gun: int) -> None:
@@ -71,5 +71,5 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:
     """The artillery units that may give FPF to the defenders, in unit order."""
     artillery, side = state.scenario.artillery, state.units[defenders[0]].side
-    guns = [unit for unit in state.on_map(side) if artillery[unit]]
+    guns = [unit for unit in state.on_map(side) if artillery[unit] and reaches(state, unit, defenders)]
     return [gun for gun in guns if _why_silent(state, gun, defenders) is None]

@@ -213,6 +213,12 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
         raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
 
 
+def may_answer(rules: Ruleset, state: State, combat: Combat) -> bool:
+    """Whether a battle's limit on artillery allows the defender's part of a combat."""
+    share = defending_share(state, combat)
+    return not (share.guns or share.support) or rules.artillery_fits(state, share)
+
+
 def check_artillery(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from westwall_tui.engine.board import ROAD_COST
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
@@ -151,8 +152,10 @@ def find_path(
     pinned = len(waypoints) > 1
     for target in waypoints:
         leg = _straight(steps, path[-1], spent, target, ground)
-        if leg is None or not pinned:
-            leg = _around(steps, path[-1], target, ground, (spent, limit if leg is None else leg[1] - 1)) or leg
+        if leg is None:
+            leg = _around(steps, path[-1], target, ground, (spent, limit))
+        elif not pinned:
+            leg = _detour(steps, path[-1], spent, leg, ground) or leg
         if leg is None:
             raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
         way, spent = leg
@@ -179,6 +182,12 @@ def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[i
     return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
 
 
+def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
+    """A cheaper way into the next hex than the direct step: two steps at least, so often there is no need to look."""
+    (target,), cost = direct
+    return None if cost - 1 < spent + 2 * ROAD_COST else _around(steps, here, target, ground, (spent, cost - 1))
+
+
 def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
     """The hexes that name a path in an order, without its first (for a unit that enters the map, its entry hex).
 
@@ -189,8 +198,8 @@ def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground
     here, target = path
     steps = rules.steps(state, unit)
     leg = _straight(steps, here, 0, target, ground)
-    detour = leg is not None and _around(steps, here, target, ground, (0, leg[1] - 1))
-    return (target, target) if detour else (target,)
+    cheaper = None if leg is None else _detour(steps, here, 0, leg, ground)
+    return (target, target) if cheaper else (target,)
 
 
 def path_cost(rules: Ruleset, state: State, unit: int, path: Sequence[int]) -> int:

@@ -41,6 +41,18 @@ class Contacts(Record):
     assaults: list[int]
     """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
 
+    def after(self, used: Collection[int], fought: Collection[int]) -> "Contacts":
+        """What is left of the contacts when these units have attacked these enemies, before any result."""
+        touched = {u: [e for e in near if e not in fought] for u, near in self.touched.items() if u not in used}
+        near = {e: [u for u in units if u not in used] for e, units in self.attackers.items() if e not in fought}
+        return Contacts(
+            {unit: enemies for unit, enemies in touched.items() if enemies},
+            near,
+            [enemy for enemy in self.obliged if enemy not in fought],
+            [gun for gun in self.guns if gun not in used],
+            self.assaults,
+        )
+
     def next_to_all(self, enemies: Collection[int]) -> list[int]:
         """The units that can still attack all of these enemies together, from next to each (7.23)."""
         return [unit for unit in self.touched if all(unit in self.attackers.get(enemy, ()) for enemy in enemies)]

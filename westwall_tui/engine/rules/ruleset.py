@@ -172,8 +172,8 @@ class Ruleset(ScenarioData):
         """The side's units of which `may_arrive` is true, in unit order, without asking about each. Standard: by their
         schedule.
         """
-        location, now = state.location, state.turn
-        return [unit for unit, turn in self.scenario.scheduled[side] if turn <= now and location[unit] == RESERVE]
+        location = state.location
+        return [unit for unit in self.scenario.due[side, state.turn] if location[unit] == RESERVE]
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """A battle's own case and reason for keeping a unit off the map now. Standard: none."""
@@ -240,12 +240,12 @@ class Ruleset(ScenarioData):
         """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
         return False
 
-    def watches(self, state: State, h: int) -> bool:
-        """Whether anything may come of a unit's entering a hex now, so that `hex_entered` is called. Standard: no."""
-        return False
+    def watched(self, state: State) -> frozenset[int]:
+        """The hexes where something may come of a unit's entering now, by `hex_entered`. Standard: none."""
+        return frozenset()
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Called when a unit has come into a hex that the battle `watches`, in whatever way: from another hex, from off
+        """Called when a unit has come into a hex that is `watched`, in whatever way: from another hex, from off
         the map (a location below 0), or by being set up there (None). It may push what is decided then. Standard:
         nothing.
         """

@@ -26,10 +26,10 @@ def free(state: State, engineer: int) -> bool:
     return h >= 0 and not state.zones[1 - state.units[engineer].side][h]
 
 
-def is_near(state: State, engineer: int, h: int) -> bool:
-    """Whether the Engineer is on the map, in a hex or next to it."""
+def near(state: State, engineer: int) -> frozenset[int]:
+    """The Engineer's hex and those next to it; none while it is off the map."""
     here = state.location[engineer]
-    return here >= 0 and state.scenario.board.grid.distance(here, h) <= 1
+    return frozenset() if here < 0 else state.scenario.board.grid.vicinity[here]
 
 
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
