@@ -18,7 +18,7 @@ def keys_for(game: Game, draw: sampling.Draw) -> list[str]:
     if kind == "notes" and (names := queries.notes_left(game, game.side)):
         notes = [order for order in game.legal() if isinstance(order, Note) and order.division == names[0]]
         return [f"g{notes[draw.below(len(notes))].hex}", ENTER, ENTER, ENTER]
-    if kind == "movement" and draw.below(4):
+    if kind == "movement" and draw.below(2):
         order = sampling.sample(game, draw)
         if isinstance(order, Move) and (h := state.location[state.scenario.by_id[order.unit.lower()]]) >= 0:
             return [f"g{state.number(h)}", ENTER, ENTER, f"g{order.hexes[-1]}", ENTER, ENTER]
