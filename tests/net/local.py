@@ -51,9 +51,10 @@ class LocalHost:
 
         return asyncio.run_coroutine_threadsafe(ask(), self._loop).result()
 
-    def sit(self, side: str, name: str) -> GuestSession:
-        """Somebody at the table."""
-        guest = GuestSession(Client(self.address, {"side": side, "name": name}, patient=False), "game")
+    def sit(self, side: str, name: str, owner: str = "") -> GuestSession:
+        """Somebody at the table; `owner` is "owner" for whoever hosts."""
+        hello = {"side": side, "name": name, "owner": owner}
+        guest = GuestSession(Client(self.address, hello, patient=False), "game")
         self._guests.append(guest)
         return guest
 

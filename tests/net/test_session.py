@@ -159,7 +159,7 @@ def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_
     allied, german = (host.sit(side.name, side.name) for side in session.game.scenario.sides)
     allied.apply(asks)
     heard = wait_for(german.hear)
-    assert (heard[-1].events, heard[-1].went_on) == ((), True)
+    assert (heard[-1].events, heard[-1].order) == ((), asks)
     assert german.game.side == german.side
 
 

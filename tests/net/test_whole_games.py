@@ -8,6 +8,7 @@ import re
 import sys
 import time
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
@@ -86,6 +87,10 @@ def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypa
     session = Session.new(load_scenario(scenario), folder=tmp_path)
     host = LocalHost(session, tmp_path)
     draw, tries, hints, decided = sampling.Draw(9), 0, 0, 0
+
+    def goes_on(given):
+        return len(session.game.log) > given
+
     try:
         watcher = host.sit("", "Wim")
         with ExitStack() as stack:
@@ -101,9 +106,9 @@ def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypa
                 if tries < TRIES:
                     press(terminals[side], host.see(lambda game: keys_for(game, draw)))
                 else:
-                    follow_a_hint(terminals[side])
+                    follow_a_hint(terminals[side], partial(goes_on, given))
                     hints += 1
-                if len(session.game.log) > given:
+                if goes_on(given):
                     tries, decided = 0, decided + 1
                     continue
                 tries += 1

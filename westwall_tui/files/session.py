@@ -18,7 +18,7 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.locks import locked
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
 
 __all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
@@ -69,8 +69,8 @@ class Heard(NamedTuple):
     """Whether the game was read again, so that nothing shown before may be relied on."""
     calls: bool = False
     """Whether somebody wants the player's attention."""
-    went_on: bool = False
-    """Whether orders were carried out; some bring nothing about but the next decision."""
+    order: Order | None = None
+    """The last order, where some were carried out; it may have brought nothing about but the next decision."""
 
 
 class Session:
@@ -163,6 +163,12 @@ class Session:
     def seats(self) -> tuple[Seat, Seat]:
         """Who plays the sides."""
         return self._save.seats
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+        now = self.seats[side]
+        at = next(i for i, seat in enumerate(SEATS) if seat.level == now.level)
+        return (now, *SEATS[at + 1 :], *SEATS[:at])
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Have the computer play the sides whose seats it is given here, and save; the others stay as they are."""

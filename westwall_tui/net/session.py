@@ -6,15 +6,15 @@ something secret has come to light, the game is asked for and read again from th
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
@@ -37,6 +37,8 @@ class GuestSession(Session):
         """Whether the host was asked for the whole game, so that single orders are of no use."""
         self._dice: deque[int] = deque()
         """Dice that everybody's shares have made, and that are still to come as orders."""
+        self._owner = bool(client.welcome.get("owner"))
+        """Whether the game is his to host."""
         self._shared = bool(client.welcome.get("shared"))
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
@@ -70,8 +72,7 @@ class GuestSession(Session):
         """
         seats = []
         for side, record in enumerate(records(message, "seats")):
-            name = text(record, "name", 200)
-            seats.append(Seat(name=name) if side == self.side else Seat("away", name))
+            seats.append(Seat(name=text(record, "name", 200)) if side == self.side else _seat_elsewhere(record))
         if len(seats) == 2:
             save.seats = (seats[0], seats[1])
         return save
@@ -103,6 +104,13 @@ class GuestSession(Session):
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         return self._order("redo")
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: your own is yours to give, and a host's those where nobody is."""
+        now = self.seats[side]
+        if side != self.side and not (self._owner and (now == FREE or now.level or not now.here)):
+            return (now,)
+        return (now, *(seat for seat in (FREE, *SEATS[1:]) if (seat.name, seat.level) != (now.name, now.level)))
 
     def sit(self, side: int, seat: Seat) -> None:
         """Hand a seat on to the computer, or free it. Raises `IllegalOrder`."""
@@ -225,7 +233,7 @@ class GuestSession(Session):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        return Heard(tuple(events), back=back > 0, went_on=bool(lines))
+        return Heard(tuple(events), back=back > 0, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
@@ -256,6 +264,14 @@ class GuestSession(Session):
         if not self.trouble:
             return "The host saves the game again" if before else ""
         return f"The host cannot save the game: {trouble}"
+
+
+def _seat_elsewhere(record: Message) -> Seat:
+    """A seat at another terminal. Raises `ProtocolError`."""
+    level = number(record, "level")
+    if level in LEVELS:
+        return Seat("away", level=level)
+    return FREE if record.get("free") else Seat("away", text(record, "name", 200), here=bool(record.get("here")))
 
 
 def _rolls(save: Save) -> list[str]:

@@ -139,7 +139,7 @@ class Table:
         self._seat_at(guest, self._claim(guest, wanted, key, as_before=as_before) if wanted else NOBODY)
         self.guests.append(guest)
         welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
-        welcome |= {"trouble": self._trouble}
+        welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
             welcome["key"] = self._chairs[guest.side].key
         guest.send(welcome)
