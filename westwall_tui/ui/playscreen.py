@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES, Settings
-from westwall_tui.ui.computer.thinking import Question, Thought
+from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.themes import NO_UNICODE
@@ -29,6 +29,8 @@ from westwall_tui.ui.painting import Painting
 from westwall_tui.ui.panels.measures import measures
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
+
+Job = TypeVar("Job")
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -232,22 +234,29 @@ class PlayScreen(Screen[None]):
 
     # -- the computer
 
-    class Answered(Message):
-        """A thought came from its thread."""
+    class Worked(Message):
+        """A thread has done its work."""
 
-        def __init__(self, thought: Thought) -> None:
+        def __init__(self, then: Callable[[], None]) -> None:
             super().__init__()
-            self.thought = thought
+            self.then = then
 
     @work(thread=True, exclusive=True, exit_on_error=False, group="computer")
     def think(self, question: Question) -> None:
         """Have a question answered in a thread, which touches nothing of the screen."""
-        self.post_message(self.Answered(question()))
+        thought = question()
+        self.post_message(self.Worked(lambda: self.play.computer.answered(thought)))
 
-    def on_play_screen_answered(self, event: Answered) -> None:
-        """The thought is there."""
+    @work(thread=True)
+    def in_thread(self, job: Callable[[], Job], then: Callable[[Job], None]) -> None:
+        """Have a job done in a thread, and then, on the screen's own, something with what came of it."""
+        done = job()
+        self.post_message(self.Worked(lambda: then(done)))
+
+    def on_play_screen_worked(self, event: Worked) -> None:
+        """What the thread found is there."""
         event.stop()
-        self.play.computer.answered(event.thought)
+        event.then()
 
     def later(self, seconds: float, then: Callable[[], None]) -> None:
         """Do something after a while, or when all that is under way is done."""
@@ -366,8 +375,8 @@ class PlayScreen(Screen[None]):
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
         places = play.looking.places.signs()
-        front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
-        seen = Seen(self.painting.counters.of(play.game), places, shown_pairs(play.game), front, gates(play.game))
+        front, lines = play.looking.front_marks(), shown_pairs(play.game)
+        seen = Seen(self.painting.counters.of(play.game), places, lines, front, gates(play.game))
 
         def told(h: int) -> str:
             state = play.game.state

@@ -1,6 +1,7 @@
 """Remagen at the keyboard: bridges, night, entry areas, the continuous front, the limit, the account."""
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
@@ -375,6 +376,41 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
         await pilot.press("escape", "F")
         await pilot.pause()
         assert screen.play.looking.overlay == ""
+
+
+async def test_no_key_waits_for_the_front_and_escape_or_an_order_drops_what_does(monkeypatch):
+    found, front = Event(), queries.front
+    monkeypatch.setattr(queries, "front", lambda game: front(game) if found.wait(30) else None)
+    session = Session.new(historical(12, waiting=False, **HOLDING), seed=1)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+
+        async def after(*keys, ask="E"):
+            """Ask, do something else while the front is being worked out, and then let it be known."""
+            found.clear()
+            screen.play.looking.front.forget()
+            await pilot.press(ask)
+            assert "Working out the front" in screen.prompt_line.text
+            assert screen.map.box is None
+            await pilot.press(*keys)
+            found.set()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+
+        await after("right")
+        assert screen.map.box is not None, "to look around changes nothing"
+        await pilot.press("escape")
+        await after("escape")
+        assert screen.map.box is None
+        await after("V", "escape", ask="F")
+        assert screen.play.looking.overlay == "front"
+        await pilot.press("tab", "right", "F")
+        await after("enter")
+        assert session.game.log
+        assert screen.map.box is None, "that was asked of the position before"
 
 
 async def test_in_other_battles_there_is_no_front():

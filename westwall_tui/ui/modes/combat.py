@@ -6,7 +6,7 @@ from textwrap import wrap
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Done
 from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.ending import EndDialog
+from westwall_tui.ui.dialogs.ending import ask_to_end
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
 
@@ -149,11 +149,7 @@ class CombatMode(Mode):
         if self.targets:
             targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
             rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
-        question = EndDialog(self.desk, "End the Combat Phase?", rows, self._done, "back to the map")
-        if question.needed:
-            self.desk.open(question)
-        else:
-            self._done()
+        ask_to_end(self.desk, "End the Combat Phase?", rows, self._done, "back to the map")
 
     def _done(self) -> None:
         self.desk.apply(Done())

@@ -442,13 +442,9 @@ class MovementMode(Mode):
             rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
         if (moving or self.arrivals.units) and not queries.has_combat(self.game):
             rows.append(row("No combat follows: your Player-Turn ends."))
-        from westwall_tui.ui.dialogs.ending import EndDialog
+        from westwall_tui.ui.dialogs.ending import ask_to_end
 
-        question = EndDialog(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
-        if question.needed:
-            self.desk.open(question)
-        else:
-            self._done()
+        ask_to_end(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
 
     def _done(self) -> None:
         self.desk.apply(Done())

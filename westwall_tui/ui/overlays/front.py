@@ -1,6 +1,6 @@
 """The front that a side must hold at the end of its Player-Turn, as it stands now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -17,7 +17,6 @@ class FrontView:
     """The front as it would be judged if the Player-Turn ended now."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
         self.front = queries.front(game)
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
@@ -43,6 +42,62 @@ class FrontView:
         gaps = f"{_count(len(front.gaps), 'hex', 'hexes')} of gaps" if front.gaps else ""
         lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
         return f"The front now: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
+
+
+Work = Callable[[Callable[[], FrontView], Callable[[FrontView], None]], object]
+"""Has a job done in a thread, and then something with what came of it."""
+
+
+class FrontNow:
+    """The front of a game as it stands, which a thread works out when it is first asked for: a crowd's takes a while.
+
+    The engine keeps the fronts that it has found last, so whoever asks it afterwards need not wait.
+    """
+
+    def __init__(self, game: Callable[[], Game], work: Work, arrived: Callable[[], None]) -> None:
+        """`arrived` is called when it is known."""
+        self._game, self._work, self._arrived = game, work, arrived
+        self._position = 0
+        """Counts the positions: what was asked of an earlier one is of no use."""
+        self._asked = False
+        self._view: FrontView | None = None
+        self._then: Callable[[], None] | None = None
+
+    @property
+    def view(self) -> FrontView | None:
+        """The front; None while it is being worked out."""
+        if not self._asked:
+            self._asked = True
+            game, position = self._game().copy(), self._position
+            self._work(lambda: FrontView(game), lambda view: self._found(view, position))
+        return self._view
+
+    @property
+    def wanted(self) -> bool:
+        """Whether something waits for it."""
+        return self._then is not None
+
+    def then(self, do: Callable[[], None]) -> None:
+        """Do something when it is known, in place of what was to be done before; never if the position changes."""
+        self._then = do
+
+    def never_mind(self) -> None:
+        """Nothing waits for it any more."""
+        self._then = None
+
+    def forget(self) -> None:
+        """The position has changed."""
+        self._position += 1
+        self._asked, self._view, self._then = False, None, None
+
+    def _found(self, view: FrontView, position: int) -> None:
+        if position != self._position:
+            return
+        self._view = view
+        self._arrived()
+        do, self._then = self._then, None
+        if do is not None:
+            do()
 
 
 def _count(number: int, one: str, many: str) -> str:

@@ -152,7 +152,7 @@ class Hands:
             "plan": self._plan,
             "undo": play.undo,
             "redo": play.redo,
-            "overview": view.show_overview,
+            "overview": lambda: play.knowing_front(view.show_overview),
             "larger": lambda: view.set_size(1),
             "smaller": lambda: view.set_size(-1),
         }
@@ -161,6 +161,8 @@ class Hands:
         play = self._play
         if play.computer.advises:
             play.computer.rest()
+        elif play.looking.awaits_front:
+            play.looking.front.never_mind()
         elif not play.mode.back():
             key = play.key
             play.say(f"Nothing to go back from. {key('undo')}: undo, {key('leave')}: back to title (the game is saved)")
