@@ -17,15 +17,22 @@ def contact(state: State, unit: int) -> list[int]:
 
 def in_range(state: State, gun: int, target: int) -> bool:
     """Whether the target's hex is within the artillery unit's range (8.12, 8.42)."""
-    distance = state.scenario.board.grid.distance(state.location[gun], state.location[target])
-    return distance <= state.units[gun].strength.range
+    location, scenario = state.location, state.scenario
+    return scenario.board.grid.distance(location[gun], location[target]) <= scenario.ranges[gun]
 
 
 def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
     """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
-    location, most = state.location, state.units[gun].strength.range
+    location, most = state.location, state.scenario.ranges[gun]
     away = state.scenario.board.grid.distances(location[gun])
     return min([away[location[target]] for target in targets], default=most + 1) <= most
+
+
+def those_in_range(state: State, guns: Iterable[int], target: int) -> list[int]:
+    """Those of the artillery units within whose range the target's hex is."""
+    location, ranges = state.location, state.scenario.ranges
+    away = state.scenario.board.grid.distances(location[target])
+    return [gun for gun in guns if away[location[gun]] <= ranges[gun]]
 
 
 def check_can_fire(state: State, gun: int) -> None:
