@@ -63,8 +63,8 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
     fight.begin(state, combat)
     ground_support.spend(state, combat.side, combat.support)
     state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
-    order = order_of(state, combat)
-    events.append(ev.Attacked(order.attackers, order.defenders, order.barrage, order.support))
+    ids = state.ids
+    events.append(ev.Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support))
 
 
 def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:

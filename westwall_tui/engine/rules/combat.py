@@ -14,7 +14,7 @@ from westwall_tui.engine.rules.artillery import (
     reaches,
 )
 from westwall_tui.engine.rules.ground_support import check_support
-from westwall_tui.engine.rules.obligations import Duties
+from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State, changed
@@ -117,8 +117,8 @@ def meant(state: State, order: Attack) -> Combat:
     return _combat(state, *_find_sides(state, order), order.support)
 
 
-def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
-    """The combat that an order declares, fully checked. Raises `IllegalOrder`."""
+def declare(rules: Ruleset, state: State, order: Attack, found: Contacts | None = None) -> Combat:
+    """The combat that an order declares, fully checked. Raises `IllegalOrder`. `found` saves finding the contacts."""
     named, defenders = _find_sides(state, order)
     _check_once(state, named)
     _check_once(state, defenders)
@@ -137,7 +137,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
     check_artillery(rules, state, combat)
-    Duties(rules, state).check(combat.attackers, combat.barrage, defenders)
+    Duties(rules, state, found).check(combat.attackers, combat.barrage, defenders)
     return combat
 
 
