@@ -200,16 +200,19 @@ class Game:
         return self._carry_out(flow.resolve(self.rules, self.state, order))
 
     def _carry_out(self, step: Resolved) -> list[Event]:
-        side, before = self.side, self.state.copy()
+        side = self.side
+        before = None if isinstance(step.order, Roll) else self.state.copy()
         events: list[Event] = []
         step.perform(events)
         flow.settle(self.rules, self.state, events)
-        if self._past and self._past[-1][2] != side:
+        if before is None or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
-        self._past.append((before, len(self.log), side))
-        if isinstance(step.order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
-            self._past.clear()
-        del self._past[:-MOST_UNDONE]
+        else:
+            if self._past and self._past[-1][2] != side:
+                self._past.clear()
+            self._past.append((before, len(self.log), side))
+            if len(self._past) > MOST_UNDONE:
+                del self._past[0]
         if verdict := self.rules.verdict(events):
             self.judged[len(self.log)] = verdict
         self.log.append(str(step.order))

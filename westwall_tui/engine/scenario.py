@@ -116,6 +116,11 @@ class Scenario:
         return tuple(unit.is_artillery for unit in self.units)
 
     @cached_property
+    def ranges(self) -> tuple[int, ...]:
+        """By unit its Range in hexes (8.12)."""
+        return tuple(unit.strength.range for unit in self.units)
+
+    @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:
         """By unit, in unit order, the reinforcement group that brings it in."""
         found = {unit: group for group in self.reinforcements for unit in group.units}

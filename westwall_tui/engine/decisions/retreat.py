@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, want
-from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, orders_of, pick
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject
 from westwall_tui.engine.decisions.naming import hexes_at, own_unit
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
 from westwall_tui.engine.rules import retreat as paths
@@ -150,10 +151,19 @@ def _text(rules: Ruleset, state: State, frame: Retreats, name: str, subject: Sub
     return f"{name} retreats {', '.join(state.ids(frame.units))} by {hexes}"
 
 
-def _ways(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Resolved]:
+def _ways(rules: Ruleset, state: State, frame: Retreats) -> Iterator[tuple[int, tuple[int, ...], bool]]:
+    """Who may retreat now, by which path, and whether he is lost at its end."""
     for unit in frame.units:
         choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
-        yield from (go_back(state, unit, path, choices.lost) for path in choices.paths)
+        yield from ((unit, path, choices.lost) for path in choices.paths)
+
+
+def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
+    yield from (go_back(state, *way).order for way in _ways(rules, state, frame))
+
+
+def _sample(rules: Ruleset, state: State, frame: Retreats, draw: Draw) -> Resolved:
+    return go_back(state, *draw.pick(list(_ways(rules, state, frame))))
 
 
 def _check_not_done(state: State, unit: int) -> None:
@@ -184,8 +194,8 @@ DECISION = Decision(
     orders={Retreat: retreat},
     text=_text,
     subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
-    legal=orders_of(_ways),
-    sample=pick(_ways),
+    legal=_legal,
+    sample=_sample,
     not_now=_not_now,
     settle=_settle,
     check=_check,

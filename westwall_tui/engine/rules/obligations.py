@@ -21,7 +21,7 @@ from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
@@ -174,7 +174,7 @@ class Duties:
         """`found` saves finding the contacts again."""
         self.rules, self.state = rules, state
         self.found = found = found or contacts(rules, state)
-        self.able = frozenset(unit for unit in found.touched if _can_meet(rules, state, unit))
+        self.able = frozenset([unit for unit in found.touched if _can_meet(rules, state, unit)])
         """Those of `touched` that can attack on their own, so that they are never released from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
@@ -206,7 +206,7 @@ class Duties:
 
         Barrage matters as far as it could meet an obligation by itself: which other guns join in changes nothing.
         """
-        used = frozenset((*attackers, *(gun for gun in barrage if gun in self._lone_guns)))
+        used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
         key = used, frozenset(defenders), bool(attackers or barrage)
         if key not in self._breaches:
             self._breaches[key] = self._find_breach(attackers, *key)
@@ -273,8 +273,7 @@ class Duties:
         assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
         return largest_matching(
             {
-                enemy: [gun for gun in guns if in_range(state, gun, enemy)]
-                + [unit for unit in assaults if enemy in found.touched[unit]]
+                enemy: those_in_range(state, guns, enemy) + [unit for unit in assaults if enemy in found.touched[unit]]
                 for enemy in enemies
             }
         )
@@ -363,4 +362,4 @@ class Duties:
 
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
     """Whether the unit can attack on its own, so that it is never released from its obligation."""
-    return not state.units[unit].is_artillery or alone(rules, state, unit)
+    return not state.scenario.artillery[unit] or alone(rules, state, unit)
