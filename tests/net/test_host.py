@@ -11,11 +11,13 @@ import time
 
 import pytest
 
+from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
@@ -219,6 +221,38 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
         guests = players_of("bastogne/spearhead", hosting)
         play(guests, sampling.Draw(1), 30)
         agree(guests)
+
+
+def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    try:
+        with raw(tmp_path) as (line, reader):
+            with contextlib.suppress(OSError):
+                for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
+                    line.sendall(bytes([byte]))
+                    time.sleep(0.02)
+            assert json.loads(reader.readline())["text"] == "you did not say who you are"
+    finally:
+        host.stop()
+
+
+def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    try:
+        guests = [host.sit(name, name) for name in ("German", "US")]
+        with raw(tmp_path, {}) as (line, _):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            with contextlib.suppress(OSError):
+                for _ in range(200):
+                    line.sendall(encode({"line": "game"}))  # and never reads what comes
+                    time.sleep(0.01)
+            wait_for(lambda: len(host.table.guests) == 2)
+        play(guests, sampling.Draw(1), 10)
+        agree(guests)
+    finally:
+        host.stop()
 
 
 def test_who_talks_too_fast_is_shown_the_door(hosting):

@@ -163,6 +163,17 @@ def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_
     assert german.game.side == german.side
 
 
+def test_a_difference_is_said_and_mended(tmp_path, hosted):
+    host = hosted(Session.new(load_example(tmp_path), seed=3))
+    german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
+    us.game.replay([str(next(order for order in us.game.legal() if str(order) != "done"))])
+    step([german], sampling.Draw(1))
+    heard = wait_for(us.hear)
+    assert [said.text for said in heard if said.text] == ["Your game and the host's differed; yours is read again"]
+    wait_for(lambda: [us.hear()] and us.game.log == host.table.game.log)
+    assert us.game.digest(1) == host.table.game.digest(1)
+
+
 def _asks_at_once(game, order):
     """Whether an order leads to a decision of the other side before anything has happened."""
     fork = game.fork(seed=0, viewer=game.side)

@@ -35,6 +35,8 @@ class GuestSession(Session):
         """The side that sits here; -1 for a spectator."""
         self._waiting = False
         """Whether the host was asked for the whole game, so that single orders are of no use."""
+        self._hides = False
+        """Whether something was kept from this side, so that what comes to light is no surprise."""
         self._dice: deque[int] = deque()
         """Dice that everybody's shares have made, and that are still to come as orders."""
         self._owner = bool(client.welcome.get("owner"))
@@ -53,6 +55,7 @@ class GuestSession(Session):
         """The game of a message. Raises `Lost`."""
         try:
             self.side, self._waiting = number(message, "side"), False
+            self._hides = bool(message.get("hides"))
             save = build_save(Source("the host's game", text_of_save(message)))
             return self._with_seats(save, message)
         except (ProtocolError, FileError) as error:
@@ -239,7 +242,7 @@ class GuestSession(Session):
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
         self._waiting = True
         self._client.tell("game")
-        return Heard()
+        return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
 
     def _check_die(self, line: str) -> None:
         """Raise `ProtocolError` if a roll is not what everybody's shares make."""

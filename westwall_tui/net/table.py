@@ -446,6 +446,7 @@ class Table:
         history = [*before, *earlier]
         return {
             "side": guest.side,
+            "hides": game.hides(guest.side),
             "save": write_save(Save(known, self.session.seats, history)),
             "seats": [self._about_seat(side) for side in (0, 1)],
         }
