@@ -57,7 +57,7 @@ SCENES = (
     Scene("reach", ("tab",), game="spearhead-greedy", turn=2),
     Scene("zones", ("z",), game="spearhead-greedy", turn=2, kind="combat"),
     Scene("lines", (*goto("Nijmegen"), "c"), game="arnhem-historical-busy", turn=3),
-    Scene("front", (*goto("1417"), "F"), game="remagen-optimum-holding", turn=13),
+    Scene("front", (*goto("1415"), "F"), game="remagen-historical-busy", turn=8),
     Scene("attack", ("tab", "enter"), game="spearhead-greedy", turn=2, kind="combat"),
     Scene("fire", game="spearhead-greedy", kind="fpf"),
     Scene("retreat", game="spearhead-greedy", kind="retreat"),
