@@ -42,11 +42,11 @@ def give(game: Game, draw: Draw) -> None:
     game.apply(sampling.sample(game, draw))
 
 
-WAYS: Mapping[str, Callable[[Game, Draw], object]] = {
-    "random orders": give,
-    "random orders, carried out as found": sampling.play,
-}
-"""Given to the game and checked again; or found legal and carried out, as python-chess does with what it has listed."""
+FOUND, CHECKED = "random orders", "random orders, each checked again"
+WAYS: Mapping[str, Callable[[Game, Draw], object]] = {FOUND: sampling.play, CHECKED: give}
+"""What counts is the first: found legal and carried out, as python-chess pushes a move from its `legal_moves` without
+checking it. `Game.apply` checks every order in full, wherever it comes from: that is measured beside it.
+"""
 
 
 def random_plies(games: int, seed: int) -> int:
@@ -82,7 +82,14 @@ def against_chess() -> list[Figure]:
                 fastest = max(fastest, theirs)
         note = f"{fastest:.0f} plies a second"
         found += [
-            Figure(f"{way} / chess plies, {entry.key}", median(ratios[way]), "x", goal, higher=True, note=note)
+            Figure(
+                f"{way} / chess plies, {entry.key}",
+                median(ratios[way]),
+                "x",
+                goal if way == FOUND else None,
+                higher=True,
+                note=note,
+            )
             for way in WAYS
         ]
     return found

@@ -157,6 +157,11 @@ class Board:
     source: str = ""
     """Where the map comes from, for people."""
 
+    @cached_property
+    def by_number(self) -> Mapping[str, int]:
+        """The hexes of the map by printed number."""
+        return {number: h for h, number in enumerate(self.grid.numbers) if self.terrain[h] is not Terrain.NONE}
+
     def hex(self, number: str) -> int:
         """The hex with a printed number. Raises `ValueError`."""
         h = self.grid.parse(number)

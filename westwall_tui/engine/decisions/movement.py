@@ -199,9 +199,10 @@ def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order 
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
     ground = movement.field(rules, state, state.side)
     units = movers(rules, state, state.side, ground)
-    sites = list(rules.bridge_sites(state))
-    if sites and not draw.below(8):
-        return draw.pick(sites)
+    sites = rules.bridge_sites(state)
+    site = next(sites, None)
+    if site is not None and not draw.below(8):
+        return draw.pick([site, *sites])
     while units and draw.below(len(units) + 3):
         unit = units.pop(draw.below(len(units)))
         found = _sample_of(rules, state, unit, ground, draw)

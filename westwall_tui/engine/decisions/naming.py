@@ -25,7 +25,11 @@ def hex_at(state: State, number: str) -> int:
 
 def hexes_at(state: State, numbers: tuple[str, ...]) -> tuple[int, ...]:
     """The hexes with printed numbers. Raises `IllegalOrder`."""
-    return tuple(hex_at(state, number) for number in numbers)
+    known = state.scenario.board.by_number
+    try:
+        return tuple([known[number] for number in numbers])
+    except KeyError:
+        return tuple(hex_at(state, number) for number in numbers)  # it refuses the one that is wrong
 
 
 def side_name(state: State, side: int) -> str:

@@ -16,10 +16,10 @@ from collections.abc import Collection, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -27,7 +27,7 @@ from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
 
-class Contacts(Record):
+class Contacts(NamedTuple):
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
@@ -70,9 +70,11 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     guns: list[int] = []
     assaults: list[int] = []
     for unit in state.on_map(state.side):
-        assaulting, is_gun = unit in over_river, artillery[unit]
+        is_gun, assaulting = artillery[unit], unit in over_river
         touches = zones[location[unit]] or assaulting  # zones reach both ways: who is in none touches nobody
-        if not (touches or is_gun) or advanced[unit] == serial or not rules.may_attack(state, unit):
+        if not (touches or is_gun):
+            continue
+        if advanced[unit] == serial or not rules.may_attack(state, unit):
             continue
         around = rules.attacks_into(state, unit) if touches else ()
         near = [at[h] for h in around if held[h] and advanced[at[h]] != serial]
@@ -117,7 +119,7 @@ def alone(rules: Ruleset, state: State, gun: int) -> bool:
     return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
-class Outstanding(Record):
+class Outstanding(NamedTuple):
     """What must still be done in a Combat Phase."""
 
     attackers: list[int]

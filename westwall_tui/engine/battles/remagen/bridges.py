@@ -5,6 +5,7 @@ stand until they are destroyed, and are never rebuilt; float bridges are laid, a
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from westwall_tui.engine.board import Board, Hexside, Terrain
 from westwall_tui.engine.facts import Fact
@@ -145,13 +146,10 @@ class Bridges:
         if self._to_lay(state) is None:
             return
         closed = shut(state, 1 - state.side)
-        for h in self.river:
-            around = self.board.grid.neighbours[h]
-            if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in around):
+        for h, spans in self.spans:
+            if self.ends(state, h) or any(n != NOWHERE and closed[n] for n in self.board.grid.neighbours[h]):
                 continue
-            for west, east in zip(around, (*around[3:], *around[:3]), strict=True):
-                if west in self.west and east in self.east:
-                    yield Bridge(*state.numbers((h, west, east)))
+            yield from (Bridge(*state.numbers((h, *span))) for span in spans)
 
     def lay(self, state: State, h: int, west: int, east: int) -> str:
         """Lay the next float bridge; its name."""
@@ -161,6 +159,16 @@ class Bridges:
         state.alter(h, west, self.board.hexside(h, west) | Hexside.ROAD)
         state.alter(h, east, self.board.hexside(h, east) | Hexside.ROAD)
         return _name(number)
+
+    @cached_property
+    def spans(self) -> list[tuple[int, list[tuple[int, int]]]]:
+        """The river hexes, each with the bank hexes opposite each other that a bridge would join: west and east."""
+        found = []
+        for h in self.river:
+            around = self.board.grid.neighbours[h]
+            across = zip(around, (*around[3:], *around[:3]), strict=True)
+            found.append((h, [(west, east) for west, east in across if west in self.west and east in self.east]))
+        return [(h, spans) for h, spans in found if spans]
 
     # -- destroying: 11.2
 

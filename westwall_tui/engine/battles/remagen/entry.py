@@ -40,6 +40,11 @@ def check_all_in(rules: "Remagen", state: State) -> None:
 
 
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
+    """Whether a unit could stop anywhere: mostly it can where it comes in, and nothing need be searched."""
+    limit = rules.allowance(state, unit)
+    for h, cost in movement.sources(rules, state, unit):
+        if cost <= limit and not ground.blocked[h] and movement.may_stop(rules, ground, state, unit, h):
+            return True
     way = movement.reach(rules, state, unit, ground)
     return any(
         cost != movement.FAR and movement.may_stop(rules, ground, state, unit, h) for h, cost in enumerate(way.cost)
