@@ -15,7 +15,7 @@ on: on the loop first, and everywhere when that was not enough, or at once if it
 outermost is enough: a way that avoids it seldom has the others.
 
 What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
-not in play: of 1,200 positions of games none takes a fifth of `STEPS`. Thirty units strewn over the whole bank by an
+not in play: of 1,200 positions of games none takes a quarter of `STEPS`. Thirty units strewn over the whole bank by an
 editor could take minutes. After so many steps, always the same number, the search stops and takes the cheapest front
 that it knows: of those that it has seen on the way, and one through each unit.
 """
