@@ -10,6 +10,7 @@ POINTS_A_GAP = 5
 """14.14."""
 POINT, UNIT, HEX = 1 << 24, 1 << 16, 1
 """What is compared in one number: points, then units lost, then length."""
+GAP = POINTS_A_GAP * POINT
 NEVER = 1 << 48
 """More than any front costs."""
 FLOOR_GAPS = 4
@@ -28,7 +29,7 @@ class Costs:
         self.price = {h: worth[h] * POINT + UNIT for h in sorted(worth)}
         """What losing the unit in a hex costs."""
         size = len(banks.board.grid)
-        self.toll = [HEX if h in held else HEX + POINTS_A_GAP * POINT for h in range(size)]
+        self.toll = [HEX if h in held else HEX + GAP for h in range(size)]
         """What a hex on the way costs."""
         near = [banks.near.get(h, ()) for h in range(size)]
         self.to_river = self._ways(dict.fromkeys(self.ends, 0), near, NEVER)[0]
@@ -113,6 +114,7 @@ class Costs:
         """For each side of a thread, by hex, the least that is spent from there to a goal, and on from there."""
         size = len(self.toll)
         toll = self.toll * (len(near) // size)
+        is_gap = [cost > HEX for cost in toll]
         costs = [NEVER] * len(near)
         leaving: dict[int, list[int]] = {}
         for at, spent in goals.items():
@@ -126,16 +128,18 @@ class Costs:
             total = heappop(heap)
             if total > most:
                 break
+            held: list[int] = []
+            gaps: list[int] = []
             for at in leaving.pop(total):
                 for n in near[at]:
                     if total < costs[n]:
                         costs[n] = total
-                        further = total + toll[n]
-                        if further in leaving:
-                            leaving[further].append(n)
-                        else:
-                            leaving[further] = [n]
-                            heappush(heap, further)
+                        (gaps if is_gap[n] else held).append(n)
+            for further, reached in ((total + HEX, held), (total + HEX + GAP, gaps)):
+                if reached:
+                    if further not in leaving:
+                        heappush(heap, further)
+                    leaving.setdefault(further, []).extend(reached)
         return tuple(costs[first : first + size] for first in range(0, len(costs), size))
 
     def floor(self) -> int:
