@@ -10,7 +10,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import flow, queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Note, parse
+from westwall_tui.engine.orders import IllegalOrder, Move, Note, parse
 from westwall_tui.files.library import new_game, scenarios
 from westwall_tui.simulate.games import Job, play
 
@@ -115,6 +115,17 @@ def test_15_36_secret_drop_zones_are_not_seen():
             game.apply(given[-1])
         orders.append([str(order) for order in given])
     assert orders[0] == orders[1]
+
+
+def test_15_32_units_that_have_landed_move_on():
+    game, player = new_game("arnhem/historical", seed=1), Player(1, 1)
+    moves = []
+    while game.side == 0 and game.prompt.kind == "movement":
+        order = player.choose(game)
+        if isinstance(order, Move):
+            moves.append(order.unit)
+        game.apply(order)
+    assert moves
 
 
 def test_thinking_changes_nothing():

@@ -198,10 +198,11 @@ class Player:
             self.reasons, self.second = ("another bridge brings units over faster",), None
             return best
         works = len(state.works)
-        if self._phase[3] != works or self._newcomers(mind):
+        landed = self._newcomers(mind)
+        if self._phase[3] != works or landed:
             self._phase = (*phase, works)
             if self._plans < MOST_PLANS:
-                self._plan(mind)
+                self._plan(mind, whole=landed)
         order = self._next(mind)
         while order is None and self._targets and self._plans < MOST_PLANS:
             self._plan(mind)
@@ -220,12 +221,14 @@ class Player:
         return min(sites, key=near)
 
     def _newcomers(self, mind: Mind) -> bool:
-        """Whether units may move that no plan has known: they have landed since."""
+        """Whether units may move that no plan has known on the map: they have landed since (Arnhem 15.32)."""
         if self._targets:
             return False
-        return any(unit not in self._known for unit in queries.movers(mind.game))
+        here = mind.game.state.location
+        return any(here[unit] >= 0 and unit not in self._known for unit in queries.movers(mind.game))
 
-    def _plan(self, mind: Mind) -> None:
+    def _plan(self, mind: Mind, *, whole: bool = False) -> None:
+        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third."""
         settings, state = self.settings, mind.game.state
         self._plans += 1
         view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
@@ -238,7 +241,7 @@ class Player:
             }
             view._places.clear()
             view.begin()
-        nodes = settings.nodes if self._plans == 1 else settings.nodes // 3 + 20
+        nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
         thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt)
@@ -246,7 +249,7 @@ class Player:
         self._thinking = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
-        self._known |= set(view.options)
+        self._known |= {unit for unit in view.options if view.home[unit] >= 0}
         self._view = view
         self._contact = {unit: bool(h >= 0 and view.near(h)) for unit, h in self._targets.items()}
         judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""

@@ -87,6 +87,15 @@ class Arnhem(Goals):
             for n in land.zone[h]:
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
+        self.door = self.road[min(BASE, len(self.road) - 1)]
+        """Who closes the road before this hex holds up all that are to come."""
+        self.coming = frozenset(
+            unit
+            for unit in self.scenario.of_side[self.allied]
+            if not self.airborne[unit]
+            and (group := self.scenario.arrivals.get(unit)) is not None
+            and group.turn <= state.turn + 1
+        )
         self.prey = self._raiders()
         self.head = self._best_at_the_river()
         if self.gate >= 0:
@@ -289,6 +298,8 @@ class Arnhem(Goals):
         for unit in self.scenario.of_side[self.allied]:
             h = position.where[unit]
             if h < 0 or self.polish[unit]:
+                if h == RESERVE and risk is not None and unit in self.coming:
+                    value -= self.weight("entry", 4.0) * (1.0 - south[self.door])
                 continue
             if risk is None:
                 alive = 1.0
