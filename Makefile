@@ -26,8 +26,8 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench screens picture pictures wheel-fast \
-    test-wheel-fast pins clean
+.PHONY: help play check test lint format bench coverage mutants screens picture pictures \
+    wheel-fast test-wheel-fast pins clean
 
 help:
 	@echo "make play    play (ARGS=\"...\" goes to the westwall command)"
@@ -36,6 +36,8 @@ help:
 	@echo "make lint    style, types and import rules"
 	@echo "make format  fix the style where that can be done automatically"
 	@echo "make bench   measure the figures that the project promises"
+	@echo "make coverage report which branches of the rules the engine's fast tests never take"
+	@echo "make mutants change the rules place by place, and list what no test notices (ARGS=\"NAME*\")"
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
@@ -66,6 +68,15 @@ format: $(DEV_READY)
 
 bench: $(DEV_READY)
 	@$(PY) -m benchmarks $(ARGS)
+
+# The rules under the engine's tests alone: what only games reach that are played at random is not tested.
+coverage: $(DEV_READY)
+	@$(PY) -m coverage run -m pytest -n 0 -m "not slow" tests/engine
+	@$(PY) -m coverage report
+
+# On a copy in mutants/; what has been tried is remembered there. Then: .venv/bin/mutmut results, mutmut show NAME.
+mutants: $(DEV_READY)
+	@$(PY) -m mutmut run --max-children 1 $(ARGS)
 
 screens: $(DEV_READY)
 	@PYTHONPATH=. $(PY) -m tests.screens.record
@@ -108,7 +119,7 @@ pins: $(PY)
 	@git --no-pager diff --stat constraints.txt
 
 clean:
-	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) build dist mutants .coverage *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@find westwall_tui tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 $(PY):

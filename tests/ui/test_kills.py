@@ -18,7 +18,13 @@ from westwall_tui.files.saves import read_save
 from westwall_tui.files.session import list_saves
 
 KILLS = int(os.environ.get("WESTWALL_KILLS", "8"))
-BATTLES = {"bastogne/spearhead": "German US", "remagen/historical": "US German"}
+BATTLES = {
+    "bastogne/spearhead": ("German", "US", 1),
+    "remagen/historical": ("US", "German", 1),
+    "arnhem/historical": ("Allied", "German", 2),
+    "hurtgen/historical": ("US", "German", 3),
+}
+"""Sides, and the level of their players: higher ones think for longer, and are killed at it."""
 
 
 @pytest.mark.slow
@@ -30,7 +36,8 @@ def test_killed_on_the_screen_the_game_goes_on_where_it_was(tmp_path, monkeypatc
         'format = 1\nkind = "settings"\nhandover = false\ncomputer_speed = "once"\n'
     )
     program = [sys.executable, "-m", "westwall_tui"]
-    seats = [word for side in BATTLES[key].split() for word in ("--computer", f"{side}=1")]
+    *sides, level = BATTLES[key]
+    seats = [word for side in sides for word in ("--computer", f"{side}={level}")]
     draw, log = Draw(3), list[str]()
     for kill in range(KILLS // len(BATTLES)):
         command = [*program, "resume"] if kill else [*program, "play", key, "--seed", "5", *seats]

@@ -55,8 +55,8 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
         faults.add("", "", f"is not TOML: {error}")
     except RecursionError:
         faults.add("", "", "cannot be used: its lists or tables are nested too deeply")
-    except ValueError as error:
-        faults.add("", "", f"is not TOML for this game: {error}")
+    except ValueError:
+        faults.add("", "", "is not TOML for this game: it has a number of thousands of digits")
     else:
         _check_text(data, faults, multiline)
         return Table(data, "", faults)

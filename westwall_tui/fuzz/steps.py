@@ -168,6 +168,7 @@ def _save(table: Table, _: str) -> None:
     must(save.game.log == game.log, "save", "another log")
     must(save.game.digest() == game.digest(), "save", "another position")
     table.game = save.game
+    table.before.clear()
     table.undone.clear()
 
 

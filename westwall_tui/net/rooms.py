@@ -9,6 +9,7 @@ import re
 import secrets
 import socket
 import stat
+import warnings
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +43,13 @@ def games_folder(named: str = "") -> Path:
     named = named or os.environ.get("WESTWALL_GAMES", "")
     if named:
         return home_path(named, "--folder or WESTWALL_GAMES").absolute()
-    return Path(platformdirs.user_runtime_dir("westwall", appauthor=False)) / "games"
+    try:
+        with warnings.catch_warnings():  # where the session has no folder, one of the system's temporary ones will do
+            warnings.simplefilter("ignore")
+            own = platformdirs.user_runtime_dir("westwall", appauthor=False)
+    except OSError as error:
+        raise FileError([Fault("the folder of hosted games", "", "", f"{error}, or use --folder")]) from None
+    return Path(own) / "games"
 
 
 def prepare(folder: Path) -> None:

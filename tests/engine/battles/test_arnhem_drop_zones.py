@@ -58,6 +58,11 @@ def test_15_36_there_is_one_for_each_division_only():
     assert refused(secret(), "zone 101 9999").case == "2.1"
 
 
+def test_15_36_not_where_nobody_can_stand():
+    game = secret("\n".join(["~" + "." * 19, *PLAIN.split()[1:]]))
+    assert refused(game, "zone 101 0101").case == "15.36"
+
+
 def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
     game = Game(shipped("arnhem/historical"), seed=1)
     zones = {d: game.scenario.board.number(h) for d, h in rules(game).drop_zones.placed(game.state).items()}

@@ -214,6 +214,32 @@ def test_11_21_not_after_combat_in_either_phase_of_the_game_turn():
         play(game, legal(game)[-1])
 
 
+def test_11_21_only_a_bridge_that_stands_is_destroyed():
+    game = bridgehead()
+    until(game, "German bridges")
+    refusal = refused(game, "destroy 0404")
+    assert (refusal.case, refusal.hexes) == ("11.21", ("0404",))
+    assert refused(game, "destroy 0505").case == "11.21"
+    assert refused(game, "destroy 9999").case == "2.1"
+
+
+def test_11_21_who_has_fought_is_named():
+    """X has been attacked and stands on the bridge still; Z, far away, may destroy the other."""
+    game = rhine(
+        us=["A 3-6-7 0306", "G 1-1-9/1-7 0109"], german=["X 2-9-7 0405", "Z 2-4-7 0802"],
+        victory={"float_bridges": [1]},
+    )  # fmt: skip
+    play(game, "bridge 0402 0302 0503", "done", "attack A > X + G", "roll 1")
+    while deciding(game) != "German movement":
+        play(game, legal(game)[-1])
+    play(game, "move Z 0402")
+    while deciding(game) != "German bridges":
+        play(game, legal(game)[-1])
+    refusal = refused(game, "destroy 0405")
+    assert (refusal.case, refusal.units) == ("11.21", ("X",))
+    assert "engaged in combat" in refusal.reason
+
+
 def test_11_21_the_bridge_of_the_map_is_never_laid_again():
     game = bridgehead(victory={"float_bridges": []})
     until(game, "German bridges")

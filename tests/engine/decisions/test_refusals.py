@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import deciding, drawn, play, refused
 from tests.engine.battles.drawn_arnhem import market
+from tests.engine.battles.drawn_hurtgen import panzers
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
@@ -92,6 +93,24 @@ def test_7_7_a_retreat_that_was_carried_out_already():
 def test_3_0_nobody_sets_up_during_the_game():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
     assert refused(game, "deploy A 0506").case == "3.0"
+
+
+def test_3_0_only_those_set_up_who_are_listed():
+    game = drawn(blue=["A 4-4-7", "B 4-4-7"], red=["X 3-3-7 0101"], setup=[("A", "0505 0506")])
+    assert refused(game, "deploy B 0505").case == "3.0"
+
+
+def test_5_11_who_is_not_on_the_map_does_not_leave_it():
+    game = panzers(["P1 2-2-12 0909", "P2 2-2-12"], side=1)
+    refusal = refused(game, "exit P2 east")
+    assert (refusal.case, refusal.units) == ("5.11", ("P2",))
+
+
+def test_5_0_11_21_no_bridges_to_lay_or_to_destroy_where_a_battle_has_none():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"])
+    assert refused(game, "bridge 0404 0304 0505").case == "5.0"
+    assert refused(game, "destroy 0404").case == game.rules.destruction_case
+    assert refused(game, "zone 101 0404").case == game.rules.note_case
 
 
 def test_15_36_no_drop_zone_is_noted_during_the_game():

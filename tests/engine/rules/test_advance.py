@@ -121,6 +121,33 @@ def test_7_95_nobody_strays_from_the_path():
         assert refused(game, f"advance A {at}").case == "7.95"
 
 
+def test_7_95_not_where_the_loser_or_a_friend_has_come_to_stand():
+    game = won(blue=["B 1-1-7 0604"], attack="A B > X")
+    assert refused(game, "advance A 0502").case == "5.12"  # X itself
+    play(game, "advance B 0503")
+    assert refused(game, "advance A 0503").case == "5.31"
+
+
+def test_7_95_nor_past_an_enemy_on_it():
+    """Z, placed by hand, stands where X was lost; beyond it the path is vacant."""
+    game = drawn(". . . . .", blue=[f"A {STRONG} 0105"], red=["X 1-1-7 0104", "Z 1-1-7"], phase="combat")
+    play(game, "attack A > X", "roll 2")
+    game.state.place(game.scenario.by_id["z"], game.scenario.board.hex("0102"))
+    assert offers(game) == {"0104", "0103"}
+    assert refused(game, "advance A 0102").case == "5.12"
+    refusal = refused(game, "advance A 0101")
+    assert refusal.case == "7.95"
+    assert "blocked" in refusal.reason
+
+
+def test_7_95_the_path_is_the_losers_whichever_side_lost():
+    game = drawn(blue=["A 1-1-7 0505"], red=["X 13-1-7 0504"], side=1, phase="combat")
+    play(game, "attack X > A", "roll 4", "retreat A 0506 0507")
+    assert offers(game, "X") == {"0505", "0506"}
+    assert refused(game, "advance X 0507").case == "5.12"
+    assert refused(game, "advance X 0406").case == "7.95"
+
+
 def test_7_95_each_loser_leaves_a_path_of_its_own():
     game = drawn(blue=["A 14-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
     play(game, "attack A > X Y", "roll 4", "retreat X 0403 0402", "retreat Y 0704 0803")

@@ -51,6 +51,16 @@ def test_the_nearest_towards_the_nearest_friend():
     assert entrances(found, "0501") == ("0701",)
 
 
+def test_what_is_blocked_is_the_other_sides_doing_for_either_side():
+    board = {"blue": ["A 3-3-7 0501"], "red": ["X 2-2-7", "F 2-2-7 0905"], "arrivals": [(1, "X", "0501 0401")]}
+    found = drawn(**board)
+    hexes = [found.scenario.board.hex(n) for n in ("0501", "0401")]
+    assert numbers(found, columns.entrances(found.state, 1, hexes)) == ("0501", "0401")
+    assert numbers(found, columns.entrances(found.state, 1, hexes[:1])) == ("0601",)
+    held = drawn(**{**board, "red": ["X 2-2-7", "F 2-2-7 0401"]})  # a friend in A's zone
+    assert numbers(held, columns.entrances(held.state, 1, hexes[1:])) == ("0301",)
+
+
 def test_past_a_friend_who_blocks_the_hex_next_to_it():
     found = game("F 3-3-7 0601", "G 3-3-7 0209", red=["X 2-2-7 0501"])
     assert entrances(found, "0501") == ("0701",)

@@ -5,6 +5,7 @@ import pytest
 from tests.drawn import allowed, below, deciding, drawn, only, play, refused, where
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import Eliminated, Retreated, Rolled
+from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.rules.results_table import column, column_name, results
 
 
@@ -99,6 +100,21 @@ def test_7_14_a_unit_is_named_once():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
     assert refused(game, "attack A A > X").case == "7.14"
     assert refused(game, "attack A > X X").case == "7.14"
+
+
+def test_7_0_only_units_on_the_map_fight():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7"], red=["X 4-4-7 0504", "Y 4-4-7"], phase="combat")
+    refusal = refused(game, "attack A B > X")
+    assert (refusal.case, refusal.units) == ("7.0", ("B",))
+    refusal = refused(game, "attack A > X Y")
+    assert (refusal.case, refusal.units) == ("7.0", ("Y",))
+
+
+def test_7_0_an_attack_names_an_enemy():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
+    refusal = game.explain(Attack(("A",), ()))
+    assert refusal is not None
+    assert (refusal.case, refusal.units) == ("7.0", ("A",))
 
 
 def test_7_15_non_artillery_attacks_only_its_neighbours():

@@ -41,6 +41,16 @@ def test_5_11_nothing_moves_in_a_combat_phase():
     assert refused(game, "retreat X 0503").case == "4.1"
 
 
+def test_5_11_from_the_first_hex_of_the_board_as_from_any():
+    """It is number 0 in the engine, where what is below is off the map."""
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"])
+    assert "move A 0102 0103" in legal(game)
+    assert cost(game, "move A 0103") == 2
+    pinned = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0102"])
+    assert not any(line.startswith("move") for line in legal(pinned))
+    assert refused(pinned, "move A 0203").case == "5.14"
+
+
 def test_5_12_a_unit_never_enters_an_enemy_hex():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0501"])
     refusal = refused(game, "move A 0501")

@@ -375,6 +375,15 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
     assert [where(game, name) for name in "XFQ"] == ["0503", "0502", "0501"]
 
 
+def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
+    game = drawn(blue=["A 4-1-7 0505"], red=CROWD[:-2], phase="combat")
+    play(game, "attack A > X", "roll 3", "retreat X 0503")
+    assert legal(game) == ["displace F 0502", "displace F 0602"]
+    refusal = refused(game, "displace F 0402")
+    assert refusal.case == "7.82"
+    assert "P stands in 0402" in refusal.reason
+
+
 def test_7_82_nobody_displaces_the_units_that_wait_for_him():
     """F may not go to 0504, which X still has to leave, nor can it because of A's zone."""
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD, phase="combat")
