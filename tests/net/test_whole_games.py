@@ -62,6 +62,7 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario):
         wait_for(agree)
         assert read_save(session.path).game.log == session.game.log
         assert session.game.outcome is not None or not WHOLE
+        print(f"{scenario}: {len(session.game.log)} orders")
     finally:
         host.stop()
 

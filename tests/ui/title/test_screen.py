@@ -394,14 +394,16 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
         hung.bind(str(tmp_path / "hung.sock"))
         hung.listen()
         async with app.run_test(size=(80, 24)) as pilot:
+            title = app.screen
+            assert isinstance(title, TitleScreen)
             await pilot.press("down", "down", "enter")
-            assert "Looking for games" in app.screen.shown_text
+            assert "Looking for games" in title.shown_text
             await pilot.press("escape")
-            assert "Looking for games" not in app.screen.shown_text
+            assert "Looking for games" not in title.shown_text
             await pilot.press("enter")
             await app.workers.wait_for_complete()
             await pilot.pause()
-            assert "No game waits" in app.screen.shown_text
+            assert "No game waits" in title.shown_text
 
 
 async def test_the_title_shows_the_keys_that_are_set():
