@@ -189,7 +189,7 @@ def _add_host(commands: "_Commands") -> None:
     host = commands.add_parser("host", help="host a game for two terminals", allow_abbrev=False)
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
     host.add_argument("--name", default="", help="what guests call the game; by default as its save")
-    host.add_argument("--listen", metavar="HOST:PORT", default="", help="listen on a port instead of in a folder")
+    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
     _add_dice(
         host,
         HOSTED,

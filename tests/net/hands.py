@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from benchmarks.terminal import ENTER, ESCAPE, TAB, Terminal
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Enter, Land, Move, Note
+from westwall_tui.engine.orders import Done, Enter, Land, Move, Note
 
 QUIET = 0.06
 """Seconds without a change of the screen after which the next key is pressed."""
@@ -18,6 +18,8 @@ def keys_for(game: Game, draw: sampling.Draw) -> list[str]:
     if kind == "notes" and (names := queries.notes_left(game, game.side)):
         notes = [order for order in game.legal() if isinstance(order, Note) and order.division == names[0]]
         return [f"g{notes[draw.below(len(notes))].hex}", ENTER, ENTER, ENTER]
+    if kind == "movement" and game.explain(Done()) is not None:
+        return [TAB, "a", ENTER]  # somebody must land first
     if kind == "movement" and draw.below(2):
         order = sampling.sample(game, draw)
         if isinstance(order, Move) and (h := state.location[state.scenario.by_id[order.unit.lower()]]) >= 0:

@@ -281,7 +281,7 @@ def test_a_folder_that_anybody_may_write_to_is_refused(hosting):
 
 
 def test_a_port_wants_its_token(hosting):
-    hosting("bastogne/spearhead", "--listen", "127.0.0.1:0", "--token", "secret")
+    hosting("bastogne/spearhead", "--listen", "0", "--token", "secret")
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
     address = Address(host="127.0.0.1", port=port)
     with pytest.raises(Lost, match="the token is wrong"):
@@ -374,6 +374,13 @@ def test_a_save_is_hosted_with_another_player_but_not_with_other_dice(hosting):
     hosting(save, "--name", "again", "--computer", "US=2")
     (found,) = waiting(hosting.folder)
     assert found.seats[1] == "US: computer, level 2"
+
+
+@pytest.mark.parametrize("where", ["here", "127.0.0.1:", "a:b:1"])
+def test_what_is_no_port_is_refused(hosting, where):
+    program = hosting("bastogne/spearhead", "--listen", where)
+    assert "write it like this: 127.0.0.1:7777" in hosting.first
+    assert program.wait(PATIENCE) == 2
 
 
 @pytest.mark.parametrize("words", [("--linger", "-5"), ("--pace", "nan"), ("--pace", "-1")])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
@@ -11,9 +12,10 @@ from westwall_tui.engine.orders import Note
 from westwall_tui.files.saves import build_save, read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
+from westwall_tui.files.session import Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net import dice
-from westwall_tui.net.table import Unwelcome
+from westwall_tui.net.table import Table, Unwelcome
 
 
 @pytest.fixture
@@ -323,6 +325,23 @@ def test_7_6_nothing_is_taken_back_while_a_die_is_made(tmp_path):
 
 
 # -- more about secrets
+
+
+def test_7_6_no_byte_tells_of_dice_to_come(tmp_path):
+    seed = 8_675_309_123_456_789
+    table = Table(Session.new(load_example(tmp_path), folder=tmp_path, seed=seed))
+    ears = [*seated(table), Ear(table, "Wim")]
+    dice_states = {str(table.game.state.die)}
+    for line in ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602"):
+        for ear in ears:
+            ear.say("?state")
+            ear.say("game")
+        assert who_decides(table, ears).say(line)["ok"]
+        dice_states.add(str(table.game.state.die))
+    assert len(dice_states) > 1
+    for ear in ears:
+        numbers = set(re.findall(r"[0-9]+", ear.bytes.decode()))
+        assert not numbers & {str(seed), *dice_states}
 
 
 def test_15_36_questions_of_the_other_side_are_answered_from_what_it_may_know(tmp_path):

@@ -13,6 +13,7 @@ from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.computer.hint import HintDialog
 from westwall_tui.ui.dialogs.chat import ChatDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.kit.dialog import Confirm
@@ -221,6 +222,54 @@ async def test_an_empty_seat_says_how_to_take_it(host):
         await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) chooses attacks"))
         german.leave()
         await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) is away"))
+
+
+async def test_a_hint_is_for_a_decision_of_your_own(host):
+    host.sit("German", "Anna")
+    app = app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("I")
+        assert "there is none now" in said(app.screen.play)
+        assert not app.screen.play.computer.advises
+
+
+async def test_a_hint_goes_when_the_other_player_takes_back_what_it_was_for(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    german.apply(parse(FIGHT[0]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        await pilot.press("I")
+        await until(pilot, lambda: isinstance(play.dialog, HintDialog))
+        host.table.session.undo()
+        host.see(lambda _: host.table.spread())
+        await until(pilot, lambda: play.game.log == [])
+        assert not isinstance(play.dialog, HintDialog)
+
+
+async def test_who_waits_looks_at_the_last_turn_and_the_rules_whatever_comes_in_meanwhile(host):
+    german, us, app = host.sit("German", "Anna"), host.sit("US", "Bob"), app_of(host.sit("", "Wim"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: len(play.game.log) == 1)
+        lines = len(play.log.lines)
+        await pilot.press("left_square_bracket", "left_square_bracket")
+        assert said(play).startswith(f"[{lines - 1} of {lines}]")
+        await until(pilot, lambda: [us.hear()] and us.game.side == 1)
+        us.apply(parse(FIGHT[1]))
+        await until(pilot, lambda: len(play.game.log) > 1)
+        await pilot.press("left_square_bracket")
+        assert said(play).startswith(f"[{lines - 2} of {len(play.log.lines)}]")
+        await pilot.press("R")
+        us.apply(parse(FIGHT[2]))
+        await until(pilot, lambda: play.game.log[-1].startswith("retreat"))
+        assert app.screen is not play.view
+        await pilot.press("escape")
+        assert app.screen is play.view
+        assert play.mode.prompt().startswith("Anna (German) decides on an advance")
 
 
 async def test_the_cursor_follows_the_other_player_until_you_look_around(host):

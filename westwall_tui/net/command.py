@@ -28,6 +28,8 @@ from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
+LOOPBACK = "127.0.0.1"
+"""Where a port listens unless it is told otherwise: only this machine reaches it."""
 LOOK_SECONDS = 2.0
 """How long a host may take to say what game it has, if it wants to be listed."""
 
@@ -102,9 +104,10 @@ def _resume(save: Path, options: argparse.Namespace) -> Session:
 def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]:
     """Where to listen, and the token that guests must say. Raises `FileError`."""
     if options.listen:
-        address = rooms.find(options.listen, Path()) if ":" in options.listen else None
-        if address is None or address.path:
-            raise FileError([Fault("--listen", options.listen, "", "write it like this: 127.0.0.1:7777")])
+        listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
+        address = rooms.find_port(listen)
+        if address is None:
+            raise FileError([Fault("--listen", options.listen, "", f"write it like this: {LOOPBACK}:7777")])
         return address, options.token or rooms.new_key()
     folder = rooms.games_folder(options.folder)
     rooms.prepare(folder)
@@ -119,6 +122,7 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address)
+        rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # listening to all, it is reached there
     rooms.keep_key(f"owner-{address}", owner)
     print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME", flush=True)
     if token:

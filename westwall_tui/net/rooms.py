@@ -117,11 +117,16 @@ def rooms(folder: Path) -> list[Path]:
         return []
 
 
+def find_port(name: str) -> Address | None:
+    """The address that HOST:PORT means; None if it is not that."""
+    port = _PORT.fullmatch(name)
+    return Address(host=port["host"].strip("[]"), port=int(port["port"])) if port else None
+
+
 def find(name: str, folder: Path) -> Address:
     """What a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises `FileError`."""
-    port = _PORT.fullmatch(name)
-    if port:
-        return Address(host=port["host"].strip("[]"), port=int(port["port"]))
+    if port := find_port(name):
+        return port
     if name:
         path = room(folder, name)
         if not os.path.lexists(path):

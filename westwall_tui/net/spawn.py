@@ -1,8 +1,8 @@
 """Starts a host in the background, for whoever hosts a game and plays it himself."""
 
-import select
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,13 +32,14 @@ def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str =
         start_new_session=True,
     )
     assert program.stdout is not None
-    ready, _, _ = select.select([program.stdout], [], [], START_SECONDS)
-    if not ready:
-        program.kill()
-        program.wait()
+    patience = threading.Timer(START_SECONDS, program.kill)
+    patience.start()
     first = program.stdout.readline().strip()
+    patience.cancel()
     program.stdout.close()
     _, found, rest = first.partition("westwall join ")
     if not found:
+        program.kill()
+        program.wait()
         raise FileError([Fault("westwall host", "", "", first or "did not start")])
     return sit_down(rest.split()[0], folder, side, name)

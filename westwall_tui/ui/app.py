@@ -201,7 +201,7 @@ class WestwallApp(App[int]):
         from westwall_tui.net.rooms import games_folder
 
         folder = games_folder()
-        self.run_worker(lambda: self.call_from_thread(found, waiting(folder)), thread=True)
+        self.run_worker(lambda: self.call_later(found, waiting(folder)), thread=True)
 
     def join(self, game: str, side: str) -> None:
         """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""

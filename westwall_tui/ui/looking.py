@@ -64,9 +64,12 @@ class Looking:
         self._replayed: int | None = None
         """Line of the log that is being replayed."""
 
-    def forget(self) -> None:
-        """Something was decided: there is nowhere to go back to."""
+    def come_back(self) -> None:
+        """There is something to decide here: there is nowhere to go back to."""
         self._home = self._replayed = None
+
+    def forget(self) -> None:
+        """Something was decided, and what was worked out from the position is void."""
         self._lines = self._places = self._counted = None
         if self._front is not None:
             self._front.forget()

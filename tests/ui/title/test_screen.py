@@ -1,5 +1,6 @@
 """The title screen: menus, a new game, saved games, options; and the way into a game and back."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -383,6 +384,26 @@ def test_a_saved_game_is_hosted_with_the_side_that_you_play():
 
 
 # -- on the screen
+
+
+async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
+    monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 0.5)
+    app = WestwallApp()
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(str(tmp_path / "hung.sock"))
+        hung.listen()
+        async with app.run_test(size=(80, 24)) as pilot:
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            await pilot.press("down", "down", "enter")
+            assert "Looking for games" in title.shown_text
+            await pilot.press("escape")
+            assert "Looking for games" not in title.shown_text
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert "No game waits" in title.shown_text
 
 
 async def test_the_title_shows_the_keys_that_are_set():

@@ -40,16 +40,21 @@ class AwayMode(Mode):
     @property
     def _who(self) -> str:
         """`Anna (German)`."""
-        return f"{'the computer' if self._seat.level else self._seat.name or 'nobody yet'} ({self._side})"
+        return f"{'the computer' if self._seat.level else self._seat.name} ({self._side})"
+
+    @property
+    def _idle(self) -> str:
+        """Why nobody decides at present; empty if somebody does."""
+        if self._seat == FREE:
+            return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
+        return "" if self._seat.here else f"{self._who} is away. The game waits"
 
     def prompt(self) -> str:
         kind = self.game.prompt.kind
         if kind == "roll":
             return "The die is rolled: it waits for a share of each player ..."
-        if self._seat == FREE:
-            return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
-        if not self._seat.here:
-            return f"{self._who} is away. The game waits"
+        if self._idle:
+            return self._idle
         who = self._who[0].upper() + self._who[1:]
         return f"{who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
 
@@ -58,7 +63,7 @@ class AwayMode(Mode):
         self.next(1)
 
     def next(self, step: int) -> None:
-        self.desk.say(f"It is the decision of {self._who}. {self.desk.key('look')}: look around")
+        self.desk.say(self._idle or f"It is the decision of {self._who}. {self.desk.key('look')}: look around")
 
     def end(self) -> None:
         self.next(1)

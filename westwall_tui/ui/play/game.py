@@ -295,6 +295,7 @@ class Play:
         """The game was read again: what was shown of the old one is void."""
         self._serial = -1
         self._happened.clear()
+        self.looking.come_back()
         self.looking.forget()
         self.log.read()
         self._go_on(fresh=True)
@@ -371,6 +372,7 @@ class Play:
 
     def _hand_over(self, secret: bool) -> None:
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
+        self.looking.come_back()
         self.hands_over = True
         home = home_of(self.game) if secret else None
         if home is not None:
@@ -381,6 +383,7 @@ class Play:
 
     def _take_over(self) -> None:
         """Put the mode of the pending decision in place."""
+        self.looking.come_back()
         if self.hands_over:
             self._happened.clear()
         self.hands_over = False

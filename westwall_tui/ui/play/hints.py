@@ -3,13 +3,13 @@
 from westwall_tui.engine import queries
 from westwall_tui.ui.computer.hint import HINT_LEVEL, HintDialog
 from westwall_tui.ui.computer.thinking import Thought
-from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.play.game import COMPUTER, ELSEWHERE, Play
 
 
 def ask_hint(play: Play) -> None:
     """Ask for one, about the unit in hand if there is one; it is shown when it has been thought of."""
     kind = play.game.prompt.kind
-    if kind in ("over", "roll") or play.computer.decides or play.hands_over:
+    if kind in ("over", "roll") or play.asked[0] in (COMPUTER, ELSEWHERE) or play.hands_over:
         play.say("A hint is for a decision of yours; there is none now")
         return
     play.catch_up()

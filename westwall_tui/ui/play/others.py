@@ -1,6 +1,7 @@
 """Players at other terminals: what is heard of them, and what is said to them."""
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.ui.computer.hint import HintDialog
 from westwall_tui.ui.dialogs.asked import AskedDialog
 from westwall_tui.ui.dialogs.chat import ChatDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
@@ -22,6 +23,8 @@ def hear(play: Play) -> None:
             play.went_on(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.looking.plan:
             play.close()  # its enemy is gone, or the phase that it was made for has begun
+        if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
+            play.close()  # it was for another position
         if heard.text:
             play.log.tell(heard.text)
             play.say(heard.text)

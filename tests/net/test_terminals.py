@@ -1,0 +1,83 @@
+"""Two terminals and a spectator at one table: `westwall join` on pseudo-terminals, played by keys alone.
+
+A few orders of one scenario, and whole games of all where WESTWALL_WHOLE_GAMES is set.
+"""
+
+import os
+import sys
+import time
+from contextlib import ExitStack
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
+
+from benchmarks.terminal import Terminal
+from tests.net.hands import BACK, follow_a_hint, keys_for, press
+from tests.net.local import LocalHost
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.saves import read_save
+from westwall_tui.files.scenarios import load_scenario, shipped
+from westwall_tui.files.session import Session
+
+WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
+SCENARIOS = [entry.key for entry in shipped()] if WHOLE else ["bastogne/spearhead"]
+ORDERS = 100_000 if WHOLE else 8
+TRIES = 3
+"""So often keys may do nothing before a hint is asked for."""
+HINTS = 20
+"""So many hints may come to nothing."""
+
+
+def decide(terminal, host, draw):
+    """Bring the pending decision about by keys."""
+    given = len(host.table.game.log)
+
+    def done():
+        return len(host.table.game.log) > given
+
+    for attempt in range(TRIES + HINTS):
+        if attempt < TRIES:
+            press(terminal, host.see(lambda game: keys_for(game, draw)))
+        else:
+            follow_a_hint(terminal, done)
+        if done():
+            return
+        press(terminal, BACK)
+    raise AssertionError(terminal.text()[-2_000:])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    session = Session.new(load_scenario(scenario), folder=tmp_path)
+    host = LocalHost(session, tmp_path)
+    draw = Draw(9)
+    join = [sys.executable, "-m", "westwall_tui", "join", "game", "--folder", str(tmp_path), "--side"]
+    try:
+        watcher = host.sit("", "Wim")
+        with ExitStack() as stack:
+            terminals = [stack.enter_context(Terminal([*join, side.name])) for side in session.game.scenario.sides]
+            for terminal in terminals:
+                terminal.wait_for("turn")
+            for _ in range(ORDERS):
+                for terminal in terminals:
+                    terminal.settle(0.02)
+                decide(terminals[host.see(lambda game: game.side)], host, draw)
+                if session.game.outcome is not None:
+                    break
+            assert (session.game.outcome is not None) == WHOLE
+            for terminal in terminals if WHOLE else ():
+                terminal.wait_for("Enter: look at the map", len(terminal.output) - 8_000)  # below the final score
+        end = time.monotonic() + 20
+        while watcher.game.digest(-1) != session.game.digest(-1):
+            assert time.monotonic() < end, "the spectator sees another game"
+            watcher.hear()
+            time.sleep(0.01)
+        assert read_save(session.path).game.log == session.game.log
+        print(f"{scenario}: {len(session.game.log)} orders")
+    finally:
+        host.stop()
