@@ -120,10 +120,14 @@ class Terminal:
     def press(self, keys: str) -> Cost:
         """Type something, and wait until all that it brings about is there."""
         bytes_before, processor_before, now = len(self.output), self.processor, perf_counter()
-        os.write(self._master, keys.encode())
+        self.type(keys)
         self.settle()
         cost, took = len(self.output) - bytes_before, self.processor - processor_before
         return Cost(cost, self._last - now if cost else 0.0, took)
+
+    def type(self, keys: str) -> None:
+        """Type keys, and wait for nothing."""
+        os.write(self._master, keys.encode())
 
     def hold(self, keys: Iterable[str], rate: float) -> float:
         """Type keys at a rate (a second), as a held key does; seconds from the last of them to the last byte."""
@@ -132,7 +136,7 @@ class Terminal:
             while (left := begun + i / rate - perf_counter()) > 0:
                 self._read(left)
             last = perf_counter()
-            os.write(self._master, key.encode())
+            self.type(key)
         self.settle(2 * QUIET)
         return max(0.0, self._last - last)
 

@@ -16,7 +16,7 @@ def reaches(state: State, a: int, b: int) -> bool:
 
 
 def agrees(state: State) -> None:
-    """What the state knows by hex is what follows from where its units are."""
+    """What the state knows by hex and by side is what follows from where its units are."""
     here: dict[int, list[int]] = {}
     for unit, h in enumerate(state.location):
         if h >= 0:
@@ -33,4 +33,7 @@ def agrees(state: State) -> None:
     for side in (0, 1):
         own = [sum(state.units[unit].side == side for unit in here.get(h, ())) for h in hexes]
         assert [*state.held[side]] == own
+        assert [*state.on_map(side)] == [
+            n for n, unit in enumerate(state.units) if unit.side == side and state.location[n] >= 0
+        ]
         assert [*state.zones[side]] == [zones[side].get(h, 0) for h in hexes]

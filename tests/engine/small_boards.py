@@ -91,7 +91,7 @@ def position(
     game = Game(scenario, seed=None)
     state = State.begin(scenario, -1)
     state.serial, state.previous_combat = SERIAL, SERIAL - 1
-    state.support = [support, 0]
+    state.support = (support, 0)
     state.frames = [frame or CombatPhase(0)]
     game.state = state
     return game

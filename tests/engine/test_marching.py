@@ -20,8 +20,8 @@ class Wires(Ruleset):
     shortens_retreats = True
     seen: list[tuple[str, str, int | None]]
 
-    def watches(self, state, h):
-        return True
+    def watched(self, state):
+        return frozenset(range(len(state.scenario.board.grid)))
 
     def hex_entered(self, state, unit, h, origin):
         self.seen.append((state.units[unit].id, state.number(h), origin))
@@ -215,5 +215,5 @@ def test_lines_follow_the_ways_of_the_hex_that_they_come_to():
 
 
 @pytest.mark.parametrize("rules", battles.RULESETS.values(), ids=battles.RULESETS)
-def test_a_battle_that_wants_to_know_of_hexes_entered_watches_some(rules):
-    assert ("hex_entered" in vars(rules)) == ("watches" in vars(rules))
+def test_a_battle_that_wants_to_know_of_hexes_entered_has_some_watched(rules):
+    assert ("hex_entered" in vars(rules)) == ("watched" in vars(rules))

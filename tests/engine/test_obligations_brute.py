@@ -49,6 +49,7 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import changed
 
 pytestmark = pytest.mark.slow
 
@@ -237,10 +238,15 @@ def random_position(number, rules):
     for unit in units:
         u = state.scenario.by_id[unit.id.lower()]
         if chance(draw, done):
-            stamps = state.attacked if unit.side == 0 else state.defended
-            stamps[u] = SERIAL
+            if unit.side == 0:
+                state.attacked = changed(state.attacked, SERIAL, u)
+            else:
+                state.defended = changed(state.defended, SERIAL, u)
         if chance(draw, done // 3):
-            draw.pick((state.advanced, state.displaced))[u] = SERIAL
+            if draw.below(2):
+                state.displaced = changed(state.displaced, SERIAL, u)
+            else:
+                state.advanced = changed(state.advanced, SERIAL, u)
     return game
 
 

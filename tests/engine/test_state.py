@@ -13,7 +13,7 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.state import ELIMINATED, State, changed
 from westwall_tui.files.scenarios import load_scenario
 
 STORY = [
@@ -128,11 +128,13 @@ def test_a_copy_is_independent():
         other = game.state.copy()
         assert other.digest() == before
         other.place(0, -2)
-        other.moved[0] += 1
-        other.support[0] += 1
+        other.moved = changed(other.moved, 9, 0)
+        other.support = changed(other.support, 9, 0)
         other.facts["something"] = 1
         other.frames.clear()
         assert game.digest() == before
+        naive_zones.agrees(game.state)
+        naive_zones.agrees(other)
 
 
 def test_digests_differ_between_positions():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.files.example import load_example, swap
+from tests.files.example import SCENARIO, load_example, swap
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.engine.sampling import Draw, sample
@@ -265,6 +265,19 @@ def test_under_rules_1_a_hex_next_to_the_unit_was_the_direct_step():
     assert len(pinned) == 20
 
 
+def test_on_new_ground_a_game_goes_on_from_where_it_was():
+    """It was saved in mid-march, when no road led into 2620: the march costs half a Movement Point less today."""
+    path = next(path for path in OLD if path.name == "v1-arnhem-old-ground.toml")
+    save = read_save(path)
+    (note,) = save.notes
+    assert "because the scenario's files changed: its orders now lead to another position" in note
+    assert f'digest = "{save.game.digest()}"' in path.read_text()
+    assert save.history[-1] == "move 1/502 2518 2519 2520 2620"
+    assert save.game.prompt.text == "German may try to demolish bridge 2518/2519"
+    save.game.apply(parse("demolish no"))
+    assert save.game.prompt.text == "Allied moves"
+
+
 def test_old_orders_are_read_as_they_were_meant():
     old = ["move A 0102", "move A 0102 0103", "enter R 0101", "enter R 0101 0102", "exit A 0101 west", "exit A west"]
     assert reread([*old, "deploy A 0101"], 1) == [
@@ -311,6 +324,23 @@ def test_files_changed_without_effect(start):
     assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
     assert again.game.log == start.game.log
     assert again.game.digest() == start.game.digest()
+
+
+def test_on_changed_ground_every_way_is_the_one_that_was_taken(tmp_path):
+    """A new road goes round. Given today, the same order would take it."""
+    text = swap(SCENARIO, 'side = "German"\nphase = "combat"', 'side = "US"\nphase = "movement"')
+    scenario = load_example(tmp_path, scenario=swap(text, 'unit = "29"\nhex = "0605"', 'unit = "29"\nhex = "0704"'))
+    begun = Session.new(scenario, seed=3, folder=tmp_path / "saves")
+    begun.apply(parse("move 29 0703"))
+    assert begun.game.log == ["move 29 0703"]
+    road = '[[roads]]\nname = "Upper road"\npath = "0704 0603 0703"\n\n[[streams]]'
+    begun.path.write_text(swap(begun.path.read_text(), "[[streams]]", road))
+    again = Session.resume(begun.path)
+    assert again.notes == ("The scenario's files changed since this game was saved; it continues as it was.",)
+    assert again.past() == begun.past()
+    assert again.game.log == ["move 29 0703 0703"]
+    again.undo()
+    assert again.apply(parse("move 29 0703")) != begun.past()[1]
 
 
 def fallen_back(path: Path) -> Session:

@@ -1,7 +1,8 @@
 """Whole games as text: their orders, and what happened, so that a difference shows what has changed.
 
-`python -m tests.games.record` plays the games of `GAMES` anew and writes them over the old ones. Do so when a rule or a
-board was changed on purpose, and read the difference before it is committed.
+`python -m tests.games.record` writes the games of `GAMES` again: from their own orders where these are still legal and
+come to an end, otherwise played again. Do so when a rule or a board was changed on purpose, and read the difference
+before it is committed.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
 
 FOLDER = Path(__file__).parent
+NOT_OVER = "not over"
+"""The result of a game that its orders do not bring to an end."""
 
 
 class Record(NamedTuple):
@@ -93,7 +96,7 @@ def written(scenario: str, seed: int, orders: list[str], options: tuple[str, ...
         except IllegalOrder as refusal:
             raise AssertionError(f"order {number}, {line!r}, is refused: {refusal}") from None
         body += [line, *_told(events)]
-    result = game.outcome.reason if game.outcome else "not over"
+    result = game.outcome.reason if game.outcome else NOT_OVER
     account = [f"account: {score.points} {score.cause}" for score in game.rules.account(game.state)]
     head = [f"scenario: {scenario}", f"seed: {seed}", f"result: {result}", f"digest: {game.digest()}"]
     if options:
@@ -105,6 +108,21 @@ def _told(events: list[Event]) -> Iterator[str]:
     return (f"# {event}" for event in events if not isinstance(event, Deployed))
 
 
+def kept(record: Record) -> str | None:
+    """A game's file, written again from its own orders; None where there is none, or they make no whole game today."""
+    path = FOLDER / record.file
+    if not path.exists():
+        return None
+    header, orders = read(path.read_text(encoding="utf-8"))
+    if header[:3] != (record.scenario, record.seed, record.options):
+        return None
+    try:
+        text = written(record.scenario, record.seed, orders, record.options)
+    except AssertionError:
+        return None
+    return text if read(text)[0].rest[0] != NOT_OVER else None
+
+
 def differences(old: str, new: str) -> list[str]:
     """The first lines that differ, with where they are."""
     pairs = zip(old.splitlines(), new.splitlines(), strict=False)
@@ -114,13 +132,18 @@ def differences(old: str, new: str) -> list[str]:
 
 def main() -> None:
     """Record all games."""
+    names = {record.file for record in GAMES}
     for old in FOLDER.glob("*.orders"):
-        old.unlink()
+        if old.name not in names:
+            old.unlink()
     for record in GAMES:
-        game = play(record)
-        text = written(record.scenario, record.seed, game.log, record.options)
+        text = kept(record)
+        how = "its own orders"
+        if text is None:
+            text = written(record.scenario, record.seed, play(record).log, record.options)
+            how = "played again"
         (FOLDER / record.file).write_text(text, encoding="utf-8")
-        print(f"{record.file}: {len(game.log)} orders, {game.outcome.reason if game.outcome else ''}")
+        print(f"{record.file}: {how}, {read(text)[0].rest[0]}")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,19 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+from westwall_tui.engine.game import Game
 from westwall_tui.files.session import Session
 from westwall_tui.net.client import Client
 from westwall_tui.net.host import Host
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
+
+T = TypeVar("T")
 
 
 class LocalHost:
@@ -38,9 +43,18 @@ class LocalHost:
             door.cancel()
         await asyncio.gather(*doors, return_exceptions=True)
 
-    def sit(self, side: str, name: str) -> GuestSession:
-        """Somebody at the table."""
-        guest = GuestSession(Client(self.address, {"side": side, "name": name}, patient=False), "game")
+    def see(self, what: Callable[[Game], T]) -> T:
+        """Something of the game, asked where nobody changes it meanwhile."""
+
+        async def ask() -> T:
+            return what(self.table.game)
+
+        return asyncio.run_coroutine_threadsafe(ask(), self._loop).result()
+
+    def sit(self, side: str, name: str, owner: str = "") -> GuestSession:
+        """Somebody at the table; `owner` is "owner" for whoever hosts."""
+        hello = {"side": side, "name": name, "owner": owner}
+        guest = GuestSession(Client(self.address, hello, patient=False), "game")
         self._guests.append(guest)
         return guest
 

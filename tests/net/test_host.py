@@ -11,15 +11,18 @@ import time
 
 import pytest
 
+from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
+from westwall_tui.net.spawn import host_and_join
 
 pytestmark = pytest.mark.slow
 PATIENCE = 30
@@ -220,6 +223,38 @@ def test_who_never_says_who_he_is_or_never_reads_keeps_nobody_waiting(hosting):
         agree(guests)
 
 
+def test_who_says_slowly_who_he_is_is_shown_the_door(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.host.HELLO_SECONDS", 0.3)
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    try:
+        with raw(tmp_path) as (line, reader):
+            with contextlib.suppress(OSError):
+                for byte in encode({"version": VERSION, "name": "Mallory"})[:30]:
+                    line.sendall(bytes([byte]))
+                    time.sleep(0.02)
+            assert json.loads(reader.readline())["text"] == "you did not say who you are"
+    finally:
+        host.stop()
+
+
+def test_who_reads_too_slowly_loses_his_line_and_the_others_play_on(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.host.MOST_UNREAD", 50_000)
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    try:
+        guests = [host.sit(name, name) for name in ("German", "US")]
+        with raw(tmp_path, {}) as (line, _):
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            with contextlib.suppress(OSError):
+                for _ in range(200):
+                    line.sendall(encode({"line": "game"}))  # and never reads what comes
+                    time.sleep(0.01)
+            wait_for(lambda: len(host.table.guests) == 2)
+        play(guests, sampling.Draw(1), 10)
+        agree(guests)
+    finally:
+        host.stop()
+
+
 def test_who_talks_too_fast_is_shown_the_door(hosting):
     hosting("bastogne/spearhead", "--name", "game")
     said = b""
@@ -267,6 +302,45 @@ def test_the_games_that_wait_are_listed_with_who_plays(hosting, capsys):
     assert found.seats == ("German: free", "US: Bob")
     assert list_games(hosting.folder) == 0
     assert "US: Bob" in capsys.readouterr().out
+
+
+def test_hosts_that_hang_hide_no_game_and_keep_nobody_waiting(hosting, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.command.LOOK_SECONDS", 5.0)
+    hosting("bastogne/spearhead", "--name", "game")
+    with contextlib.ExitStack() as hung:
+        for name in ("a", "b", "z"):
+            line = hung.enter_context(socket.socket(socket.AF_UNIX))
+            line.bind(str(hosting.folder / f"{name}.sock"))
+            line.listen()  # and never answers
+        begun = time.monotonic()
+        assert [game.name for game in waiting(hosting.folder)] == ["game"]
+        assert time.monotonic() - begun < 9
+
+
+def test_a_game_of_the_same_name_elsewhere_does_not_cost_a_player_his_seat(hosting, tmp_path):
+    hosting("bastogne/spearhead", "--name", "game")
+    here, there = hosting.folder, tmp_path / "elsewhere"
+    hosting.sit("US", "Bob").leave()
+    hosting.folder = there
+    hosting("bastogne/relief", "--name", "game")
+    hosting.sit("US", "Bob").leave()
+    hosting.folder = here
+    assert hosting.sit("US", "Bob").side == 1
+
+
+def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
+    for game in ("bastogne/spearhead", "bastogne/relief", "bastogne-spearhead"):
+        program = hosting(game, "--name", "game")
+        guest = hosting.sit("US", "Bob")
+        assert guest.side == guest.game.scenario.side_called("US")
+        program.terminate()
+        program.wait(PATIENCE)
+
+
+def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
+    monkeypatch.setattr("westwall_tui.net.spawn.START_SECONDS", 0.01)
+    with pytest.raises(FileError, match="did not start"):
+        host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 
 def test_a_game_that_is_not_there_is_named(tmp_path):

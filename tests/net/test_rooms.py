@@ -1,8 +1,8 @@
-"""Folders of hosted games."""
+"""Folders of hosted games, and the keys of their seats."""
 
 import socket
 
-from westwall_tui.net.rooms import rooms
+from westwall_tui.net.rooms import SeatKeys, keep_key, keep_seat_keys, read_key, rooms, seat_keys
 
 
 def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
@@ -11,3 +11,21 @@ def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
         with socket.socket(socket.AF_UNIX) as line:
             line.bind(str(tmp_path / f"{name}.sock"))
     assert rooms(tmp_path) == [tmp_path / "spearhead.sock"]
+
+
+def test_keys_whose_names_look_alike_in_a_file_name_are_kept_apart(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    names = ["/srv/a_b.sock-us", "/srv/a/b.sock-us", "x" * 300, "y" + "x" * 299]
+    for name in names:
+        keep_key(name, f"key of {name}"[:40])
+    assert [read_key(name) for name in names] == [f"key of {name}"[:40] for name in names]
+
+
+def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    save = tmp_path / "game.toml"
+    assert seat_keys(save).game != seat_keys(save).game
+    save.touch()
+    for kept in (SeatKeys("g", "", ""), SeatKeys("g", "a", ""), SeatKeys("g", "", "b"), SeatKeys("g", "a", "b")):
+        keep_seat_keys(save, kept)
+        assert seat_keys(save) == kept

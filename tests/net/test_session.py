@@ -11,6 +11,7 @@ from tests.net.guests import Ear, table_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Land, Note
+from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
@@ -18,6 +19,8 @@ from westwall_tui.net.client import Lost
 from westwall_tui.net.session import GuestSession
 
 PATIENCE = 20
+LONG = "#" * (LARGEST_SAVE + 1)
+"""A text of a save that would be read for long."""
 
 
 @pytest.fixture
@@ -156,8 +159,19 @@ def test_15_0_an_order_that_brings_nothing_about_but_a_decision_is_heard_of(tmp_
     allied, german = (host.sit(side.name, side.name) for side in session.game.scenario.sides)
     allied.apply(asks)
     heard = wait_for(german.hear)
-    assert (heard[-1].events, heard[-1].went_on) == ((), True)
+    assert (heard[-1].events, heard[-1].order) == ((), asks)
     assert german.game.side == german.side
+
+
+def test_a_difference_is_said_and_mended(tmp_path, hosted):
+    host = hosted(Session.new(load_example(tmp_path), seed=3))
+    german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
+    us.game.replay([str(next(order for order in us.game.legal() if str(order) != "done"))])
+    step([german], sampling.Draw(1))
+    heard = wait_for(us.hear)
+    assert [said.text for said in heard if said.text] == ["Your game and the host's differed; yours is read again"]
+    wait_for(lambda: [us.hear()] and us.game.log == host.table.game.log)
+    assert us.game.digest(1) == host.table.game.digest(1)
 
 
 def _asks_at_once(game, order):
@@ -167,7 +181,8 @@ def _asks_at_once(game, order):
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("seats", 5), ("seats", [{"name": 3}]), ("chat", 7), ("side", "US"), ("save", 1), ("save", "[")]
+    ("key", "value"),
+    [("seats", 5), ("seats", [{"name": 3}]), ("chat", 7), ("side", "US"), ("save", 1), ("save", "["), ("save", LONG)],
 )
 def test_a_host_that_makes_no_sense_is_one_sentence(tmp_path, key, value):
     table = table_of(load_example(tmp_path), tmp_path)

@@ -1,8 +1,14 @@
-"""Two program players and a spectator at one table, in all scenarios: whole games where WESTWALL_WHOLE_GAMES is set."""
+"""Two players and a spectator at one table, in all scenarios: whole games where WESTWALL_WHOLE_GAMES is set.
+
+The players are programs, or `westwall join` on pseudo-terminals, played by keys.
+"""
 
 import os
 import re
+import sys
 import time
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
@@ -16,6 +22,9 @@ from westwall_tui.files.session import Session
 
 WHOLE = bool(os.environ.get("WESTWALL_WHOLE_GAMES"))
 ORDERS = 100_000 if WHOLE else 15
+TRIES = 3
+"""So often keys may do nothing before a hint is asked for."""
+SCENARIOS = [entry.key for entry in shipped()]
 PATIENCE = 60
 
 
@@ -27,7 +36,7 @@ def wait_for(what):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", [entry.key for entry in shipped()])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_all_agree_at_the_end_of_a_game(tmp_path, scenario):
     session = Session.new(load_scenario(scenario), folder=tmp_path)
     host = LocalHost(session, tmp_path)
@@ -60,6 +69,57 @@ def test_all_agree_at_the_end_of_a_game(tmp_path, scenario):
             return all(guest.game.digest(guest.side) == session.game.digest(guest.side) for guest in everybody)
 
         wait_for(agree)
+        assert read_save(session.path).game.log == session.game.log
+        assert session.game.outcome is not None or not WHOLE
+    finally:
+        host.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
+@pytest.mark.parametrize("scenario", SCENARIOS if WHOLE else SCENARIOS[:1])
+def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypatch, scenario):
+    from benchmarks.terminal import Terminal
+    from tests.net.hands import BACK, follow_a_hint, keys_for, press
+
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    session = Session.new(load_scenario(scenario), folder=tmp_path)
+    host = LocalHost(session, tmp_path)
+    draw, tries, hints, decided = sampling.Draw(9), 0, 0, 0
+
+    def goes_on(given):
+        return len(session.game.log) > given
+
+    try:
+        watcher = host.sit("", "Wim")
+        with ExitStack() as stack:
+            command = [sys.executable, "-m", "westwall_tui", "join", "game", "--folder", str(tmp_path), "--side"]
+            terminals = [stack.enter_context(Terminal([*command, side.name])) for side in session.game.scenario.sides]
+            for terminal in terminals:
+                terminal.wait_for("turn")
+                terminal.settle()
+            while session.game.outcome is None and decided < ORDERS:
+                side, given = host.see(lambda game: (game.side, len(game.log)))
+                for terminal in terminals:
+                    terminal.settle(0.02)
+                if tries < TRIES:
+                    press(terminals[side], host.see(lambda game: keys_for(game, draw)))
+                else:
+                    follow_a_hint(terminals[side], partial(goes_on, given))
+                    hints += 1
+                if goes_on(given):
+                    tries, decided = 0, decided + 1
+                    continue
+                tries += 1
+                assert tries < 10 * TRIES, terminals[side].text()[-2_000:]
+                press(terminals[side], BACK)
+            for terminal in terminals:
+                terminal.settle(1)
+                if session.game.outcome is not None:
+                    assert "wins" in terminal.text()[-5_000:]
+            print(f"{scenario}: {len(session.game.log)} orders, {hints} hints")
+        wait_for(lambda: [watcher.hear()] and watcher.game.digest(-1) == session.game.digest(-1))
         assert read_save(session.path).game.log == session.game.log
         assert session.game.outcome is not None or not WHOLE
     finally:

@@ -9,7 +9,7 @@ from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
@@ -180,6 +180,66 @@ async def test_a_seat_is_handed_to_the_computer_and_its_player_watches(host):
         assert host.table.session.seats[1] == Seat("computer", level=1)
         assert play.viewer == -1
         assert isinstance(play.mode, AwayMode)
+
+
+async def test_whoever_hosts_gives_an_absent_players_seat_to_the_computer_or_frees_it(host, tmp_path):
+    german = host.sit("German", "Anna")
+    german.leave()
+    app = app_of(host.sit("US", "Bob", owner="owner"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        assert play.mode.prompt() == "Anna (German) is away. The game waits"
+        await pilot.press("X", "right", "enter")
+        await until(pilot, lambda: play.session.seats[0] == FREE)
+        assert host.table.session.seats[0] == Seat()
+        await pilot.press("X", "right", "enter")
+        await until(pilot, lambda: str(play.session.seats[0]) == "the computer, level 1")
+        assert host.table.session.seats[0] == Seat("computer", level=1)
+
+
+async def test_nobody_else_gives_a_seat_away_and_it_is_said_who_can(host):
+    host.sit("German", "Anna")
+    app = app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        await pilot.press("X", "right")
+        assert said(play).startswith("Only its player can give that seat away")
+        await pilot.press("down", "right", "enter")
+        await until(pilot, lambda: play.session.side == -1)
+        assert host.table.session.seats == (Seat(name="Anna"), Seat())
+
+
+async def test_an_empty_seat_says_how_to_take_it(host):
+    app = app_of(host.sit("US", "Bob"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        assert play.mode.prompt() == "Nobody plays German yet. To play: westwall join game --side German"
+        german = host.sit("German", "Anna")
+        await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) chooses attacks"))
+        german.leave()
+        await until(pilot, lambda: play.mode.prompt().startswith("Anna (German) is away"))
+
+
+async def test_the_cursor_follows_the_other_player_until_you_look_around(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("", "Wim"))
+    us = host.sit("US", "Bob")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: len(play.game.log) == 1)
+        state = play.game.state
+        assert play.cursor == state.location[state.scenario.by_id["1/8"]]
+        await pilot.press("right")
+        looked_at = play.cursor
+        for order in FIGHT[1:3]:
+            await until(pilot, lambda: [us.hear()] and us.game.side == 1)
+            us.apply(parse(order))
+        await until(pilot, lambda: play.game.prompt.kind == "advance")
+        assert play.cursor == looked_at
 
 
 async def test_a_host_that_ends_is_told_and_orders_are_refused_in_words(host):

@@ -20,7 +20,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.state import ELIMINATED
+from westwall_tui.engine.state import ELIMINATED, changed
 
 REPLY_NODES = 150
 """Positions that the enemy weighs for his answer, without a look at what comes after it."""
@@ -126,7 +126,7 @@ class Judge:
         for unit in self.view.options:
             if state.location[unit] != where[unit]:
                 state.place(unit, where[unit])
-                state.moved[unit] = state.serial
+                state.moved = changed(state.moved, state.serial, unit)
         game.go_on_from(state)
         try:
             game.apply(Done())
@@ -142,7 +142,9 @@ class Judge:
             for unit, h in enumerate(where):
                 if h != state.location[unit]:
                     state.place(unit, h)
-                state.attacked[unit] = state.defended[unit] = state.serial
+            spent = range(len(where))
+            state.attacked = changed(state.attacked, state.serial, *spent)
+            state.defended = changed(state.defended, state.serial, *spent)
             game.go_on_from(state)
             try:
                 game.apply(Done())

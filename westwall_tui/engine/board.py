@@ -286,11 +286,6 @@ KEPT = 64
 """Grounds that a board keeps compiled: more sets of blown bridges than a game and its playouts ask for in turn."""
 
 
-def _open(side: int) -> bool:
-    """Whether zones and attacks cross a hexside (6.33)."""
-    return not side & _RIVER or bool(side & _BRIDGE)
-
-
 Changes = tuple[tuple[int, int, int], ...]
 """Hexsides that are no longer as printed, sorted: the two hexes, the lower first, and the `Hexside` as a number."""
 
@@ -338,9 +333,10 @@ class Ground:
         self.steps: tuple[Sequence[Links], Sequence[Links]] = self._steps(FOOT), self._steps(WHEELS)
         """By way of moving and hex: the hexes that units can enter from there, with their cost (5.2)."""
         self.zone: Sequence[Hexes] = self._table(
-            lambda h: tuple([n for n, side in self.around[h] if _open(side)]), lambda ground: ground.zone
+            lambda h: tuple([n for n, side in self.around[h] if not side & _RIVER or side & _BRIDGE]),
+            lambda ground: ground.zone,
         )
-        """The hexes into which a unit's Zone of Control and its attacks extend (6.31, 6.33)."""
+        """The hexes into which a unit's Zone of Control and attacks extend, not over unbridged rivers (6.31, 6.33)."""
         self._links.clear()
 
     def _table(
@@ -356,9 +352,6 @@ class Ground:
         for h in hexes or self._beside:
             rows[h] = row(h)
         return tuple(rows)
-
-    def _link(self, h: int, number: int) -> tuple[int, int]:
-        return self._links.setdefault((h, number), (h, number))
 
     def hexside(self, a: int, b: int) -> Hexside:
         """What lies between two adjacent hexes now."""
@@ -379,27 +372,32 @@ class Ground:
 
     def _around(self, h: int) -> Links:
         """Units enter and leave river hexes only over a bridge."""
-        terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._link
+        terrain, none, river, link = self.board.terrain, Terrain.NONE, Terrain.RIVER, self._links.setdefault
         if terrain[h] is none:
             return ()
         wet = terrain[h] is river
-        beside = zip(self.board.grid.neighbours[h], self._sides(h), strict=True)
         return tuple(
             [
-                link(n, side)
-                for n, side in beside
-                if n != NOWHERE and terrain[n] is not none and (side & _WAY or not (wet or terrain[n] is river))
+                link(pair, pair)
+                for pair in zip(self.board.grid.neighbours[h], self._sides(h), strict=True)
+                if pair[0] != NOWHERE
+                and (kind := terrain[pair[0]]) is not none
+                and (not (wet or kind is river) or pair[1] & _WAY)
             ]
         )
 
     def _steps(self, way: int) -> Sequence[Links]:
-        terrain = self.board.terrain
-
-        def row(h: int) -> Links:
-            costs = [(n, _entry_cost(terrain[n], side, way)) for n, side in self.around[h]]
-            return tuple([self._link(n, cost) for n, cost in costs if cost is not None])
-
-        return self._table(row, lambda ground: ground.steps[way])
+        terrain, around, link = self.board.terrain, self.around, self._links.setdefault
+        entered: dict[tuple[int, int], tuple[int, int] | None] = {}
+        """By neighbour and what lies between: the step there, or None if it is prohibited."""
+        for pair in dict.fromkeys(pair for links in around for pair in links):
+            cost = _entry_cost(terrain[pair[0]], pair[1], way)
+            step = None if cost is None else (pair[0], cost)
+            entered[pair] = step and link(step, step)
+        return self._table(
+            lambda h: tuple([step for pair in around[h] if (step := entered[pair]) is not None]),
+            lambda ground: ground.steps[way],
+        )
 
     @cached_property
     def retreat(self) -> tuple[Sequence[Hexes], Sequence[Hexes]]:
@@ -430,17 +428,20 @@ class Ground:
         From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
         """
         neighbours, dry = self.board.grid.neighbours, self.dry
-        kept: dict[int, tuple[Hexes, int]] = {}
+        follows: dict[int, int] = {NOWHERE: 0}
+        """By hex: the ways by which a line continues from there; 0 for anywhere."""
 
-        def leads(h: int, n: int) -> bool:
-            if h not in kept:
-                sides = self._sides(h)
-                kept[h] = sides, next((ways for ways in (_ROAD, _WAY) if any(side & ways for side in sides)), 0)
-            sides, follows = kept[h]
-            return not follows or bool(sides[neighbours[h].index(n)] & follows)
+        def follow(h: int) -> int:
+            there = 0
+            for side in self._sides(h):
+                there |= side
+            follows[h] = _ROAD if there & _ROAD else there & _WAY
+            return follows[h]
 
         def row(n: int) -> tuple[int, ...]:
-            return tuple([h for h in sorted(neighbours[n]) if h != NOWHERE and n in dry[h] and leads(h, n)])
+            beside = sorted(zip(neighbours[n], self._sides(n), strict=True))
+            ways = [(h, side, follows[h] if h in follows else follow(h)) for h, side in beside]
+            return tuple([h for h, side, way in ways if (not way or side & way) and h != NOWHERE and n in dry[h]])
 
         near = dict.fromkeys(n for h in self._beside for n in (h, *neighbours[h]) if n != NOWHERE)
         return self._table(row, lambda ground: ground.along, near)

@@ -25,14 +25,9 @@ def advance(state: int) -> tuple[int, int]:
 
 def below(state: int, n: int) -> tuple[int, int]:
     """The next state and a number from 0 to n - 1, each equally likely."""
-    while True:
-        state = z = (state + 0x9E3779B97F4A7C15) & _MASK  # `advance`, spelled out: playouts draw and draw
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        z ^= z >> 31
-        value = z % n
-        if z - value <= _SPAN - n:  # not one of the last few, which would make some numbers likelier
-            return state, value
+    source = Draw.at(state)
+    value = source.below(n)
+    return source.state, value
 
 
 def roll(state: int) -> tuple[int, int]:
@@ -45,12 +40,25 @@ class Draw:
     """An independent source of random choices; drawing from it never touches a game's die."""
 
     def __init__(self, seed: int) -> None:
-        self._state = start(seed)
+        self.state = start(seed)
+
+    @classmethod
+    def at(cls, state: int) -> "Draw":
+        """The source that goes on from a generator's state."""
+        source = cls(0)
+        source.state = state
+        return source
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
-        self._state, value = below(self._state, n)
-        return value
+        """A number from 0 to n - 1, each equally likely."""
+        while True:
+            self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK  # `advance`, spelled out: playouts draw and draw
+            z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+            z ^= z >> 31
+            value = z % n
+            if z - value <= _SPAN - n:  # not one of the last few, which would make some numbers likelier
+                return value
 
     def pick(self, items: Sequence[T]) -> T:
         """One of the items."""

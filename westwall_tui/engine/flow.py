@@ -58,7 +58,8 @@ def resolve(rules: Ruleset, state: State, order: Order) -> Resolved:
 
 def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
     """Carry out whatever leaves nobody a choice, until a decision is due or the game is over."""
+    step = REGISTRY.step
     while state.frames:
         frame = state.frames[-1]
-        if not REGISTRY.step(frame).settle(rules, state, frame, events):
+        if not step(frame).settle(rules, state, frame, events):
             return

@@ -81,6 +81,8 @@ class Game:
         """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
         """Every order given so far, in full, dice included: with scenario and seed this is the game."""
+        self.judged: dict[int, str] = {}
+        """By the number of orders before it: what the rules searched for to carry an order out (`Ruleset.verdict`)."""
         self.opening: list[Event] = []
         """What happened before the first decision."""
         self._past: list[tuple[State, int, int]] = []
@@ -168,10 +170,11 @@ class Game:
             events += self._apply(Roll(die))
         return events
 
-    def replay(self, lines: Iterable[str]) -> list[Event]:
+    def replay(self, lines: Iterable[str], judged: Mapping[int, str] | None = None) -> list[Event]:
         """Carry out orders of a log, rolls included. Raises `IllegalOrder`, or `OrderSyntaxError`.
 
-        A game with its own die refuses a roll that the die does not show.
+        A game with its own die refuses a roll that the die does not show. `judged`: what was searched for when the
+        orders were given, as a game has it; it is not searched for again where that fits.
         """
         events: list[Event] = []
         for line in lines:
@@ -181,23 +184,37 @@ class Game:
                 if die != order.die:
                     raise IllegalOrder("7.6", f"the die shows {die}, not {order.die}")
                 self.state.die = after
-            events += self._apply(order)
+            verdict = judged.get(len(self.log)) if judged else None
+            events += self._apply(order) if verdict is None else self._recall(order, verdict)
         return events
+
+    def _recall(self, order: Order, verdict: str) -> list[Event]:
+        """Carry out an order, with what was found when it was first given."""
+        rules, self.rules = self.rules, self.rules.recalling(verdict)
+        try:
+            return self._apply(order)
+        finally:
+            self.rules = rules
 
     def _apply(self, order: Order) -> list[Event]:
         return self._carry_out(flow.resolve(self.rules, self.state, order))
 
     def _carry_out(self, step: Resolved) -> list[Event]:
-        side, before = self.side, self.state.copy()
+        side = self.side
+        before = None if isinstance(step.order, Roll) else self.state.copy()
         events: list[Event] = []
         step.perform(events)
         flow.settle(self.rules, self.state, events)
-        if self._past and self._past[-1][2] != side:
+        if before is None or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
-        self._past.append((before, len(self.log), side))
-        if isinstance(step.order, Roll) or self.state.outcome is not None or not _goes_on(before, self.state):
-            self._past.clear()
-        del self._past[:-MOST_UNDONE]
+        else:
+            if self._past and self._past[-1][2] != side:
+                self._past.clear()
+            self._past.append((before, len(self.log), side))
+            if len(self._past) > MOST_UNDONE:
+                del self._past[0]
+        if verdict := self.rules.verdict(events):
+            self.judged[len(self.log)] = verdict
         self.log.append(str(step.order))
         return events
 
@@ -230,6 +247,7 @@ class Game:
         self._undone.append(self.log[length:])
         self.state = state
         del self.log[length:]
+        self.judged = {before: verdict for before, verdict in self.judged.items() if before < length}
 
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder` if there is none."""
@@ -250,7 +268,7 @@ class Game:
     def go_on_from(self, position: State) -> None:
         """Continue from another position of the same scenario and options; the game forgets what came before."""
         self.state, self.base = position.copy(), position.copy()
-        for done in (self.log, self.opening, self._past, self._undone):
+        for done in (self.log, self.judged, self.opening, self._past, self._undone):
             done.clear()
 
     def copy(self) -> "Game":
@@ -261,7 +279,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
         twin.state, twin.base = self.state.copy(), self.base
-        twin.log, twin.opening = self.log[:], self.opening[:]
+        twin.log, twin.opening, twin.judged = self.log[:], self.opening[:], self.judged.copy()
         twin._past, twin._undone = [], []
         return twin
 

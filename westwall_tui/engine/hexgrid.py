@@ -74,6 +74,11 @@ class HexGrid:
         at, steps = self._by_position.get, (_STEPS_EVEN, _STEPS_ODD)
         return tuple([tuple([at((c + dc, r + dr), NOWHERE) for dc, dr in steps[c % 2]]) for c, r in self.positions])
 
+    @cached_property
+    def vicinity(self) -> tuple[frozenset[int], ...]:
+        """For every hex itself and its neighbours on the sheet."""
+        return tuple([frozenset((h, *near)) - {NOWHERE} for h, near in enumerate(self.neighbours)])
+
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` (not counted) to `b` (counted), as ranges are measured (8.12)."""
         return (self._rows.get(a) or self.distances(a))[b]
@@ -108,8 +113,10 @@ class HexGrid:
     @cached_property
     def _by_offset(self) -> tuple[bytes, ...]:
         """By columns between two hexes, and by half hexes that one is lower, from the most that it can be higher on."""
-        offsets = range(-self._tallest, self._tallest + 1)
-        return tuple(bytes(dx + max(0, (abs(dy) - dx) // 2) for dy in offsets) for dx in range(self.columns))
+        # dx columns away, and dy half hexes lower or higher, it is dx hexes, and one more for each two beyond dx.
+        halves, tallest = bytes(i // 2 for i in range(2 * self.columns + self._tallest + 1)), self._tallest
+        lower = [(bytes([dx]) * dx + halves[2 * dx :])[: tallest + 1] for dx in range(self.columns)]
+        return tuple([row[:0:-1] + row for row in lower])
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour. Raises `ValueError` when they are not adjacent."""

@@ -23,10 +23,9 @@ class Record:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         """Raises `TypeError` unless there is a value for each field."""
-        names = self._fields
-        if named or len(values) != len(names):
+        if named or len(values) != len(self._fields):
             values = self._filled(values, named)
-        self.__dict__.update(zip(names, values, strict=True))
+        self.__dict__.update(zip(self._fields, values))  # noqa: B905 (as many as there are fields; asked so often)
 
     def _filled(self, values: Sequence[Any], named: Mapping[str, Any]) -> tuple[Any, ...]:
         """A value for each field, in order. Raises `TypeError`."""

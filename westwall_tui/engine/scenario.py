@@ -116,10 +116,25 @@ class Scenario:
         return tuple(unit.is_artillery for unit in self.units)
 
     @cached_property
+    def ranges(self) -> tuple[int, ...]:
+        """By unit its Range in hexes (8.12)."""
+        return tuple(unit.strength.range for unit in self.units)
+
+    @cached_property
     def arrivals(self) -> Mapping[int, Reinforcements]:
         """By unit, in unit order, the reinforcement group that brings it in."""
         found = {unit: group for group in self.reinforcements for unit in group.units}
         return {unit: found[unit] for unit in sorted(found)}
+
+    @cached_property
+    def due(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
+        """By side and Game-Turn its reinforcements of that turn and of those before it, in unit order."""
+        turns = range(self.first_turn, self.last_turn + 1)
+        return {
+            (side, turn): tuple(unit for unit, comes in self.scheduled[side] if comes <= turn)
+            for side in (0, 1)
+            for turn in turns
+        }
 
     @cached_property
     def scheduled(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:

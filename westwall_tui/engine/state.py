@@ -1,16 +1,18 @@
-"""State: everything that changes during a game, as small flat lists in unit order.
+"""State: everything that changes during a game, as small flat rows in unit order.
 
 What a unit did is a stamp: the serial number of the phase in which it did it. So "in this phase" is a comparison, and
 nothing needs resetting.
 
-Where units stand is held twice: by unit (`location`), and by hex, as rules that look at the map want it (`at`, `held`,
-`zones`). Both change only in `place`, and zones where the ground does, in `alter`.
+A row never changes: another takes its place (`changed`). So copies of a position share their rows, and cost little.
+
+Where units stand is held twice: by unit (`location`), and as rules that look at the map want it, by hex (`at`, `held`,
+`zones`) and by side (`present`). Both change only in `place`, and zones where the ground does, in `alter`.
 """
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.fingerprint import fingerprint
@@ -58,6 +60,18 @@ class Outcome(NamedTuple):
     reason: str
 
 
+Row = tuple[int, ...]
+"""A number for each unit, or for each side."""
+
+
+def changed(row: Row, value: int, *places: int) -> Row:
+    """A row with another value for some units (or for a side)."""
+    new = list(row)
+    for place in places:
+        new[place] = value
+    return tuple(new)
+
+
 @dataclass(slots=True)
 class State:
     """A position. `scenario` is shared and never changes; `copy` copies everything else."""
@@ -73,27 +87,27 @@ class State:
     """Serial of the last Combat Phase before this one (8.41), -1 if there was none."""
     die: int
     """State of the die (see `dice`), or -1 when rolls are given."""
-    location: Sequence[int]
+    location: Row
     """By unit: its hex, or where it is off the map. Change it with `place`."""
-    moved: list[int]
+    moved: Row
     """Serial of the phase in which the unit last moved, or may move no more (5.15)."""
-    attacked: list[int]
+    attacked: Row
     """Serial of the phase in which the unit last attacked (7.14)."""
-    defended: list[int]
+    defended: Row
     """Serial of the phase in which the unit was last attacked (7.14)."""
-    advanced: list[int]
+    advanced: Row
     """Serial of the phase in which the unit last advanced after combat (7.96)."""
-    displaced: list[int]
+    displaced: Row
     """Serial of the phase in which the unit was last displaced (7.82, 8.41)."""
-    suffered: list[int]
+    suffered: Row
     """Serial of the phase in which the unit last suffered an adverse Combat Result (8.41)."""
-    fired: list[int]
+    fired: Row
     """Serial of the phase in which the unit last gave Final Protective Fire (8.46)."""
-    gone: list[int]
+    gone: Row
     """Game-Turn in which the unit was lost or left the map."""
-    support: list[int]
+    support: Row
     """Ground Support Points left this Game-Turn, by side."""
-    support_phase: list[int]
+    support_phase: Row
     """Serial of the phase in which the side first used Ground Support this Game-Turn, else 0."""
     facts: dict[str, int]
     """What a battle's Exclusive Rules remember, under the keys that it registers (`Ruleset.facts`)."""
@@ -107,23 +121,21 @@ class State:
     """The ground as it is now, with the `works`."""
     at: "array[int]"
     """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
-    held: tuple[bytearray, bytearray]
+    held: tuple[bytes, bytes]
     """By side and hex: how many of its units are there."""
-    zones: tuple[bytearray, bytearray]
+    zones: tuple[bytes, bytes]
     """By side and hex: into how many of its units' Zones of Control the hex falls (6.11, 6.3)."""
+    present: tuple[Row, Row]
+    """By side: its units on the map, in unit order."""
 
     @classmethod
     def begin(cls, scenario: Scenario, die: int) -> "State":
         """The position before the first decision: units placed, nothing set up."""
         n = len(scenario.units)
-        location = [RESERVE] * n
-        for unit, h in scenario.placed:
-            location[unit] = h
+        places = dict(scenario.placed)
+        location = tuple([places.get(unit, RESERVE) for unit in range(n)])
         start = scenario.start
-
-        def never() -> list[int]:
-            return [0] * n
-
+        never = (0,) * n
         return cls(
             scenario=scenario,
             turn=start.turn,
@@ -133,27 +145,27 @@ class State:
             previous_combat=-1,
             die=die,
             location=location,
-            moved=never(),
-            attacked=never(),
-            defended=never(),
-            advanced=never(),
-            displaced=never(),
-            suffered=never(),
-            fired=never(),
-            gone=never(),
-            support=[0, 0],
-            support_phase=[0, 0],
+            moved=never,
+            attacked=never,
+            defended=never,
+            advanced=never,
+            displaced=never,
+            suffered=never,
+            fired=never,
+            gone=never,
+            support=(0, 0),
+            support_phase=(0, 0),
             facts={},
             works=(),
             frames=[],
             combat=None,
             outcome=None,
             ground=scenario.board.ground,
-            **by_hex(scenario, scenario.board.ground, location),
+            **tables(scenario, scenario.board.ground, location),
         )
 
     def copy(self) -> "State":
-        """An independent copy."""
+        """An independent copy; it shares the rows, which never change."""
         return State(
             self.scenario,
             self.turn,
@@ -162,50 +174,55 @@ class State:
             self.serial,
             self.previous_combat,
             self.die,
-            self.location[:],
-            self.moved[:],
-            self.attacked[:],
-            self.defended[:],
-            self.advanced[:],
-            self.displaced[:],
-            self.suffered[:],
-            self.fired[:],
-            self.gone[:],
-            self.support[:],
-            self.support_phase[:],
+            self.location,
+            self.moved,
+            self.attacked,
+            self.defended,
+            self.advanced,
+            self.displaced,
+            self.suffered,
+            self.fired,
+            self.gone,
+            self.support,
+            self.support_phase,
             self.facts.copy(),
             self.works,
             self.frames[:],
             self.combat,
             self.outcome,
             self.ground,
-            self.at[:],
-            (self.held[0][:], self.held[1][:]),
-            (self.zones[0][:], self.zones[1][:]),
+            self.at,
+            self.held,
+            self.zones,
+            self.present,
         )
 
     # -- changing it
 
     def place(self, unit: int, h: int) -> None:
         """Put a unit into a hex, or off the map (`RESERVE`, `ELIMINATED`, one of `EXITED`)."""
-        side = self.scenario.units[unit].side
-        held, zones, reach = self.held[side], self.zones[side], self.ground.zone
-        here, location = self.location[unit], self.location
-        location[unit] = h  # type: ignore[index]  # nobody else may
+        side, here, reach = self.scenario.units[unit].side, self.location[unit], self.ground.zone
+        self.location = location = changed(self.location, h, unit)
+        at, held, zones = self.at[:], bytearray(self.held[side]), bytearray(self.zones[side])
         if here >= 0:
             held[here] -= 1
             for n in reach[here]:
                 zones[n] -= 1
-            if self.at[here] == unit:
-                self.at[here] = VACANT
-                if self.held[0][here] or self.held[1][here]:
-                    self.at[here] = max(other for other, there in enumerate(location) if there == here)
+            if at[here] == unit:
+                at[here] = VACANT
+                if held[here] or self.held[1 - side][here]:
+                    at[here] = max(other for other, there in enumerate(location) if there == here)
         if h >= 0:
             held[h] += 1
             for n in reach[h]:
                 zones[n] += 1
-            if self.at[h] < unit:
-                self.at[h] = unit
+            if at[h] < unit:
+                at[h] = unit
+        self.at = at
+        self.held = _with(self.held, side, bytes(held))
+        self.zones = _with(self.zones, side, bytes(zones))
+        if (here >= 0) != (h >= 0):
+            self.present = _with(self.present, side, _on_map(self.scenario, side, location))
 
     def alter(self, a: int, b: int, side: Hexside | None) -> None:
         """Set what lies on a hexside from now on; None for what is printed there."""
@@ -213,7 +230,7 @@ class State:
         others = [change for change in self.works if change[:2] != (low, high)]
         self.works = tuple(sorted(others if side is None else [*others, (low, high, int(side))]))
         self.ground = _ground(self.scenario, self.works)
-        self.zones = by_hex(self.scenario, self.ground, self.location)["zones"]
+        self.zones = tables(self.scenario, self.ground, self.location)["zones"]
 
     # -- reading it
 
@@ -235,10 +252,9 @@ class State:
         unit = self.at[h]
         return None if unit == VACANT else unit
 
-    def on_map(self, side: int) -> list[int]:
+    def on_map(self, side: int) -> Row:
         """The side's units on the map, in unit order."""
-        location = self.location
-        return [unit for unit in self.scenario.of_side[side] if location[unit] >= 0]
+        return self.present[side]
 
     def eliminated(self, side: int) -> list[int]:
         """The side's units that have been eliminated, in unit order."""
@@ -265,7 +281,7 @@ class State:
         data: dict[str, object] = {}
         for field in fields(self):
             value = getattr(self, field.name)
-            if field.name in _NOT_WRITTEN or value == ():
+            if field.name in _NOT_WRITTEN or value is None or (field.name == "works" and not value):
                 continue
             if field.name == "frames":
                 data["frames"] = [_written(frame) for frame in self.frames]
@@ -277,8 +293,8 @@ class State:
                 data["die"] = str(value)  # 64 bits do not fit TOML's numbers
             elif isinstance(value, tuple):
                 data[field.name] = _plain(value)
-            elif value is not None:
-                data[field.name] = value.copy() if isinstance(value, list) else value
+            else:
+                data[field.name] = value
         return data
 
     @classmethod
@@ -304,8 +320,8 @@ class State:
             outcome=None if outcome is None else Outcome(*_fields(outcome)),
             works=works,
             ground=ground,
-            **by_hex(scenario, ground, _fields(values["location"])),
-            **{k: v.copy() if isinstance(v, list | dict) else v for k, v in values.items()},  # type: ignore[arg-type]
+            **tables(scenario, ground, _fields(values["location"])),
+            **{k: _unshared(v) for k, v in values.items()},
         )
 
     def digest(self) -> str:
@@ -313,37 +329,52 @@ class State:
         return fingerprint(repr(self.encode()))
 
 
+R = TypeVar("R")
+
+
+def _with(rows: tuple[R, R], side: int, row: R) -> tuple[R, R]:
+    """Two sides' rows, that of one of them another."""
+    return (rows[0], row) if side else (row, rows[1])
+
+
 def _ground(scenario: Scenario, works: Changes) -> Ground:
     return scenario.board.ground_with(works) if works else scenario.board.ground
 
 
-class ByHex(TypedDict):
-    """What a `State` knows of where units stand, by hex."""
+class Tables(TypedDict):
+    """What a `State` knows of where units stand, by hex and by side."""
 
     at: "array[int]"
-    held: tuple[bytearray, bytearray]
-    zones: tuple[bytearray, bytearray]
+    held: tuple[bytes, bytes]
+    zones: tuple[bytes, bytes]
+    present: tuple[Row, Row]
 
 
-def by_hex(scenario: Scenario, ground: Ground, location: Sequence[int]) -> ByHex:
-    """Where units stand by hex, worked out from where they stand by unit."""
+def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
+    """Where units stand by hex and by side, worked out from where they stand by unit."""
     hexes = len(ground.zone)
-    found = ByHex(
-        at=array("h", [VACANT]) * hexes,
-        held=(bytearray(hexes), bytearray(hexes)),
-        zones=(bytearray(hexes), bytearray(hexes)),
-    )
+    at = array("h", [VACANT]) * hexes
+    held, zones = (bytearray(hexes), bytearray(hexes)), (bytearray(hexes), bytearray(hexes))
     for unit, h in enumerate(location):
         if h >= 0:
             side = scenario.units[unit].side
-            found["at"][h] = unit
-            found["held"][side][h] += 1
+            at[h] = unit
+            held[side][h] += 1
             for n in ground.zone[h]:
-                found["zones"][side][n] += 1
-    return found
+                zones[side][n] += 1
+    return Tables(
+        at=at,
+        held=(bytes(held[0]), bytes(held[1])),
+        zones=(bytes(zones[0]), bytes(zones[1])),
+        present=(_on_map(scenario, 0, location), _on_map(scenario, 1, location)),
+    )
 
 
-_NOT_WRITTEN = ("scenario", "ground", *ByHex.__annotations__)
+def _on_map(scenario: Scenario, side: int, location: Row) -> Row:
+    return tuple([unit for unit in scenario.of_side[side] if location[unit] >= 0])
+
+
+_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__)
 """Fields that follow from others."""
 
 
@@ -365,6 +396,11 @@ def _plain(value: tuple[object, ...]) -> list[object]:
 
 def _tuple(value: object) -> object:
     return tuple(_tuple(x) for x in value) if isinstance(value, list) else value
+
+
+def _unshared(value: object) -> Any:
+    """A value from plain data that does not change with it: lists are rows."""
+    return tuple(value) if isinstance(value, list) else value.copy() if isinstance(value, dict) else value
 
 
 def _fields(value: object) -> Any:

@@ -49,7 +49,7 @@ def check_file(path: Path) -> Report:
         elif kind == "computer":
             build_weights(source)
         elif kind == "save":
-            remarks += build_save(source).notes
+            remarks += build_save(source, anew=True).notes
         else:
             found = build_settings(source)[1]
             return Report(kind, found)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 
 def _pin_step(line: str) -> str:
-    """A lone hex next to the unit meant the direct step, even if another way was cheaper. Named twice, it does now."""
+    """A lone hex next to the unit was the direct step, even if another way is cheaper. Named twice, it always is."""
     match line.split():
         case ["move", _, h] | ["enter", _, _, h]:
             return f"{line} {h}"
@@ -24,3 +24,8 @@ def reread(log: Iterable[str], revision: int) -> list[str]:
         if old >= revision:
             lines = [step(line) for line in lines]
     return lines
+
+
+def pinned(log: Iterable[str]) -> list[str]:
+    """A log whose orders are in full, with every way as it was: where the ground has changed another may be cheaper."""
+    return [_pin_step(line) for line in log]

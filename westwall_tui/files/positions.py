@@ -88,9 +88,9 @@ def _check_state(state: Any) -> None:
     whole(state.turn, scenario.first_turn, scenario.last_turn, "turn")
     want(state.die == MANUAL or 0 <= state.die < 1 << 64, "die")
     for name in _BY_UNIT:
-        _whole_list(getattr(state, name), count, name)
+        _whole_row(getattr(state, name), count, name)
     for name in _BY_SIDE:
-        _whole_list(getattr(state, name), 2, name)
+        _whole_row(getattr(state, name), 2, name)
     _check_works(state.works, scenario.board)
     stand = _where_units_stand(state)
     off_map = {RESERVE, ELIMINATED, *EXITED}
@@ -160,8 +160,8 @@ def _check_outcome(outcome: Any) -> None:
     want(isinstance(outcome.reason, str) and outcome.reason.isprintable(), "outcome")
 
 
-def _whole_list(value: object, count: int, name: str) -> None:
-    want(isinstance(value, list) and len(value) == count, name)
-    assert isinstance(value, list)
+def _whole_row(value: object, count: int, name: str) -> None:
+    want(isinstance(value, tuple) and len(value) == count, name)
+    assert isinstance(value, tuple)
     for item in value:
         whole(item, -10, 1 << 40, name)

@@ -5,7 +5,8 @@ continues from the snapshot: a new version never costs you a game. So the positi
 is in a hurry can show it first (`open_save`) and replay the log afterwards (`Save.replayed`).
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +21,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
-from westwall_tui.files.old_orders import reread
+from westwall_tui.files.old_orders import pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
@@ -38,6 +39,7 @@ MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.
 MOST_ORDERS = 5_000
 """A log with more is not replayed: that would take more than two seconds. The longest of our games have 2000."""
 _LARGEST_SEED = (1 << 63) - 1
+_JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """By format: turns a save of that format into one of the next."""
@@ -103,7 +105,7 @@ def write_save(save: Save) -> str:
             {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
-        "orders": {"log": game.log},
+        "orders": {"log": game.log} | ({"judged": _judged_lines(game.judged)} if game.judged else {}),
         "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
     if game.base is not None:
@@ -148,9 +150,13 @@ def open_save(path: Path) -> Save:
     return Save(game, parts.seats, drawn=parts.chosen.drawn, replayed=lambda: _restore(parts))
 
 
-def build_save(source: Source) -> Save:
-    """The game of a text. Raises `FileError` with every fault."""
-    return _restore(_take_apart(source))
+def build_save(source: Source, *, anew: bool = False) -> Save:
+    """The game of a text. Raises `FileError` with every fault.
+
+    `anew`: what the text says was judged is not taken from it, but searched for again.
+    """
+    parts = _take_apart(source)
+    return _restore(parts._replace(judged={}) if anew else parts)
 
 
 def _take_apart(source: Source) -> "_Parts":
@@ -171,6 +177,7 @@ def _take_apart(source: Source) -> "_Parts":
     orders = _section(top, "orders")
     log = orders.texts("log", longest=10_000)
     history = orders.texts("history", required=False, longest=10_000)
+    judged = orders.texts("judged", required=False, longest=10_000)
     snapshot = _section(top, "snapshot")
     wanted, position = snapshot.text("digest"), snapshot.mapping("state")
     base = top.table("base")
@@ -189,8 +196,22 @@ def _take_apart(source: Source) -> "_Parts":
     assert scenario is not None
     changes = _changes(scenario, old_digest, revision)
     log = reread(log, revision)
+    if old_digest != scenario.digest:
+        log = pinned(log)
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
-    return _Parts(scenario, chosen, seats, log, history, wanted, position, base_state, source.file, changes)
+    known = {} if changes else _read_judged(judged)
+    return _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
+
+
+def _judged_lines(judged: Mapping[int, str]) -> list[str]:
+    """What was judged, each with the number of orders before it."""
+    return [f"{before} {verdict}" for before, verdict in judged.items()]
+
+
+def _read_judged(lines: Iterable[str]) -> dict[int, str]:
+    """What was judged; a line that makes no sense is left out, and so searched for again."""
+    found = (_JUDGED.fullmatch(line) for line in lines)
+    return {int(line[1]): line[2] for line in found if line}
 
 
 def _migrate(top: Table, faults: Faults) -> None:
@@ -289,6 +310,8 @@ class _Parts(NamedTuple):
     chosen: _Chosen
     seats: tuple[Seat, Seat]
     log: list[str]
+    judged: dict[int, str]
+    """What was searched for to carry orders out (`Game.judged`), where that still holds."""
     history: list[str]
     digest: str
     position: dict[str, Any]
@@ -317,7 +340,7 @@ def _restore(parts: _Parts) -> Save:
             game.go_on_from(base)
     if not reason:
         try:
-            events += (game.replay([line]) for line in parts.log)
+            events += (game.replay([line], parts.judged) for line in parts.log)
         except (IllegalOrder, OrderSyntaxError) as error:
             reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
     if not reason and game.digest() == parts.digest:
@@ -325,6 +348,8 @@ def _restore(parts: _Parts) -> Save:
         if parts.base is not None and not parts.history:
             note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
         return Save(game, parts.seats, parts.history, note, events, parts.chosen.drawn)
+    if parts.judged:
+        return _restore(parts._replace(judged={}))  # it may be that which is wrong
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:

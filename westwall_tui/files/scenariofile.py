@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from westwall_tui.engine.battles import RULESETS, rules_of
-from westwall_tui.engine.board import FOOT, WHEELS, Board
+from westwall_tui.engine.board import Board
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
@@ -353,13 +353,14 @@ class _Reader:
             for word, h in zip(words, suggest, strict=False):
                 if not standing_room(state, index[word], h):
                     table.fault("suggest", _cannot_stand(scenario, index[word], h))
+            room: dict[int, list[int]] = {}  # by way of moving
             for word in words:
                 unit = index[word]
-                rooms[unit] = [
-                    h
-                    for h in hexes
-                    if h not in taken and standing_room(state, unit, h) and not self._stuck(scenario, unit, h)
-                ]
+                way = scenario.ways[unit]
+                if way not in room:
+                    free = (h for h in hexes if h not in taken and standing_room(state, unit, h))
+                    room[way] = [h for h in free if not self._stuck(scenario, unit, h)]
+                rooms[unit] = room[way]
         housed = largest_matching(rooms)
         for _, words, _, _, table in setups:
             for word in words:
@@ -384,7 +385,7 @@ class _Reader:
                     if not any(standing_room(state, unit, h) for h in hexes):
                         table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot stand in any of them")
                     continue
-                way = WHEELS if scenario.units[unit].is_vehicle else FOOT
+                way = scenario.ways[unit]
                 doors = [h for h in hexes if self.board.ground.edge_cost(h, way) is not None]
                 if not doors:
                     table.fault("hexes", f"{scenario.units[unit].id} is a vehicle and cannot enter at any of them")
@@ -393,8 +394,7 @@ class _Reader:
 
     def _stuck(self, scenario: Scenario, unit: int, h: int) -> bool:
         """Whether a unit in a hex could never move to another."""
-        way = WHEELS if scenario.units[unit].is_vehicle else FOOT
-        return not self.board.ground.steps[way][h]
+        return not self.board.ground.steps[scenario.ways[unit]][h]
 
     def _check_victory(self, scenario: LoadedScenario) -> None:
         """The rules read `[victory]` themselves; every key that they cannot use is a fault."""

@@ -18,7 +18,7 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.locks import locked
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
 
 __all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
@@ -69,8 +69,8 @@ class Heard(NamedTuple):
     """Whether the game was read again, so that nothing shown before may be relied on."""
     calls: bool = False
     """Whether somebody wants the player's attention."""
-    went_on: bool = False
-    """Whether orders were carried out; some bring nothing about but the next decision."""
+    order: Order | None = None
+    """The last order, where some were carried out; it may have brought nothing about but the next decision."""
 
 
 class Session:
@@ -164,6 +164,12 @@ class Session:
         """Who plays the sides."""
         return self._save.seats
 
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: as it is, then the others; one alone if the side is not yours to give."""
+        now = self.seats[side]
+        at = next(i for i, seat in enumerate(SEATS) if seat.level == now.level)
+        return (now, *SEATS[at + 1 :], *SEATS[:at])
+
     def seat(self, seats: Sequence[Seat]) -> None:
         """Have the computer play the sides whose seats it is given here, and save; the others stay as they are."""
         for side, seat in enumerate(seats):
@@ -194,7 +200,7 @@ class Session:
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
         start = self.game.root()
-        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+        return [start.opening, *(start.replay([line], self.game.judged) for line in self.game.log)]
 
     def apply(self, order: Order) -> list[Event]:
         """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""

@@ -5,12 +5,13 @@ harmless one instead, so one pass over a file finds everything. Don't use the re
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli
 
 from westwall_tui.files.faults import Fault, Faults, FileError, brief
 from westwall_tui.files.reach import LARGEST, read_text
@@ -49,8 +50,8 @@ def parse(source: Source, faults: Faults, multiline: Collection[str] = ()) -> "T
     """
     _refuse_long_keys(source.text, faults)
     try:
-        data = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
+        data = tomli.loads(source.text)
+    except tomli.TOMLDecodeError as error:
         faults.add("", "", f"is not TOML: {error}")
     except RecursionError:
         faults.add("", "", "cannot be used: its lists or tables are nested too deeply")

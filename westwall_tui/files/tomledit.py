@@ -1,9 +1,9 @@
 """Changes values in a TOML text that a person has written, and leaves everything else in it alone."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 
+import tomli
 import tomli_w
 
 _VALUE = r"""("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'\[{#]+)"""
@@ -17,14 +17,14 @@ def with_values(text: str, values: Mapping[str, object]) -> str:
     Each change is one line. Where that does not come to what was asked for, because a key or value is written in an
     unusual way, the text is written anew: then its comments are lost, but none of its keys.
     """
-    wanted = {**tomllib.loads(text), **values}
+    wanted = {**tomli.loads(text), **values}
     edited = text
     for key, value in values.items():
         edited = _with_value(edited, key, value)
     try:
-        if tomllib.loads(edited) == wanted:
+        if tomli.loads(edited) == wanted:
             return edited
-    except tomllib.TOMLDecodeError:
+    except tomli.TOMLDecodeError:
         pass
     return tomli_w.dumps(wanted)
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.script import script
 from westwall_tui.engine import sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import WORDS
+from westwall_tui.engine.orders import WORDS, Attack, Order
 
+LOOKED_AT = 5
+"""So many legal orders an eager player chooses from."""
 NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
 """Words that stand where they should not."""
 
@@ -22,20 +23,37 @@ class Maker(NamedTuple):
     make: Callable[[Game, Draw], str]
 
 
-def step(game: Game, draw: Draw, scripted: int) -> str:
-    """The next step; so many of ten orders are those of a simple script, which seeks the enemy and attacks."""
+def step(game: Game, draw: Draw, eager: int) -> str:
+    """The next step; so many of ten legal orders are those of somebody who seeks the enemy and attacks in force."""
     left = draw.below(sum(maker.weight for maker in MAKERS))
     for maker in MAKERS:
         left -= maker.weight
         if left < 0:
             break
-    if maker.make is _legal and draw.below(10) < scripted:
-        return f"give {script(game, draw)}"
+    if maker.make is _legal and draw.below(10) < eager:
+        return _eager(game, draw)
     return maker.make(game, draw)
 
 
 def _legal(game: Game, draw: Draw) -> str:
     return f"give {sampling.sample(game, draw)}"
+
+
+def _eager(game: Game, draw: Draw) -> str:
+    """Of a few legal orders the one that attacks with most units, or ends nearest to an enemy."""
+    state, board = game.state, game.scenario.board
+    enemies = [h for h, unit in zip(state.location, state.units, strict=True) if h >= 0 and unit.side != game.side]
+
+    def far(order: Order) -> int:
+        if isinstance(order, Attack):
+            return -len(order.attackers)
+        name = (getattr(order, "hexes", ()) or (getattr(order, "hex", ""),))[-1]
+        if not name:
+            return len(board.grid)
+        distances = board.grid.distances(board.hex(name))
+        return min((distances[h] for h in enemies), default=0)
+
+    return f"give {min((sampling.sample(game, draw) for _ in range(LOOKED_AT)), key=far)}"
 
 
 def _odd(game: Game, draw: Draw) -> str:

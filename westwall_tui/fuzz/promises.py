@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, by_hex
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, tables
 from westwall_tui.engine.units import Kind
 
 
@@ -71,10 +71,11 @@ def _stacking(game: Game) -> str:
 
 
 def _tables(game: Game) -> str:
-    """What the state knows by hex is what follows from where its units are."""
+    """What the state knows by hex and by side is what follows from where its units are."""
     state = game.state
-    wrong = [k for k, v in by_hex(state.scenario, state.ground, state.location).items() if getattr(state, k) != v]
-    return f"{', '.join(wrong)} by hex are not what the units' places come to" if wrong else ""
+    known = tables(state.scenario, state.ground, state.location)
+    wrong = [name for name, value in known.items() if getattr(state, name) != value]
+    return f"{', '.join(wrong)} are not what the units' places come to" if wrong else ""
 
 
 def _limits(game: Game) -> str:

@@ -1,21 +1,21 @@
 """What a step does to a game, and what must come of it."""
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+import tomli
 import tomli_w
 
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Order, OrderSyntaxError, parse
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Save, build_save, write_save
 from westwall_tui.files.tables import Source
-from westwall_tui.fuzz.promises import must
+from westwall_tui.fuzz.promises import Broken, must
 
 LISTED, TRIED = 2000, 40
 """So many of the legal orders are listed, and so many of these are tried."""
@@ -24,10 +24,13 @@ PLAYED_ON = 3
 
 
 class Moment(NamedTuple):
-    """A position, and how many orders led to it."""
+    """A position, and how many orders led to it. Positions are compared whole: ten times as fast as their digests."""
 
-    digest: str
+    state: State
     orders: int
+
+    def __str__(self) -> str:
+        return f"{self.state.digest()} after {self.orders} orders"
 
 
 class Table:
@@ -42,12 +45,17 @@ class Table:
 
     @property
     def now(self) -> Moment:
-        """The moment that the game is at."""
-        return Moment(self.game.digest(), len(self.game.log))
+        """The moment that the game is at, to keep."""
+        return Moment(self.game.state.copy(), len(self.game.log))
+
+    def is_at(self, moment: Moment) -> bool:
+        """Whether the game is at that moment."""
+        return len(self.game.log) == moment.orders and self.game.state == moment.state
 
     def unchanged(self, since: Moment, by: str) -> None:
         """Raise `Broken` if the game is not at that moment any more."""
-        must(self.now == since, "nothing changes", f"by {by}: {since}, now {self.now}")
+        if not self.is_at(since):
+            raise Broken("nothing changes", f"by {by}: {since}, now {self.now}")
 
 
 def perform(table: Table, step: str) -> None:
@@ -58,7 +66,7 @@ def perform(table: Table, step: str) -> None:
 
 def _give(table: Table, line: str) -> None:
     """An order as a player types it: refused as `explain` says, and nothing has changed; or accepted, and logged."""
-    game, since, places = table.game, table.now, list(table.game.state.location)
+    game, since = table.game, table.now
     try:
         order = parse(line)
     except OrderSyntaxError as error:
@@ -78,12 +86,15 @@ def _give(table: Table, line: str) -> None:
     must(all(str(event) for event in events), "events", f"{line!r} has events without words")
     logged = game.log[since.orders]
     must(logged.split()[0] == str(order).split()[0], "log", f"{line!r} is logged as {logged!r}")
-    _nobody_returns(game, places, order)
-    table.before.append(since)
+    _nobody_returns(game, since.state.location, order)
+    if game.can_undo:
+        table.before.append(since)
+    else:
+        table.before.clear()
     table.undone.clear()
 
 
-def _nobody_returns(game: Game, places: list[int], order: Order) -> None:
+def _nobody_returns(game: Game, places: Sequence[int], order: Order) -> None:
     """Who is lost stays lost; who has left comes back only where he enters; nobody becomes a reinforcement again."""
     for unit, (then, now) in enumerate(zip(places, game.state.location, strict=True)):
         if then != now:
@@ -98,7 +109,8 @@ def _undo(table: Table, _: str) -> None:
         _refused(table, game.undo, since)
         return
     game.undo()
-    must(table.now == table.before.pop(), "undo", f"leads from {since} to {table.now}")
+    if not table.is_at(table.before.pop()):
+        raise Broken("undo", f"leads from {since} to {table.now}")
     table.undone.append(since)
 
 
@@ -114,7 +126,8 @@ def _redo(table: Table, _: str) -> None:
         _refused(table, game.redo, since)
         return
     game.redo()
-    must(table.now == table.undone.pop(), "redo", f"leads from {since} to {table.now}")
+    if not table.is_at(table.undone.pop()):
+        raise Broken("redo", f"leads from {since} to {table.now}")
     table.before.append(since)
 
 
@@ -142,13 +155,13 @@ def _position(table: Table, _: str) -> None:
     """The position survives the way through a file's text."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
-    state, trouble = decode_position(game.root(), tomllib.loads(text))
+    state, trouble = decode_position(game.root(), tomli.loads(text))
     must(state is not None, "position", f"a file's position {trouble}")
     must(state == game.state, "position", "a file's position is another one")
 
 
 def _save(table: Table, _: str) -> None:
-    """The game goes on from its save."""
+    """The game goes on from its save; reading it replays the log."""
     game = table.game
     save = build_save(Source("fuzz", write_save(Save(game))))
     must(not save.notes, "save", " ".join(save.notes))

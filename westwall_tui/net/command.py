@@ -8,6 +8,8 @@ import os
 import signal
 import stat
 import sys
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -20,12 +22,14 @@ from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host
-from westwall_tui.net.protocol import LONGEST_NAME, ProtocolError, number, text
+from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
+LOOK_SECONDS = 2.0
+"""How long a host may take to say what game it has, if it wants to be listed."""
 
 
 def host(options: argparse.Namespace) -> int:
@@ -113,8 +117,9 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
     await host.listen(address, shared=shared)
     if address.path is None:
-        name = f"{address.host}:{host.port}"
-    rooms.keep_key(f"owner-{name}", owner)
+        address = address._replace(port=host.port)
+        name = str(address)
+    rooms.keep_key(f"owner-{address}", owner)
     print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME", flush=True)
     if token:
         print(f"Guests need the token: --token {token}", flush=True)
@@ -165,18 +170,27 @@ def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = ""
     """A game at a host's table; without a side, to watch it. Raises `FileError` or `Lost`."""
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
+    seat = _seat_key(address, side) if side else ""
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
         "side": side,
         "token": token or os.environ.get("WESTWALL_TOKEN", ""),
-        "key": rooms.read_key(f"{called}-{side.lower()}") if side else "",
-        "owner": rooms.read_key(f"owner-{called}"),
+        "key": rooms.read_key(seat) if seat else "",
+        "owner": rooms.read_key(f"owner-{address}"),
     }
     client = Client(address, hello)
-    if side and isinstance(client.welcome.get("key"), str):
-        rooms.keep_key(f"{called}-{side.lower()}", client.welcome["key"])
+    if seat and isinstance(client.welcome.get("key"), str):
+        rooms.keep_key(seat, client.welcome["key"])
     return GuestSession(client, called)
+
+
+def _seat_key(address: Address, side: str) -> str:
+    """What the key of a seat is kept as: other hosts and later games of the same name have others. Raises `Lost`."""
+    try:
+        return f"{address}-{text(look(address), 'game', 40)}-{side.lower()}"
+    except ProtocolError:
+        raise Lost(f"{address}: whoever listens there hosts no game") from None
 
 
 def user_name() -> str:
@@ -208,25 +222,31 @@ class Waiting(NamedTuple):
 
 
 def waiting(folder: Path) -> list[Waiting]:
-    """The games of a folder that somebody hosts, by name."""
-    found = []
-    for path in rooms.rooms(folder):
-        try:
-            about = look(Address(path))
-            seats = about.get("seats")
-            in_words = tuple(map(seat_in_words, seats)) if isinstance(seats, list) else ()
-            title, date = text(about, "title", 200), text(about, "date", 60)
-            entry = Waiting(path.stem, title, number(about, "turn"), date, in_words)
-        except (Lost, ProtocolError):
-            continue
-        found.append(entry)
-    return found
+    """The games of a folder that somebody hosts, by name. All are asked at once; who takes long is left out."""
+    found: dict[Path, Waiting] = {}
+
+    def ask(path: Path) -> None:
+        with contextlib.suppress(Lost, ProtocolError):
+            found[path] = _waiting_at(path)
+
+    asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in rooms.rooms(folder)]
+    for thread in asking:
+        thread.start()
+    end = time.monotonic() + LOOK_SECONDS
+    for thread in asking:
+        thread.join(max(0.0, end - time.monotonic()))
+    return [game for _, game in sorted(found.copy().items())]
 
 
-def seat_in_words(seat: object) -> str:
-    """`German: Anna, away`."""
-    if not isinstance(seat, dict):
-        raise ProtocolError("a seat is a table")
+def _waiting_at(path: Path) -> Waiting:
+    """What a host says of its game. Raises `Lost` or `ProtocolError`."""
+    about = look(Address(path))
+    seats = tuple(map(seat_in_words, records(about, "seats")))
+    return Waiting(path.stem, text(about, "title", 200), number(about, "turn"), text(about, "date", 60), seats)
+
+
+def seat_in_words(seat: Message) -> str:
+    """`German: Anna, away`. Raises `ProtocolError`."""
     side = text(seat, "side", 60)
     if seat.get("free"):
         return f"{side}: free"

@@ -22,7 +22,7 @@ MOST_LINES, SECONDS = 600, 10.0
 """A guest may say so many lines in so many seconds; a set-up of a hundred units is a hundred lines."""
 LONG_LINE, LONGEST_WAIT = 0.05, 2.0
 """Whose line has kept the host busy for more seconds than that waits for as long, and so long at most."""
-MOST_UNREAD = 12 << 20
+MOST_UNREAD = 4 << 20
 """Bytes that wait for a guest who reads too slowly; with more his line is cut."""
 PACE = 0.25
 """Seconds for which an order of the computer is seen before its next one."""

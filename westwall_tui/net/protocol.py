@@ -15,8 +15,8 @@ VERSION = 1
 """Counted up when an older guest or host could no longer follow."""
 LONGEST_LINE = 4_096
 """Bytes that a guest may say at once."""
-LONGEST_NEWS = 8 << 20
-"""Bytes of the longest line of a host: a whole game, with its scenario's files."""
+LONGEST_NEWS = 2 << 20
+"""Bytes of the longest line of a host: a whole game, with its scenario's files, and what was said lately."""
 LONGEST_CHAT = 300
 """Characters of what somebody says to the others."""
 LONGEST_NAME = 24

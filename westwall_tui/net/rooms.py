@@ -9,6 +9,7 @@ import re
 import secrets
 import socket
 import stat
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,10 +21,9 @@ from westwall_tui.files.reach import home_path
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
 """Bytes of a socket's path; systems allow about a hundred."""
+_LONGEST_WORDS = 80
+"""Characters of a key's name that its file shows; a fingerprint of the whole name follows."""
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
-
-
-NO_KEY = "-"
 
 
 class Address(NamedTuple):
@@ -41,7 +41,7 @@ def games_folder(named: str = "") -> Path:
     """The folder of hosted games: the one named, WESTWALL_GAMES, or one of the user's own. Raises `FileError`."""
     named = named or os.environ.get("WESTWALL_GAMES", "")
     if named:
-        return home_path(named, "--folder or WESTWALL_GAMES")
+        return home_path(named, "--folder or WESTWALL_GAMES").absolute()
     return Path(platformdirs.user_runtime_dir("westwall", appauthor=False)) / "games"
 
 
@@ -136,7 +136,8 @@ def keys_folder() -> Path:
 
 
 def _key_file(name: str) -> Path:
-    return keys_folder() / (re.sub(r"[^A-Za-z0-9.-]+", "_", name)[-120:] + ".key")
+    words = re.sub(r"[^A-Za-z0-9.-]+", "_", name)[-_LONGEST_WORDS:]
+    return keys_folder() / f"{words}-{sha256(name.encode()).hexdigest()[:16]}.key"
 
 
 def read_key(name: str) -> str:
@@ -160,16 +161,26 @@ def keep_key(name: str, key: str) -> None:
         return
 
 
-def seat_keys(save: Path) -> tuple[str, str]:
-    """The keys of a hosted game's seats, as they were kept for its save."""
-    words = read_key(f"seats-{save}").split() if save.exists() else []
-    first, second = (word.removeprefix(NO_KEY) for word in (*words, NO_KEY, NO_KEY)[:2])
-    return first, second
+class SeatKeys(NamedTuple):
+    """What tells a hosted game from others, and shows whose its seats are."""
+
+    game: str
+    """Anybody may know this: by it a guest finds the key that he was given."""
+    first: str = ""
+    second: str = ""
+    """The keys of the seats that are taken."""
 
 
-def keep_seat_keys(save: Path, keys: tuple[str, str]) -> None:
+def seat_keys(save: Path) -> SeatKeys:
+    """The keys of a hosted game, as they were kept for its save; a game that has none gets a name."""
+    words = read_key(f"seats-{save}").split(" ") if save.exists() else [""]
+    game, *taken = words[:3]
+    return SeatKeys(game or new_key(), *taken)
+
+
+def keep_seat_keys(save: Path, keys: SeatKeys) -> None:
     """Keep the keys of a hosted game's seats, so that they stay their players' when it is hosted again."""
-    keep_key(f"seats-{save}", " ".join(key or NO_KEY for key in keys))
+    keep_key(f"seats-{save}", " ".join(keys))
 
 
 def new_key() -> str:

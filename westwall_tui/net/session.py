@@ -6,14 +6,15 @@ something secret has come to light, the game is asked for and read again from th
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import Save, build_save
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
@@ -34,8 +35,12 @@ class GuestSession(Session):
         """The side that sits here; -1 for a spectator."""
         self._waiting = False
         """Whether the host was asked for the whole game, so that single orders are of no use."""
+        self._hides = False
+        """Whether something was kept from this side, so that what comes to light is no surprise."""
         self._dice: deque[int] = deque()
         """Dice that everybody's shares have made, and that are still to come as orders."""
+        self._owner = bool(client.welcome.get("owner"))
+        """Whether the game is his to host."""
         self._shared = bool(client.welcome.get("shared"))
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
@@ -50,6 +55,7 @@ class GuestSession(Session):
         """The game of a message. Raises `Lost`."""
         try:
             self.side, self._waiting = number(message, "side"), False
+            self._hides = bool(message.get("hides"))
             save = build_save(Source("the host's game", text_of_save(message)))
             return self._with_seats(save, message)
         except (ProtocolError, FileError) as error:
@@ -69,8 +75,7 @@ class GuestSession(Session):
         """
         seats = []
         for side, record in enumerate(records(message, "seats")):
-            name = text(record, "name", 200)
-            seats.append(Seat(name=name) if side == self.side else Seat("away", name))
+            seats.append(Seat(name=text(record, "name", 200)) if side == self.side else _seat_elsewhere(record))
         if len(seats) == 2:
             save.seats = (seats[0], seats[1])
         return save
@@ -102,6 +107,13 @@ class GuestSession(Session):
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder`."""
         return self._order("redo")
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Who may play a side from here on: your own is yours to give, and a host's those where nobody is."""
+        now = self.seats[side]
+        if side != self.side and not (self._owner and (now == FREE or now.level or not now.here)):
+            return (now,)
+        return (now, *(seat for seat in (FREE, *SEATS[1:]) if (seat.name, seat.level) != (now.name, now.level)))
 
     def sit(self, side: int, seat: Seat) -> None:
         """Hand a seat on to the computer, or free it. Raises `IllegalOrder`."""
@@ -224,13 +236,13 @@ class GuestSession(Session):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        return Heard(tuple(events), back=back > 0, went_on=bool(lines))
+        return Heard(tuple(events), back=back > 0, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
         self._waiting = True
         self._client.tell("game")
-        return Heard()
+        return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
 
     def _check_die(self, line: str) -> None:
         """Raise `ProtocolError` if a roll is not what everybody's shares make."""
@@ -257,6 +269,14 @@ class GuestSession(Session):
         return f"The host cannot save the game: {trouble}"
 
 
+def _seat_elsewhere(record: Message) -> Seat:
+    """A seat at another terminal. Raises `ProtocolError`."""
+    level = number(record, "level")
+    if level in LEVELS:
+        return Seat("away", level=level)
+    return FREE if record.get("free") else Seat("away", text(record, "name", 200), here=bool(record.get("here")))
+
+
 def _rolls(save: Save) -> list[str]:
     """All dice of a game, as orders; secret orders may be missing from its log, but no dice."""
     return [line for line in (*save.history, *save.game.log) if line.startswith(ROLL)]
@@ -267,4 +287,6 @@ def text_of_save(message: Message) -> str:
     save = message.get("save")
     if not isinstance(save, str):
         raise ProtocolError("the host sent no game")
+    if len(save) > LARGEST_SAVE:
+        raise ProtocolError(f"it has more than {LARGEST_SAVE:,} characters")
     return save

@@ -1,5 +1,6 @@
 """Starts a host in the background, for whoever hosts a game and plays it himself."""
 
+import select
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from westwall_tui.net.session import GuestSession
 
 LINGER = 60
 """Seconds after the last guest has left in which the host still waits for one."""
+START_SECONDS = 30
+"""How long a host may take to start before it is given up."""
 
 
 def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str = "") -> GuestSession:
@@ -29,6 +32,10 @@ def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str =
         start_new_session=True,
     )
     assert program.stdout is not None
+    ready, _, _ = select.select([program.stdout], [], [], START_SECONDS)
+    if not ready:
+        program.kill()
+        program.wait()
     first = program.stdout.readline().strip()
     program.stdout.close()
     _, found, rest = first.partition("westwall join ")

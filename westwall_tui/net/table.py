@@ -6,7 +6,6 @@ the others is told to them at once, each as his side may know it.
 """
 
 import hmac
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -18,6 +17,7 @@ from westwall_tui.files.seats import LEVELS, Seat
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.net.dice import SharedDie
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, text
+from westwall_tui.net.rooms import SeatKeys, new_key
 from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
 
 NOBODY = -1
@@ -53,7 +53,7 @@ class Guest:
 class Chair:
     """What the table knows of a seat beyond the save's."""
 
-    key: str = field(default_factory=lambda: secrets.token_hex(16))
+    key: str = field(default_factory=new_key)
     """Whoever took the seat once shows this to get it back."""
     claimed: bool = False
     guest: Guest | None = None
@@ -69,17 +69,18 @@ class Table:
         token: str = "",
         owner_key: str = "",
         dice: bool = False,
-        keys: tuple[str, str] = ("", ""),
+        keys: SeatKeys | None = None,
     ) -> None:
         """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
 
-        `keys`: those of seats that were taken when the game was hosted before.
+        `keys`: which game it is, and the keys of seats that were taken when it was hosted before.
 
         `dice`: the game's rolls are given as orders, and the table makes each of everybody's shares.
         """
         self.session = session
         self.guests: list[Guest] = []
-        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in keys]
+        self._name, *taken = keys or SeatKeys(new_key())
+        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in taken]
         self._chat: list[Message] = []
         self._token, self._owner_key = token, owner_key
         self._draw = new_seed()
@@ -98,10 +99,9 @@ class Table:
         return self.session.game
 
     @property
-    def keys(self) -> tuple[str, str]:
-        """The keys of the seats that are taken, for when the game is hosted again; nothing for the others."""
-        first, second = (chair.key if chair.claimed else "" for chair in self._chairs)
-        return first, second
+    def keys(self) -> SeatKeys:
+        """Which game it is, and the keys of the seats that are taken, for when it is hosted again."""
+        return SeatKeys(self._name, *(chair.key if chair.claimed else "" for chair in self._chairs))
 
     # -- who is there
 
@@ -111,7 +111,8 @@ class Table:
         scenario = game.scenario
         title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
         seats = [self._about_seat(side) for side in (0, 1)]
-        return {"title": title, "turn": game.state.turn, "date": scenario.date(game.state.turn), "seats": seats}
+        date = scenario.date(game.state.turn)
+        return {"game": self._name, "title": title, "turn": game.state.turn, "date": date, "seats": seats}
 
     def _about_seat(self, side: int) -> Message:
         seat, chair = self.session.seats[side], self._chairs[side]
@@ -138,7 +139,7 @@ class Table:
         self._seat_at(guest, self._claim(guest, wanted, key, as_before=as_before) if wanted else NOBODY)
         self.guests.append(guest)
         welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
-        welcome |= {"trouble": self._trouble}
+        welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
             welcome["key"] = self._chairs[guest.side].key
         guest.send(welcome)
@@ -445,6 +446,7 @@ class Table:
         history = [*before, *earlier]
         return {
             "side": guest.side,
+            "hides": game.hides(guest.side),
             "save": write_save(Save(known, self.session.seats, history)),
             "seats": [self._about_seat(side) for side in (0, 1)],
         }

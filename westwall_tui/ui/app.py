@@ -25,6 +25,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
+from westwall_tui.ui.kit.extent import fits
 from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
@@ -132,9 +133,11 @@ class WestwallApp(App[int]):
 
     def _fit(self) -> None:
         """If the terminal is too small, a sentence that says so lies over everything until it has grown."""
-        from westwall_tui.ui.pages.toosmall import TooSmallScreen, fits  # seldom needed
+        if fits(self.size):
+            return
+        from westwall_tui.ui.pages.toosmall import TooSmallScreen  # seldom needed
 
-        if not fits(self.size) and not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
+        if not any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack):
             self.push_screen(TooSmallScreen())
 
     @on(Driver.SignalResume)
@@ -192,12 +195,13 @@ class WestwallApp(App[int]):
 
     # -- games at several terminals
 
-    def waiting(self) -> "Sequence[Waiting]":
-        """The games that somebody hosts on this machine."""
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts on this machine. Raises `FileError`."""
         from westwall_tui.net.command import waiting
         from westwall_tui.net.rooms import games_folder
 
-        return waiting(games_folder())
+        folder = games_folder()
+        self.run_worker(lambda: self.call_from_thread(found, waiting(folder)), thread=True)
 
     def join(self, game: str, side: str) -> None:
         """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""

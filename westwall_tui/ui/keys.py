@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 MAP, BOX, BOTH = frozenset({"map"}), frozenset({"box"}), frozenset({"map", "box"})
 """Where an action is live: while no box is open over the map; while one is, on pages and on the title; or always."""
+OF_THE_APP = ("ctrl+c", "ctrl+q", "ctrl+z")
+"""Keys that screens leave to the app."""
 
 
 class Key(NamedTuple):

@@ -17,9 +17,8 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.page import OF_THE_APP
 from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL

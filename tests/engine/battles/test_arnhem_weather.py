@@ -45,7 +45,7 @@ def test_16_0_the_first_game_turn_is_good_without_a_die():
     game = fly()
     assert game.prompt.kind == "movement"
     assert weather.now(game.state) is Weather.GOOD
-    assert game.state.support == [7, 0]
+    assert game.state.support == (7, 0)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_15_32_three_movement_points_with_the_weather_too():
 def test_16_2_ground_support_goes_by_the_weather(die, support):
     game = fly(supports=([(1, 9, 5)], []))
     tomorrow(game, die)
-    assert game.state.support == [support, 0]
+    assert game.state.support == (support, 0)
 
 
 def test_16_3_nothing_else_does():
@@ -165,7 +165,7 @@ def test_16_0_without_the_rules_there_is_no_weather():
         allied=PARAS, german=["X 2-2-7 0909"], supports=([(1, 9, 5)], []), victory={"drop_zones": ["101 0505"]}
     )
     tomorrow(game, 6)
-    assert game.state.support == [5, 0]
+    assert game.state.support == (5, 0)
     assert not rules(game).choices
 
 
@@ -179,5 +179,5 @@ def test_16_0_an_option_of_the_historical_scenario_and_obligatory_in_the_other()
     assert rules(Game(shipped("arnhem/free"), seed=1)).has_weather
     assert refused(plain, "land 2/1Lt 3817").case == "15.0"
     assert allowed(rolled, "land 2/1Lt 3817")
-    assert plain.state.support == [0, 0]
-    assert rolled.state.support == [7, 0]
+    assert plain.state.support == (0, 0)
+    assert rolled.state.support == (7, 0)

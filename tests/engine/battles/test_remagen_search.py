@@ -211,6 +211,25 @@ def test_14_13_in_a_crowd_nobody_is_lost_who_can_be_kept(numbers, cost):
     assert (found.cost, found.lost) == (cost, ())
 
 
+ARM = "0711 0714 0809 0903 0905 0908 1014 1104 1314 1614 1914 2115"
+"""A line of single units far out, from a game of the first level: the front runs out along it and back."""
+
+
+def test_14_12_a_front_that_is_whole_is_found_however_long_the_search():
+    """It gave up, and lost the four units of the arm."""
+    found = bridgehead(ARM)
+    assert (found.gaps, found.lost) == ((), ())
+
+
+def test_14_12_one_hex_next_to_the_river_may_be_the_front():
+    """Once late ways had their own prices, it was thought to have to come back further south."""
+    position = at_random(184, 7, 7, 8)
+    found = measured(position)
+    assert found == every_path(position)
+    assert found is not None
+    assert found[2] == 1
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_14_0_somebody_is_kept_even_if_to_lose_all_would_be_cheaper(seed):
     draw = Draw(seed)
@@ -248,6 +267,25 @@ def test_14_0_whoever_gives_up_at_once_takes_a_front_all_the_same(seed, monkeypa
     anchors = position.banks.anchors
     assert anchors.index(path[0]) <= anchors.index(path[-1])
     assert found[1] < len(position.worth)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_14_12_a_front_round_all_that_hangs_together(seed):
+    position = at_random(4000 + seed, 6, 6, 7)
+    least, near = measured(position), position.banks.near
+    assert least is not None
+    best = []
+    for path in position.banks.rims(position.held):
+        assert len(set(path)) == len(path)
+        assert position.held.issuperset(path)
+        assert all(b in near[a] for a, b in pairwise(path))
+        assert position.banks.anchors.index(path[0]) <= position.banks.anchors.index(path[-1])
+        lost = position.banks.lost(path, position.worth)
+        if len(lost) < len(position.worth):
+            best.append((sum(position.worth[h] for h in lost), len(lost)))
+    assert least[:2] <= min(best, default=least[:2])
+    if least[:2] == (0, 0):
+        assert min(best) == (0, 0)
 
 
 def test_14_0_units_strewn_by_an_editor_do_not_hold_the_program_up():

@@ -58,4 +58,5 @@ def test_15_35_markers_are_shown_to_whom_they_concern():
 
 def test_boundaries_are_those_that_matter_now():
     assert queries.boundaries(Game(load_scenario("remagen/optimum"))) == ("Limit of Advance",)
+    assert queries.boundaries(Game(load_scenario("bastogne/relief"))) == ()  # its border is scenery
     assert queries.boundaries(drawn(blue=["A 4-4-7 0505"])) == ()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.files.boards.reaching import reach
 from westwall_tui.engine.board import FOOT, WHEELS, Hexside, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.boards import find_board
 from westwall_tui.files.scenarios import load_scenario
 
@@ -46,6 +47,18 @@ def test_roads_to_the_town(start, end):
     assert joined_by(Hexside.ROAD, start, end)
 
 
+def test_the_border_goes_round_the_villages_of_luxembourg():
+    border = {frozenset(pair) for pair in BOARD.boundaries["Luxembourg border"].pairs}
+    belgium = [BOARD.hex("1317")]
+    for h in belgium:
+        belgium += [n for n in BOARD.grid.neighbours[h] if n != NOWHERE and n not in belgium and {h, n} not in border]
+    villages = {place.name for place in BOARD.places if place.kind == "village" and place.hexes[0] not in belgium}
+    assert villages == {
+        *("Allerborn", "Hinterhassel", "Oberwampach", "Niederwampach", "Schimpach", "Schleif", "Doncols", "Pommerloch"),
+        *("Sonlez", "Berle", "Bavigne", "Tarchamps", "Watrange", "Harlange", "Surre"),
+    }
+
+
 @pytest.mark.parametrize("key", ["spearhead", "relief", "campaign"])
 def test_every_vehicle_that_enters_finds_a_hex_to_go_on_from(key):
     scenario = load_scenario(f"bastogne/{key}")
@@ -58,9 +71,9 @@ def test_every_vehicle_that_enters_finds_a_hex_to_go_on_from(key):
 
 def test_census():
     assert Counter(terrain.name for terrain in BOARD.terrain) == {
-        "CLEAR": 302,
+        "CLEAR": 296,
         "MIXED": 187,
-        "WOODS": 231,
+        "WOODS": 237,
         "BROKEN": 107,
         "ROUGH": 17,
         "TOWN": 55,

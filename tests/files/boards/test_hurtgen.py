@@ -103,7 +103,16 @@ ENTERING = {  # 16.14, 16.15
 }
 
 # The census, and what units reach: no hex may change unseen.
-CENSUS = {"CLEAR": 136, "MIXED": 91, "GROVE": 4, "WOODS": 438, "BROKEN": 119, "ROUGH": 63, "TOWN": 48}
+CENSUS = {
+    "CLEAR": 136,
+    "MIXED": 79,
+    "GROVE": 16,
+    "WOODS": 427,
+    "BROKEN": 123,
+    "ROUGH": 63,
+    "TOWN": 48,
+    "RIVER": 7,
+}
 
 REACH = [
     ("0818", FOOT, 7, 148),
@@ -292,12 +301,28 @@ def test_16_21_16_22_who_may_stand_where_in_the_free_deployment():
 
 
 def test_the_roer_is_unbroken_and_never_forded():
+    reservoir = [h for h, terrain in enumerate(BOARD.terrain) if terrain is Terrain.RIVER]
     for river in BOARD.rivers:
         ends = Counter(corner for pair in river.pairs for corner in corners(BOARD, pair))
-        loose = [corner for corner, times in ends.items() if times == 1]
+        loose = [{BOARD.grid.at(c, r) for c, r in corner} for corner, times in ends.items() if times == 1]
         assert len(loose) == 2
-        assert all(any(BOARD.grid.at(c, r) == NOWHERE for c, r in corner) for corner in loose)
+        assert all(corner & {NOWHERE, *reservoir} for corner in loose)
         assert max(ends.values()) == 2
+
+
+def test_the_reservoir_lies_along_the_south_edge_above_its_dam():
+    (lake,) = [place for place in BOARD.places if place.name == "Roer reservoir"]
+    assert numbers(lake.hexes) == [f"{column}31" for column in range(16, 23)]
+    assert {BOARD.terrain[h] for h in lake.hexes} == {Terrain.RIVER}
+    (dam,) = [place for place in BOARD.places if place.name == "Roer dam"]
+    assert BOARD.grid.distance(lake.hexes[-1], dam.hexes[0]) == 1
+
+
+@pytest.mark.parametrize("town", ["Germeter", "Hurtgen", "Brandenburg", "Bergstein", "Gey"])
+def test_7_61_the_grove_line_is_met_where_towns_have_orchards(town):
+    (place,) = [place for place in BOARD.places if place.name == town]
+    beside = {n for h in place.hexes for n in BOARD.grid.neighbours[h] if n != NOWHERE}
+    assert Terrain.GROVE in {BOARD.terrain[n] for n in beside}
 
 
 def test_the_bridges_of_the_roer():

@@ -6,6 +6,7 @@ from textual.geometry import Region
 from tests.drawn import scenario
 from tests.ui.desk import text_of
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import changed
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
@@ -70,8 +71,9 @@ def test_units_say_their_formation_and_when_and_where_they_are_due():
 
 def test_the_lists_name_who_comes_when_and_where_and_who_is_lost():
     game = Game(load_scenario("bastogne/campaign"), seed=1)
-    game.state.place(game.scenario.by_id["1/901"], -2)
-    game.state.gone[game.scenario.by_id["1/901"]] = 1
+    dead = game.scenario.by_id["1/901"]
+    game.state.place(dead, -2)
+    game.state.gone = changed(game.state.gone, 1, dead)
     shown = text_of(list_rows(game, 41, 400, KEYS))
     assert "German, turn 2, 2908-2915" in shown
     assert "[ % ] 1/903   4-4-12      Panzer Lehr" in shown

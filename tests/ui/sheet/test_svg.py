@@ -161,6 +161,15 @@ def test_a_railway_alone_stays_in_the_middle():
     assert Ways(layout).railway(layout.board.railways[0]).startswith(f"M{centres(layout, '0503')[0]}")
 
 
+def test_railways_meet_where_one_of_them_ends():
+    rails = ["0303 0403 0504", "0504 0505 0506", "0401 0402 0403"]
+    layout = Layout(board(roads=["0303 0403 0504 0505 0506"], railways=rails), 0, 0)
+    ways = Ways(layout)
+    west, south, branch = (list(sampled(ways.railway(railway))) for railway in layout.board.railways)
+    assert west[-1] == south[0]
+    assert apart(layout, branch[-1:], west) < 1
+
+
 def test_a_line_runs_beside_its_hexsides_all_on_one_side():
     found = board()
     sides = ("0404/0405", "0505/0404", "0504/0505", "0604/0505")
@@ -192,6 +201,12 @@ def test_a_picture_has_the_tables_to_play_with_and_the_turns_of_its_scenarios():
     assert "Game-Turns" not in texts(draw(game.scenario.board))
 
 
+@pytest.mark.parametrize(("battle", "cost"), [("remagen", "1"), ("hurtgen", "closed")])
+def test_a_river_hex_costs_what_its_bridge_does_and_is_closed_where_there_is_none(battle, cost):
+    told = texts(draw(load_board(shipped_root() / battle / "board.toml")))
+    assert told[told.index("River hex") + 1] == cost
+
+
 def test_counters_of_a_game_show_what_they_are_and_nothing_in_a_file_is_markup():
     game = drawn(blue=["A 4-4-7 0505", "G 3-2-18/1-7 artillery"], red=["X 3-3-7 0504"])
     units = tuple(replace(u, designation='<b>&"\x01', formation="</svg>") for u in game.scenario.units)
@@ -221,8 +236,8 @@ def test_shipped_boards(battle):
         assert not [other for other, box in covered for own in boxes if common(own, box)], name
         covered += [(name.words, box) for box in boxes]
     told = {name.words for name in names}
-    wanted = {place.name for place in found.places} | set(found.boundaries)
-    assert wanted <= told
+    waters = {water.name for water in (*found.rivers, *found.canals, *found.streams)}
+    assert {place.name for place in found.places} | set(found.boundaries) | waters <= told
     heights = {place.name: place.hexes for place in found.places if place.kind == "height"}
     for name in names:
         if name.words in heights:

@@ -51,10 +51,9 @@ class Told:
         self.settings = settings
         return ""
 
-    def waiting(self):
-        return [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))][
-            self.nobody :
-        ]
+    def look(self, found):
+        game = Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))
+        found([game][self.nobody :])
 
     def join(self, game, side):
         self.done.append(("join", game, side))

@@ -6,6 +6,7 @@ from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns
 from westwall_tui.engine import queries
+from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
@@ -210,49 +211,3 @@ class Remagen(Goals):
                     if self.on_east[n]:
                         covered[n] = 1
         return covered
-
-
-def blocks(roots: Sequence[int], near: Mapping[int, Sequence[int]], covered: bytearray) -> list[list[int]]:
-    """The sets of covered hexes, each of which stays joined to the river though any one hex is taken away.
-
-    The river counts as one more hex, next to all of the `roots`. (Depth-first search with lowest links, after Tarjan.)
-    """
-    number: dict[int, int] = {}
-    low: dict[int, int] = {}
-    at_river = set(roots)
-    found: list[list[int]] = []
-    count = 0
-    for root in roots:
-        if root in number:
-            continue
-        count += 1
-        number[root], low[root] = count, 0
-        stack = [root]
-        path = [(root, iter(near[root]))]
-        while path:
-            h, others = path[-1]
-            for n in others:
-                if not covered[n]:
-                    continue
-                if n in number:
-                    if number[n] < low[h]:
-                        low[h] = number[n]
-                    continue
-                count += 1
-                number[n] = count
-                low[n] = 0 if n in at_river else count
-                stack.append(n)
-                path.append((n, iter(near[n])))
-                break
-            else:
-                path.pop()
-                if not path:
-                    found.append(stack)
-                    break
-                before = path[-1][0]
-                if low[h] < low[before]:
-                    low[before] = low[h]
-                if low[h] >= number[before]:
-                    while stack.pop() != h:
-                        pass
-    return found

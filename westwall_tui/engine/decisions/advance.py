@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine.decisions.checks import Position
-from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, accepts, pick
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, attempt, orders_of, pick
 from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, why_not
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 class Advances(NamedTuple):
@@ -37,14 +37,18 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
         offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in frame.units else ""
         reason = f"{counter.id} cannot advance to {state.number(h)}: {why}{offered}"
         raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
-    path = ways[h]
+    return follow(state, frame, unit, ways[h])
+
+
+def follow(state: State, frame: Advances, unit: int, path: tuple[int, ...]) -> Resolved:
+    """The advance of a unit through the hexes of a path. That it may go there is not checked."""
 
     def perform(events: list[Event]) -> None:
         state.frames[-1] = frame._replace(units=tuple(u for u in frame.units if u != unit))
-        state.advanced[unit] = state.serial
+        state.advanced = changed(state.advanced, state.serial, unit)
         state.frames.append(Marching(frame.side, unit, (state.location[unit], *path), 1, "advance", 0))
 
-    return Resolved(Advance(counter.id, state.number(h)), perform)
+    return Resolved(Advance(state.units[unit].id, state.number(path[-1])), perform)
 
 
 def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
@@ -69,11 +73,12 @@ def _text(rules: Ruleset, state: State, frame: Advances, name: str, subject: Sub
     return f"{name} may advance: {', '.join(state.ids(frame.units))}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Advances) -> Iterator[Order]:
+def _ways(rules: Ruleset, state: State, frame: Advances) -> Iterator[Resolved]:
     for unit in frame.units:
-        yield from (Advance(state.units[unit].id, state.number(h)) for h in advances(rules, state, unit))
-    if accepts(stand, rules, state, frame, Stand()):
-        yield Stand()
+        yield from (follow(state, frame, unit, path) for path in advances(rules, state, unit).values())
+    standing = attempt(stand, rules, state, frame, Stand())
+    if standing:
+        yield standing
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
@@ -91,8 +96,8 @@ DECISION = Decision(
     orders={Advance: advance, Stand: stand},
     text=_text,
     subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
-    legal=_legal,
-    sample=pick(_legal),
+    legal=orders_of(_ways),
+    sample=pick(_ways),
     not_now=_not_now,
     settle=_settle,
     check=_check,

@@ -26,7 +26,7 @@ from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support, obligations
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.rules.artillery import in_range, reaches
+from westwall_tui.engine.rules.artillery import reaches, those_in_range
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -63,8 +63,8 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
     fight.begin(state, combat)
     ground_support.spend(state, combat.side, combat.support)
     state.frames += [Aftermath(combat.side), CombatRoll(combat.side), GivingFpf(1 - combat.side)]
-    order = order_of(state, combat)
-    events.append(ev.Attacked(order.attackers, order.defenders, order.barrage, order.support))
+    ids = state.ids
+    events.append(ev.Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support))
 
 
 def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:
@@ -120,10 +120,10 @@ def attacks(rules: Ruleset, state: State) -> Iterator[Combat]:
     """
     duties = Duties(rules, state)
     found = duties.found
-    in_reach = {d: {g for g in found.guns if in_range(state, g, d)} for d in found.attackers}
+    in_reach = {d: those_in_range(state, found.guns, d) for d in found.attackers}
     for defenders in _together(found):
         near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
-        guns = [g for g in found.guns if any(g in in_reach[d] for d in defenders)]
+        guns = sorted({g for d in defenders for g in in_reach[d]})
         support = rules.support_left(state, state.side, defenders)
         for group in subsets(near):
             share = _share(state, group)

@@ -121,9 +121,19 @@ def accepts(handler: Handler, rules: Ruleset, state: State, frame: Frame, order:
     return attempt(handler, rules, state, frame, order) is not None
 
 
-def pick(legal: Callable[[Ruleset, State, F], Iterator[Order]]) -> Callable[[Ruleset, State, F, Draw], Order]:
-    """A way to pick a random legal order of a decision that has few enough to list."""
+T = TypeVar("T", Order, Resolved)
+
+
+def pick(legal: Callable[[Ruleset, State, F], Iterator[T]]) -> Callable[[Ruleset, State, F, Draw], T]:
+    """A way to pick a random legal order of a decision that has few enough to list; resolved, if they are listed so."""
     return lambda rules, state, frame, draw: draw.pick(list(legal(rules, state, frame)))
+
+
+def orders_of(
+    ways: Callable[[Ruleset, State, F], Iterator[Resolved]],
+) -> Callable[[Ruleset, State, F], Iterator[Order]]:
+    """The legal orders of a decision that lists them resolved."""
+    return lambda rules, state, frame: (way.order for way in ways(rules, state, frame))
 
 
 def wrong_time(rules: Ruleset, state: State, order: Order) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, several, want
-from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Step, Subject, pick
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Step, Subject, orders_of, pick
 from westwall_tui.engine.decisions.marching import walk
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.decisions.retreat import Retreating, Retreats, leave_path
@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
 from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 class Displacing(NamedTuple):
@@ -60,7 +60,13 @@ def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -
         offered = ", ".join(state.numbers(allowed))
         reason = f"{state.units[unit].id} cannot make way like that: {why}; it may go to {offered}"
         raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
-    return Resolved(Displace(state.units[unit].id, state.number(h)), lambda events: _make_way(state, frame, h))
+    return make_way(state, frame, h)
+
+
+def make_way(state: State, frame: Displacing, h: int) -> Resolved:
+    """The displacement of a unit to a hex. That it may go there is not checked."""
+    order = Displace(state.units[frame.unit].id, state.number(h))
+    return Resolved(order, lambda events: _make_way(state, frame, h))
 
 
 def _make_way(state: State, frame: Displacing, h: int) -> None:
@@ -88,7 +94,7 @@ def _settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list
     if any(isinstance(f, Retreats) and unit in f.units for f in state.frames):
         leave_path(state, unit, path)
     walk(rules, state, unit, path[1:])
-    state.displaced[unit] = state.serial
+    state.displaced = changed(state.displaced, state.serial, unit)
     events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
     return True
 
@@ -97,9 +103,8 @@ def _text(rules: Ruleset, state: State, frame: Displacing, name: str, subject: S
     return f"{name} displaces {state.units[frame.unit].id}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Order]:
-    for h in displacements(rules, state, frame):
-        yield Displace(state.units[frame.unit].id, state.number(h))
+def _ways(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Resolved]:
+    yield from (make_way(state, frame, h) for h in displacements(rules, state, frame))
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
@@ -124,8 +129,8 @@ DECISION = Decision(
     orders={Displace: displace},
     text=_text,
     subject=lambda rules, state, frame: Subject((frame.unit,), (), state.combat),
-    legal=_legal,
-    sample=pick(_legal),
+    legal=orders_of(_ways),
+    sample=pick(_ways),
     not_now=_not_now,
     settle=_settle,
     check=_check,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import nothing
-from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, accepts, attempt
+from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, orders_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
@@ -13,7 +13,7 @@ from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.subsets import subsets
 
 
@@ -25,13 +25,16 @@ class GivingFpf(NamedTuple):
 
 def fire(rules: Ruleset, state: State, frame: GivingFpf, order: Fpf) -> Resolved:
     """8.4: artillery and Ground Support add to the defense."""
-    combat = fight.protect(rules, state, order)
+    return give(state, frame, fight.protect(rules, state, order))
+
+
+def give(state: State, frame: GivingFpf, combat: Combat) -> Resolved:
+    """The fire that a combat has from now on. That it may be given is not checked."""
     in_full = Fpf(state.ids(combat.fire), combat.fire_support)
 
     def perform(events: list[Event]) -> None:
         state.combat = combat
-        for gun in combat.fire:
-            state.fired[gun] = state.serial
+        state.fired = changed(state.fired, state.serial, *combat.fire)
         ground_support.spend(state, frame.side, combat.fire_support)
         state.frames.pop()
         events.append(ev.Fired(in_full.units, in_full.support))
@@ -55,26 +58,28 @@ def _text(rules: Ruleset, state: State, frame: GivingFpf, name: str, subject: Su
     return f"{name} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
 
 
-def _legal(rules: Ruleset, state: State, frame: GivingFpf) -> Iterator[Order]:
-    assert state.combat is not None
-    for guns in subsets(protectors(state, state.combat.defenders)):
-        for points in range(rules.support_left(state, frame.side, state.combat.defenders) + 1):
-            order = Fpf(state.ids(guns), points)
-            if accepts(fire, rules, state, frame, order):
-                yield order
+def _ways(rules: Ruleset, state: State, frame: GivingFpf) -> Iterator[Resolved]:
+    combat = state.combat
+    assert combat is not None
+    for guns in subsets(protectors(state, combat.defenders)):
+        for points in range(rules.support_left(state, frame.side, combat.defenders) + 1):
+            answered = combat._replace(fire=guns, fire_support=points)
+            if fight.may_answer(rules, state, answered):
+                yield give(state, frame, answered)
 
 
-def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Order | Resolved:
+def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Resolved:
     """Random fire; none if the draw is not legal."""
-    assert state.combat is not None
-    guns = protectors(state, state.combat.defenders)
-    support = rules.support_left(state, frame.side, state.combat.defenders)
+    combat = state.combat
+    assert combat is not None
+    guns = protectors(state, combat.defenders)
+    support = rules.support_left(state, frame.side, combat.defenders)
     for _ in range(3):
-        order = Fpf(state.ids([gun for gun in guns if not draw.below(3)]), draw.below(support + 1))
-        found = attempt(fire, rules, state, frame, order)
-        if found is not None:
-            return found
-    return Fpf()
+        fire = tuple([gun for gun in guns if not draw.below(3)])
+        answered = combat._replace(fire=fire, fire_support=draw.below(support + 1))
+        if fight.may_answer(rules, state, answered):
+            return give(state, frame, answered)
+    return give(state, frame, combat)
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
@@ -93,7 +98,7 @@ DECISION = Decision(
     orders={Fpf: fire},
     text=_text,
     subject=_subject,
-    legal=_legal,
+    legal=orders_of(_ways),
     sample=_sample,
     not_now=_not_now,
     settle=_settle,

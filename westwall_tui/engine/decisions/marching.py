@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Step
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import EXITED, State
+from westwall_tui.engine.state import EXITED, State, changed
 
 MARCHES = ("move", "enter", "land", "advance", *EDGES)
 
@@ -30,18 +30,20 @@ class Marching(NamedTuple):
 def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int:
     """Take a unit through hexes until something has to be decided first; returns how many it has entered.
 
-    In hexes on the way that the battle does not watch, it need not be put down.
+    It is put down only in hexes that are watched, and in the last one.
     """
-    pending, origin = len(state.frames), state.location[unit]
-    for gone, h in enumerate(hexes, 1):
-        watched = rules.watches(state, h)
-        if watched or gone == len(hexes):
-            state.place(unit, h)
-        if watched:
-            rules.hex_entered(state, unit, h, origin)
-            if len(state.frames) > pending:
-                return gone
-        origin = h
+    pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)
+    if not watched.isdisjoint(hexes):
+        for gone, h in enumerate(hexes, 1):
+            if h in watched:
+                state.place(unit, h)
+                rules.hex_entered(state, unit, h, origin)
+                if len(state.frames) > pending:
+                    return gone
+                watched = rules.watched(state)
+            origin = h
+    if hexes and state.location[unit] != hexes[-1]:
+        state.place(unit, hexes[-1])
     return len(hexes)
 
 
@@ -49,16 +51,16 @@ def finish(state: State, frame: Marching) -> Event:
     """End a march and return its event; a unit that exits leaves the map now."""
     unit_id, numbers = state.units[frame.unit].id, state.numbers(frame.path)
     match frame.how:
+        case "move":
+            return ev.Moved(unit_id, numbers, frame.cost)
         case "enter":
             return ev.Entered(unit_id, numbers, frame.cost)
         case "land":
             return ev.Landed(unit_id, numbers[-1])
         case "advance":
             return ev.Advanced(unit_id, numbers)
-        case "move":
-            return ev.Moved(unit_id, numbers, frame.cost)
     state.place(frame.unit, EXITED[EDGES.index(frame.how)])
-    state.gone[frame.unit] = state.turn
+    state.gone = changed(state.gone, state.turn, frame.unit)
     return ev.Exited(unit_id, numbers, frame.how, frame.cost)
 
 

@@ -16,7 +16,7 @@ from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, 
 from westwall_tui.engine.rules import exits, movement, reinforcements
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 class Movement(NamedTuple):
@@ -38,7 +38,7 @@ class March(NamedTuple):
 def march(rules: Ruleset, state: State, way: March) -> None:
     """Set a unit on its way. That it may go there is not checked."""
     unit, path, cost = way
-    state.moved[unit] = state.serial
+    state.moved = changed(state.moved, state.serial, unit)
     if state.location[unit] >= 0:
         state.frames.append(Marching(state.side, unit, path, 1, "move", cost))
     else:
@@ -118,7 +118,7 @@ def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Reso
     path, cost = exits.find_exit(rules, state, unit, hexes_at(state, order.hexes), order.edge, ground)
 
     def perform(events: list[Event]) -> None:
-        state.moved[unit] = state.serial
+        state.moved = changed(state.moved, state.serial, unit)
         state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
 
     pinned = movement.in_full(rules, state, unit, path, ground) or path  # no hexes would mean the cheapest way off

@@ -47,7 +47,7 @@ def _text(rules: Ruleset, state: State, frame: Noting, name: str, subject: Subje
 
 
 def _legal(rules: Ruleset, state: State, frame: Noting) -> Iterator[Order]:
-    yield from rules.possible_notes(state, frame.side)
+    yield from (Note(division, state.number(h)) for division, h in rules.possible_notes(state, frame.side))
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 
@@ -55,8 +55,11 @@ def _legal(rules: Ruleset, state: State, frame: Noting) -> Iterator[Order]:
 def _sample(rules: Ruleset, state: State, frame: Noting, draw: Draw) -> Order:
     if not rules.unnoted(state, frame.side):
         return Done()
-    found = list(rules.possible_notes(state, frame.side))
-    return draw.pick(found) if found else Concede()
+    found = rules.possible_notes(state, frame.side)
+    if not found:
+        return Concede()
+    division, h = draw.pick(found)
+    return Note(division, state.number(h))
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:

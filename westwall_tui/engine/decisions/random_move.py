@@ -39,15 +39,15 @@ def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field,
     stops, cost = 0, 0
     if entering and movement.may_stop(rules, ground, state, unit, here):
         stops, cost = 1, spent
-    steps = rules.steps(state, unit)
+    steps, pick = rules.steps(state, unit), draw.pick
     for _ in range(draw.below(12) + 1):
         if halting[here]:
             break
         left = limit - spent
-        ways = [step for step in steps[here] if step[1] <= left and not blocked[step[0]] and step[0] not in path]
+        ways = [step for step in steps[here] if not blocked[step[0]] and step[1] <= left and step[0] not in path]
         if not ways:
             break
-        here, more = draw.pick(ways)
+        here, more = pick(ways)
         spent += more
         path.append(here)
         if not friends[here] or movement.may_stop(rules, ground, state, unit, here):

@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import Position, want
-from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject, pick
+from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Subject
 from westwall_tui.engine.decisions.naming import hexes_at, own_unit
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
 from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import ELIMINATED, State
+from westwall_tui.engine.state import ELIMINATED, State, changed
 
 
 class Retreats(NamedTuple):
@@ -68,12 +69,13 @@ def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Re
     if len(fitting) > 1:
         ways = "; ".join(" ".join(state.numbers(path[1:])) for path in fitting)
         raise IllegalOrder("7.7", f"{counter.id} can get there several ways; name one: {ways}", (counter.id,))
-    path = fitting[0]
+    return go_back(state, unit, fitting[0], choices.lost)
 
-    def perform(events: list[Event]) -> None:
-        _start(state, unit, path, choices.lost, events)
 
-    return Resolved(Retreat(counter.id, state.numbers(path[1:] or path)), perform)
+def go_back(state: State, unit: int, path: tuple[int, ...], lost: bool) -> Resolved:
+    """The retreat of a unit by one of its paths, at the end of which it may be lost. It is not checked."""
+    order = Retreat(state.units[unit].id, state.numbers(path[1:] or path))
+    return Resolved(order, lambda events: _start(state, unit, path, lost, events))
 
 
 def _in_order(wanted: tuple[int, ...], path: tuple[int, ...]) -> bool:
@@ -90,7 +92,7 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)
-    state.suffered[unit] = state.serial
+    state.suffered = changed(state.suffered, state.serial, unit)
     gone = trail[:-1]
     state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, len(gone) + owed, int(lost)))
 
@@ -130,7 +132,7 @@ def eliminate(state: State, unit: int, events: list[Event]) -> None:
     """A unit is lost to a Combat Result, at the end of its Path of Retreat."""
     combat = state.combat
     assert combat is not None
-    state.suffered[unit] = state.serial
+    state.suffered = changed(state.suffered, state.serial, unit)
     lose(state, unit, dict(combat.paths)[unit], events)
 
 
@@ -149,10 +151,19 @@ def _text(rules: Ruleset, state: State, frame: Retreats, name: str, subject: Sub
     return f"{name} retreats {', '.join(state.ids(frame.units))} by {hexes}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
+def _ways(rules: Ruleset, state: State, frame: Retreats) -> Iterator[tuple[int, tuple[int, ...], bool]]:
+    """Who may retreat now, by which path, and whether he is lost at its end."""
     for unit in frame.units:
-        for path in paths.choices(rules, state, unit, frame.hexes, frame.trail).paths:
-            yield Retreat(state.units[unit].id, state.numbers(path[1:] or path))
+        choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
+        yield from ((unit, path, choices.lost) for path in choices.paths)
+
+
+def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
+    yield from (go_back(state, *way).order for way in _ways(rules, state, frame))
+
+
+def _sample(rules: Ruleset, state: State, frame: Retreats, draw: Draw) -> Resolved:
+    return go_back(state, *draw.pick(list(_ways(rules, state, frame))))
 
 
 def _check_not_done(state: State, unit: int) -> None:
@@ -184,7 +195,7 @@ DECISION = Decision(
     text=_text,
     subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
     legal=_legal,
-    sample=pick(_legal),
+    sample=_sample,
     not_now=_not_now,
     settle=_settle,
     check=_check,

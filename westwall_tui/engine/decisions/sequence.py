@@ -28,7 +28,7 @@ class TurnOver(NamedTuple):
 def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
     """Start a game: first secret notes and set-ups in the scenario's order, then its first phase."""
     for unit, h in enumerate(state.location):
-        if h >= 0 and rules.watches(state, h):
+        if h in rules.watched(state):
             rules.hex_entered(state, unit, h, None)
     order = list(dict.fromkeys(group.side for group in state.scenario.setup))
     state.frames.extend(Setup(side) for side in reversed(order))
@@ -102,7 +102,7 @@ def _settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: lis
 def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list[Event]) -> None:
     if isinstance(frame, Setup):
         for unit in state.on_map(frame.side):
-            if rules.watches(state, state.location[unit]):
+            if state.location[unit] in rules.watched(state):
                 rules.hex_entered(state, unit, state.location[unit], None)
     if state.frames:
         state.serial += 1

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Line, entry_of
+from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, IllegalOrder
 from westwall_tui.engine.planning.answering import fullest_fire
-from westwall_tui.engine.planning.fates import Fate, fate
+from westwall_tui.engine.planning.fates import Fate, fates
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations
 from westwall_tui.engine.rules.artillery import in_range, reaches
@@ -139,18 +140,29 @@ def preview(game: Game, order: Attack) -> Preview | None:
     combat = wanted._replace(attackers=_next_to_all(game, wanted))
     guns, support = fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
-    after = state.copy()
-    fight.begin(after, combat)
+    found = obligations.contacts(rules, state)
+    left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
     return Preview(
         fight.odds(state, combat),
-        game.explain(order),
+        _refusal(game, order, found),
         line_reason(game, combat),
         fire,
         fight.odds(state, combat._replace(fire=guns, fire_support=support)),
-        tuple(fate(game, unit) for unit in combat.defenders),
-        tuple(fate(game, unit) for unit in combat.attackers),
-        obligations.outstanding(rules, after),
+        fates(game, combat.defenders),
+        fates(game, combat.attackers),
+        obligations.outstanding(rules, state, left),
     )
+
+
+def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
+    """What `Game.explain` says of an attack; in a Combat Phase the contacts need not be found again."""
+    if not game.state.frames or not isinstance(game.state.frames[-1], CombatPhase):
+        return game.explain(order)
+    try:
+        fight.declare(game.rules, game.state, order, found)
+    except IllegalOrder as refusal:
+        return refusal
+    return None
 
 
 def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules.displacement import Open, open_ground
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
 
 
@@ -20,16 +21,26 @@ class Fate(NamedTuple):
     """Hexes, at most, that a result may ask for and its owner may make nothing of: in a city of some battles."""
 
 
-def fate(game: Game, unit: int) -> Fate:
-    """How far a unit could retreat in the position as it stands (7.7)."""
-    first = retreat.choices(game.rules, game.state, unit, 1)
+def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
+    """How far each of some units could retreat in the position as it stands, if it went first (7.7)."""
+    sides = [game.state.units[unit].side for unit in units]
+    ground = {side: open_ground(game.rules, game.state, side) for side in sorted(set(sides))}
+    return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
+
+
+def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
+    """How far a unit could retreat in the position as it stands (7.7). `ground` saves finding it again."""
+    rules, state = game.rules, game.state
+    first = retreat.choices(rules, state, unit, 1, ground=ground)
     if first.lost:
         return Fate(unit, 0, ())
     ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)
     held = 0
-    while held < FURTHEST and _holds(first if held == 0 else retreat.choices(game.rules, game.state, unit, held + 1)):
+    while held < FURTHEST and _holds(
+        first if held == 0 else retreat.choices(rules, state, unit, held + 1, ground=ground)
+    ):
         held += 1
-    return Fate(unit, retreat.room(game.rules, game.state, unit, FURTHEST), tuple(ways), held)
+    return Fate(unit, retreat.room(rules, state, unit, FURTHEST, ground), tuple(ways), held)
 
 
 def _holds(found: retreat.Choices) -> bool:

@@ -69,7 +69,7 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     if spent is None:
         return ()
     ground = movement.field(rules, state, state.units[unit].side)
-    shut = bytearray(a | b for a, b in zip(ground.blocked, ground.halting, strict=True))
+    shut = zones.either(ground.blocked, ground.halting)
     board = state.scenario.board
     kinds = Hexside.ROAD if not _rank(game, h) else Hexside.WAY
     steps = [

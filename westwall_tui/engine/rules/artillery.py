@@ -17,15 +17,22 @@ def contact(state: State, unit: int) -> list[int]:
 
 def in_range(state: State, gun: int, target: int) -> bool:
     """Whether the target's hex is within the artillery unit's range (8.12, 8.42)."""
-    distance = state.scenario.board.grid.distance(state.location[gun], state.location[target])
-    return distance <= state.units[gun].strength.range
+    location, scenario = state.location, state.scenario
+    return scenario.board.grid.distance(location[gun], location[target]) <= scenario.ranges[gun]
 
 
 def reaches(state: State, gun: int, targets: Iterable[int]) -> bool:
     """Whether at least one of the targets is in the artillery unit's range: one of a combat is enough (8.22, 8.42)."""
-    location, most = state.location, state.units[gun].strength.range
+    location, most = state.location, state.scenario.ranges[gun]
     away = state.scenario.board.grid.distances(location[gun])
-    return any(away[location[target]] <= most for target in targets)
+    return min([away[location[target]] for target in targets], default=most + 1) <= most
+
+
+def those_in_range(state: State, guns: Iterable[int], target: int) -> list[int]:
+    """Those of the artillery units within whose range the target's hex is."""
+    location, ranges = state.location, state.scenario.ranges
+    away = state.scenario.board.grid.distances(location[target])
+    return [gun for gun in guns if away[location[gun]] <= ranges[gun]]
 
 
 def check_can_fire(state: State, gun: int) -> None:
@@ -37,7 +44,7 @@ def check_can_fire(state: State, gun: int) -> None:
 
 def check_final_protective_fire(state: State, gun: int, defenders: tuple[int, ...]) -> None:
     """Raise `IllegalOrder` unless the artillery unit may give its FPF to one of the defenders (8.41 to 8.46)."""
-    silent = _why_silent(state, gun, defenders)
+    silent = _why_silent(state, gun, defenders) or _why_out_of_range(state, gun, defenders)
     if silent is not None:
         (case, reason), gun_id = silent, state.units[gun].id
         enemies = state.ids(touching(state, gun)) if silent == _ADJACENT else ()
@@ -48,10 +55,9 @@ _ADJACENT = ("8.41", "is adjacent to")
 
 
 def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
-    """The case and the reason why a unit may not give its FPF to one of the defenders; None if it may."""
-    unit = state.units[gun]
+    """The case and the reason why a unit may not give its FPF to defenders in its range; None if it may."""
     recent = (state.serial, state.previous_combat)
-    if not unit.is_artillery:
+    if not state.scenario.artillery[gun]:
         return "8.4", "is not artillery"
     if gun in defenders:
         return "8.5", "is under attack itself, and defends with its Defense Strength"
@@ -61,15 +67,18 @@ def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str
         return "8.41", "suffered a Combat Result in this or the previous Combat Phase"
     if state.displaced[gun] in recent:
         return "8.41", "was displaced in this or the previous Combat Phase"
-    if touching(state, gun):
-        return _ADJACENT
-    if not reaches(state, gun, defenders):
-        return "8.42", f"has Range {unit.strength.range}, and no defender is that near"
-    return None
+    return _ADJACENT if touching(state, gun) else None
+
+
+def _why_out_of_range(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
+    if reaches(state, gun, defenders):
+        return None
+    return "8.42", f"has Range {state.scenario.ranges[gun]}, and no defender is that near"
 
 
 def protectors(state: State, defenders: tuple[int, ...]) -> list[int]:
     """The artillery units that may give FPF to the defenders, in unit order."""
     artillery, side = state.scenario.artillery, state.units[defenders[0]].side
     guns = [unit for unit in state.on_map(side) if artillery[unit]]
-    return [gun for gun in guns if _why_silent(state, gun, defenders) is None]
+    near = sorted({gun for defender in defenders for gun in those_in_range(state, guns, defender)})
+    return [gun for gun in near if _why_silent(state, gun, defenders) is None]

@@ -14,10 +14,10 @@ from westwall_tui.engine.rules.artillery import (
     reaches,
 )
 from westwall_tui.engine.rules.ground_support import check_support
-from westwall_tui.engine.rules.obligations import Duties
+from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import Combat, State
+from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.units import lower
 
 
@@ -43,11 +43,11 @@ class Odds(NamedTuple):
 
 def odds(state: State, combat: Combat) -> Odds:
     """Differential, terrain line and six results of a combat as it stands (7.0 Procedure)."""
-    units = state.units
-    attack = sum(units[u].strength.attack for u in combat.attackers if not units[u].is_artillery)
-    attack += sum(units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if units[u].is_artillery)
-    defense = sum(units[u].strength.defense for u in combat.defenders)
-    defense += sum(units[u].strength.fpf for u in combat.fire)
+    units, artillery = state.scenario.units, state.scenario.artillery
+    attack = sum([units[u].strength.attack for u in combat.attackers if not artillery[u]])
+    attack += sum([units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if artillery[u]])
+    defense = sum([units[u].strength.defense for u in combat.defenders])
+    defense += sum([units[u].strength.fpf for u in combat.fire])
     line = terrain_line(state, combat)
     total, against = attack + combat.support, defense + combat.fire_support
     return Odds(total, against, line, results(line, total - against))
@@ -55,7 +55,7 @@ def odds(state: State, combat: Combat) -> Odds:
 
 def terrain_line(state: State, combat: Combat) -> Line:
     """The best line that any defender is entitled to; all of them get it (7.44, 7.45)."""
-    infantry = [u for u in combat.attackers if not state.units[u].is_artillery]
+    infantry = [u for u in combat.attackers if not state.scenario.artillery[u]]
     lines = (_line_of(state, infantry, defender) for defender in combat.defenders)
     return min(lines, key=LINE_ORDER.index)
 
@@ -117,8 +117,8 @@ def meant(state: State, order: Attack) -> Combat:
     return _combat(state, *_find_sides(state, order), order.support)
 
 
-def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
-    """The combat that an order declares, fully checked. Raises `IllegalOrder`."""
+def declare(rules: Ruleset, state: State, order: Attack, found: Contacts | None = None) -> Combat:
+    """The combat that an order declares, fully checked. Raises `IllegalOrder`. `found` saves finding the contacts."""
     named, defenders = _find_sides(state, order)
     _check_once(state, named)
     _check_once(state, defenders)
@@ -137,7 +137,7 @@ def declare(rules: Ruleset, state: State, order: Attack) -> Combat:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
     check_support(rules, state, state.side, order.support, defenders)
     check_artillery(rules, state, combat)
-    Duties(rules, state).check(combat.attackers, combat.barrage, defenders)
+    Duties(rules, state, found).check(combat.attackers, combat.barrage, defenders)
     return combat
 
 
@@ -149,10 +149,8 @@ def _check_once(state: State, units: tuple[int, ...]) -> None:
 
 def begin(state: State, combat: Combat) -> None:
     """Stamp the units of a combat: each attacks, and is attacked, once in a phase (7.14)."""
-    for unit in (*combat.attackers, *combat.barrage):
-        state.attacked[unit] = state.serial
-    for unit in combat.defenders:
-        state.defended[unit] = state.serial
+    state.attacked = changed(state.attacked, state.serial, *combat.attackers, *combat.barrage)
+    state.defended = changed(state.defended, state.serial, *combat.defenders)
 
 
 def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
@@ -215,6 +213,12 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
         raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
 
 
+def may_answer(rules: Ruleset, state: State, combat: Combat) -> bool:
+    """Whether a battle's limit on artillery allows the defender's part of a combat."""
+    share = defending_share(state, combat)
+    return not (share.guns or share.support) or rules.artillery_fits(state, share)
+
+
 def check_artillery(rules: Ruleset, state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
     for share in (attacking_share(state, combat), defending_share(state, combat)):
@@ -237,15 +241,17 @@ def _too_much(rules: Ruleset, state: State, share: Share) -> str:
 
 def attacking_share(state: State, combat: Combat) -> Share:
     """The attacker's part of a combat, for limits on artillery."""
-    guns = tuple(u for u in (*combat.attackers, *combat.barrage) if state.units[u].is_artillery)
-    ground = sum(state.units[u].strength.attack for u in combat.attackers if u not in guns)
-    return Share(combat.side, attacking=True, ground=ground, guns=guns, support=combat.support)
+    artillery, units = state.scenario.artillery, state.scenario.units
+    guns = tuple([u for u in (*combat.attackers, *combat.barrage) if artillery[u]])
+    ground = sum([units[u].strength.attack for u in combat.attackers if not artillery[u]])
+    return Share(combat.side, True, ground, guns, combat.support)
 
 
 def defending_share(state: State, combat: Combat) -> Share:
     """The defender's part of a combat, for limits on artillery."""
-    ground = sum(state.units[u].strength.defense for u in combat.defenders if not state.units[u].is_artillery)
-    return Share(1 - combat.side, attacking=False, ground=ground, guns=combat.fire, support=combat.fire_support)
+    artillery, units = state.scenario.artillery, state.scenario.units
+    ground = sum([units[u].strength.defense for u in combat.defenders if not artillery[u]])
+    return Share(1 - combat.side, False, ground, combat.fire, combat.fire_support)
 
 
 # -- the defender's answer
@@ -253,7 +259,8 @@ def defending_share(state: State, combat: Combat) -> Share:
 
 def alone(state: State, combat: Combat) -> bool:
     """Whether only artillery and Ground Support attack (8.15, 8.45, 8.62)."""
-    return all(state.units[u].is_artillery for u in combat.attackers)
+    artillery = state.scenario.artillery
+    return all(artillery[u] for u in combat.attackers)
 
 
 def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import either, mask, shut
+from westwall_tui.engine.rules.zones import but, either, mask, shut
 from westwall_tui.engine.state import State
 
 
@@ -13,7 +13,7 @@ class Open(NamedTuple):
     """Where a side's units may retreat, as far as terrain, enemies and closed hexes go."""
 
     state: State
-    shut: bytearray
+    shut: bytes
     """Hexes that hold enemies (5.12), lie in their zones (7.71), are barred, or hold a friend that cannot make way."""
     rooted: tuple[int, ...] = ()
     """Units that do not move."""
@@ -39,7 +39,7 @@ def open_ground(rules: Ruleset, state: State, side: int) -> Open:
         closed = either(closed, mask(barred, len(closed)))
     rooted = rules.rooted(state)
     for unit in rooted:
-        closed[state.location[unit]] = 1
+        closed = but(closed, state.location[unit], 1)
     return Open(state, closed, rooted)
 
 
@@ -187,28 +187,56 @@ class Search:
         differ only in swapping two units that move alike count as one: there are many chains, but few of these.
         """
         nothing: frozenset[int] = frozenset()
-        ways = self.ground.state.scenario.ways
-        moves: dict[int, int] = {}
-        todo = [(moves, unit, here, standing, nothing)]  # who has moved where, and whose turn it is
+        ways, shut, around = self.ground.state.scenario.ways, self.ground.shut, self.ground.around
+        todo = [_Link(None, unit, here, nothing)]
         seen: set[tuple[int, int, frozenset[int]]] = set()
-        for moves, mover, h, closed, swapped in todo:
+        for link in todo:
             if self.left == 0:
                 return
             self.left -= 1
-            way = ways[mover]
-            for n in self.ground.steps(mover, h):
-                if n in closed:
+            before, mover, h, swapped = link
+            way, next_to = ways[mover], around(mover)
+            for n in next_to[h] if next_to else ():
+                if shut[n] or n in standing:
                     continue
                 other = occupants.get(n)
                 changed = swapped if other is None or ways[other] == way else swapped | {n}
                 key = n, way, changed
-                if key in seen:
+                if key in seen or (before is not None and link.takes(n)):
                     continue
                 seen.add(key)
                 if other is None:
-                    yield {**occupants, **moves, n: mover}
+                    after = occupants.copy()
+                    after[n] = mover
+                    link.move(after)
+                    yield after
                 else:
-                    todo.append(({**moves, n: mover}, other, n, closed | {n}, changed))
+                    todo.append(_Link(link, other, n, changed))
+
+
+class _Link(NamedTuple):
+    """The last unit of a chain of displaced units, which makes way for the one before it."""
+
+    before: "_Link | None"
+    unit: int
+    here: int
+    """Where it stands, and the one before it goes."""
+    swapped: frozenset[int]
+    """The hexes of the chain that go from a vehicle to a unit on foot, or the other way round."""
+
+    def takes(self, h: int) -> bool:
+        """Whether a unit of the chain goes to a hex already."""
+        link: _Link | None = self
+        while link is not None and link.here != h:
+            link = link.before
+        return link is not None
+
+    def move(self, occupants: dict[int, int]) -> None:
+        """Put everybody where he goes; the last unit is there already."""
+        link = self
+        while link.before is not None:
+            occupants[link.here] = link.before.unit
+            link = link.before
 
 
 def _moved(occupants: dict[int, int], unit: int, here: int, there: int) -> dict[int, int]:

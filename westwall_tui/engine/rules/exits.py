@@ -67,7 +67,7 @@ def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: mov
     """The refusal of an exit without a way: it names the first obstacle whose removal would let the unit exit."""
     unit_id = state.units[unit].id
 
-    def off_the_map(costs: list[int], halting: bytearray) -> tuple[int, int]:
+    def off_the_map(costs: list[int], halting: bytes) -> tuple[int, int]:
         hexes = [h for h in rules.exit_hexes(state, unit, edge) if not halting[h]]
         ends = ((costs[h] + (movement.exit_cost(state, unit, h) or movement.FAR), h) for h in hexes)
         return min(ends, default=(movement.FAR, 0))

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 
 def allot(state: State) -> None:
     """Give both sides their points for the Game-Turn; any left from the last one are lost (9.14)."""
-    for side, info in enumerate(state.scenario.sides):
-        state.support[side] = info.support(state.turn)
-        state.support_phase[side] = 0
+    state.support = tuple(info.support(state.turn) for info in state.scenario.sides)
+    state.support_phase = (0, 0)
 
 
 def check_support(rules: Ruleset, state: State, side: int, points: int, defenders: Sequence[int]) -> None:
@@ -30,5 +29,5 @@ def check_support(rules: Ruleset, state: State, side: int, points: int, defender
 def spend(state: State, side: int, points: int) -> None:
     """Take points from a side's pool of the Game-Turn (9.12)."""
     if points:
-        state.support[side] -= points
-        state.support_phase[side] = state.support_phase[side] or state.serial
+        state.support = changed(state.support, state.support[side] - points, side)
+        state.support_phase = changed(state.support_phase, state.support_phase[side] or state.serial, side)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from westwall_tui.engine.board import ROAD_COST
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import either, mask
+from westwall_tui.engine.rules.zones import but, either, mask
 from westwall_tui.engine.state import State
 
 FAR = 1 << 20
@@ -32,9 +33,7 @@ class Spread(NamedTuple):
         return tuple(reversed(way))
 
 
-def spread(
-    steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytearray, halting: bytearray
-) -> Spread:
+def spread(steps: Steps, sources: Iterable[tuple[int, int]], limit: int, blocked: bytes, halting: bytes) -> Spread:
     """Cheapest ways within `limit` half Movement Points: never into `blocked` hexes, never out of `halting` ones."""
     cost = [FAR] * len(steps)
     came = [NOWHERE] * len(steps)
@@ -59,25 +58,23 @@ def spread(
 class Field(NamedTuple):
     """What a side's units meet on the map: enemies, their zones, friends. By hex, 0 for no."""
 
-    blocked: bytearray
+    blocked: bytes
     """Hexes never entered: held by an enemy (5.12), barred, or held by a friend in an enemy zone (5.31 with 6.0)."""
-    halting: bytearray
+    halting: bytes
     """Enemy-controlled hexes, where movement ends (6.0)."""
-    friends: bytearray
+    friends: bytes
     """Hexes where no unit may stop (5.31)."""
 
 
 def field(rules: Ruleset, state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
     closed, location = rules.closed_hexes(state, side).hexes, state.location
-    halting, friends = state.zones[1 - side][:], state.held[side][:]
-    enemies = state.held[1 - side]
-    blocked = either(enemies, mask(closed, len(friends))) if closed else enemies[:]
-    for unit in state.scenario.of_side[side]:
-        h = location[unit]
-        if h >= 0 and halting[h]:
-            blocked[h] = 1
-    return Field(blocked, halting, friends)
+    halting, friends, enemies = state.zones[1 - side], state.held[side], state.held[1 - side]
+    blocked = bytearray(either(enemies, mask(closed, len(friends))) if closed else enemies)
+    for unit in state.on_map(side):
+        if halting[location[unit]]:
+            blocked[location[unit]] = 1
+    return Field(bytes(blocked), halting, friends)
 
 
 def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
@@ -108,10 +105,7 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
 def leaving(ground: Field, start: int) -> Field:
     """The field for a unit that may leave an Enemy-controlled hex, but not enter another."""
     closed = either(ground.blocked, ground.halting)
-    closed[start] = 0
-    open_start = ground.halting[:]
-    open_start[start] = 0
-    return Field(closed, open_start, ground.friends)
+    return Field(but(closed, start, 0), but(ground.halting, start, 0), ground.friends)
 
 
 def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> bool:
@@ -158,8 +152,10 @@ def find_path(
     pinned = len(waypoints) > 1
     for target in waypoints:
         leg = _straight(steps, path[-1], spent, target, ground)
-        if leg is None or not pinned:
-            leg = _around(steps, path[-1], target, ground, (spent, limit if leg is None else leg[1] - 1)) or leg
+        if leg is None:
+            leg = _around(steps, path[-1], target, ground, (spent, limit))
+        elif not pinned:
+            leg = _detour(steps, path[-1], spent, leg, ground) or leg
         if leg is None:
             raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
         way, spent = leg
@@ -186,6 +182,12 @@ def _around(steps: Steps, here: int, target: int, ground: Field, points: tuple[i
     return None if way.cost[target] == FAR else (way.path(target)[1:], way.cost[target])
 
 
+def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> Leg | None:
+    """A cheaper way into the next hex than the direct step: two steps at least, so often there is no need to look."""
+    (target,), cost = direct
+    return None if cost - 1 < spent + 2 * ROAD_COST else _around(steps, here, target, ground, (spent, cost - 1))
+
+
 def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
     """The hexes that name a path in an order, without its first (for a unit that enters the map, its entry hex).
 
@@ -196,8 +198,8 @@ def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground
     here, target = path
     steps = rules.steps(state, unit)
     leg = _straight(steps, here, 0, target, ground)
-    detour = leg is not None and _around(steps, here, target, ground, (0, leg[1] - 1))
-    return (target, target) if detour else (target,)
+    cheaper = None if leg is None else _detour(steps, here, 0, leg, ground)
+    return (target, target) if cheaper else (target,)
 
 
 def path_cost(rules: Ruleset, state: State, unit: int, path: Sequence[int]) -> int:
@@ -287,11 +289,11 @@ def why_unreachable(
     return IllegalOrder(found.case or "5.21", reason, *about)
 
 
-def _zones_left(rules: Ruleset, state: State, unit: int) -> bytearray:
+def _zones_left(rules: Ruleset, state: State, unit: int) -> bytes:
     """The Enemy-controlled hexes, one byte a hex, if a unit may leave one of them now, but for no other; else none."""
     h = state.location[unit]
     held = state.zones[1 - state.units[unit].side]
-    return held if h >= 0 and held[h] and rules.leaves_zones(state) else bytearray(len(held))
+    return held if h >= 0 and held[h] and rules.leaves_zones(state) else bytes(len(held))
 
 
 class Obstacle(NamedTuple):
@@ -322,7 +324,7 @@ def obstacle(
     unit: int,
     start: tuple[int, int, int],
     ground: Field,
-    arrival: Callable[[list[int], bytearray], tuple[int, int]],
+    arrival: Callable[[list[int], bytes], tuple[int, int]],
 ) -> Obstacle:
     """What stands in a unit's way: the obstacle without which it would arrive, by the cheapest way that any one opens.
 
@@ -336,7 +338,7 @@ def obstacle(
     """
     here, spent, limit = start
     way, steps = state.way(unit), rules.steps(state, unit)
-    nothing = bytearray(len(ground.blocked))
+    nothing = bytes(len(ground.blocked))
     closed = mask(rules.closed_hexes(state, state.units[unit].side).hexes, len(nothing))
     enemies = either(state.held[1 - state.units[unit].side], closed)
     fields = {"": (ground.blocked, ground.halting), "6.0": (enemies, nothing), "5.12": (closed, nothing)}
@@ -353,10 +355,10 @@ def obstacle(
     free, points_short = without("", frozenset())
     if free < FAR:
         return points_short
-    water, rough, both = frozenset({WATER}), frozenset({ROUGH}), frozenset({WATER, ROUGH})
+    water, rough, all_of_it = frozenset({WATER}), frozenset({ROUGH}), frozenset({WATER, ROUGH})
     one_thing = (("6.0", frozenset[str]()), ("", water), ("", rough))
-    several = (("", both), ("6.0", water), ("6.0", rough), ("6.0", both))
-    with_units = (("5.12", water), ("5.12", rough), ("5.12", both))
+    several = (("", all_of_it), ("6.0", water), ("6.0", rough), ("6.0", all_of_it))
+    with_units = (("5.12", water), ("5.12", rough), ("5.12", all_of_it))
     opened = []
     for wishes in (one_thing, (("5.12", frozenset[str]()),), several, with_units):
         least, found = min((without(*wish) for wish in wishes), key=lambda each: each[0])
@@ -368,7 +370,8 @@ def obstacle(
         return opened[0]
     bar = rules.closed_hexes(state, state.units[unit].side)
     fields["5.12"] = nothing, nothing
-    return Obstacle(bar.case, FAR, bar.reason) if bar.hexes and without("5.12", both)[0] < FAR else Obstacle("", FAR)
+    barred = bar.hexes and without("5.12", all_of_it)[0] < FAR
+    return Obstacle(bar.case, FAR, bar.reason) if barred else Obstacle("", FAR)
 
 
 NO_LIMIT = 4000

@@ -13,22 +13,21 @@ Where a battle limits artillery in a combat (`Ruleset.artillery_fits`), artiller
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import combinations
 
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Share
-from westwall_tui.engine.rules.artillery import in_range
+from westwall_tui.engine.rules.artillery import in_range, those_in_range
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
 
-@dataclass(frozen=True)
-class Contacts:
+class Contacts(Record):
     """Who touches whom in a Combat Phase; all lists in unit order."""
 
     touched: dict[int, list[int]]
@@ -42,6 +41,18 @@ class Contacts:
     assaults: list[int]
     """Those of `touched` that attack only one enemy, over a river; they do not oblige other units to attack it."""
 
+    def after(self, used: Collection[int], fought: Collection[int]) -> "Contacts":
+        """What is left of the contacts when these units have attacked these enemies, before any result."""
+        touched = {u: [e for e in near if e not in fought] for u, near in self.touched.items() if u not in used}
+        near = {e: [u for u in units if u not in used] for e, units in self.attackers.items() if e not in fought}
+        return Contacts(
+            {unit: enemies for unit, enemies in touched.items() if enemies},
+            near,
+            [enemy for enemy in self.obliged if enemy not in fought],
+            [gun for gun in self.guns if gun not in used],
+            self.assaults,
+        )
+
     def next_to_all(self, enemies: Collection[int]) -> list[int]:
         """The units that can still attack all of these enemies together, from next to each (7.23)."""
         return [unit for unit in self.touched if all(unit in self.attackers.get(enemy, ()) for enemy in enemies)]
@@ -51,9 +62,9 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
-    artillery, over_river = state.scenario.artillery, rules.assaulting(state)
-    enemies = [enemy for enemy in state.on_map(1 - state.side) if advanced[enemy] != serial]
-    attackers: dict[int, list[int]] = {enemy: [] for enemy in enemies if state.defended[enemy] != serial}
+    artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
+    enemies = state.on_map(1 - state.side)
+    attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
@@ -106,8 +117,7 @@ def alone(rules: Ruleset, state: State, gun: int) -> bool:
     return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
-@dataclass(frozen=True)
-class Outstanding:
+class Outstanding(Record):
     """What must still be done in a Combat Phase."""
 
     attackers: list[int]
@@ -164,7 +174,7 @@ class Duties:
         """`found` saves finding the contacts again."""
         self.rules, self.state = rules, state
         self.found = found = found or contacts(rules, state)
-        self.able = frozenset(unit for unit in found.touched if _can_meet(rules, state, unit))
+        self.able = frozenset([unit for unit in found.touched if _can_meet(rules, state, unit)])
         """Those of `touched` that can attack on their own, so that they are never released from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
@@ -196,7 +206,7 @@ class Duties:
 
         Barrage matters as far as it could meet an obligation by itself: which other guns join in changes nothing.
         """
-        used = frozenset((*attackers, *(gun for gun in barrage if gun in self._lone_guns)))
+        used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
         key = used, frozenset(defenders), bool(attackers or barrage)
         if key not in self._breaches:
             self._breaches[key] = self._find_breach(attackers, *key)
@@ -263,8 +273,7 @@ class Duties:
         assaults = [unit for unit in found.assaults if unit not in used and unit in found.touched]
         return largest_matching(
             {
-                enemy: [gun for gun in guns if in_range(state, gun, enemy)]
-                + [unit for unit in assaults if enemy in found.touched[unit]]
+                enemy: those_in_range(state, guns, enemy) + [unit for unit in assaults if enemy in found.touched[unit]]
                 for enemy in enemies
             }
         )
@@ -353,4 +362,4 @@ class Duties:
 
 def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
     """Whether the unit can attack on its own, so that it is never released from its obligation."""
-    return not state.units[unit].is_artillery or alone(rules, state, unit)
+    return not state.scenario.artillery[unit] or alone(rules, state, unit)

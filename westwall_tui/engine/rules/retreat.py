@@ -1,7 +1,6 @@
 """Retreat (7.7): every path for a unit that must go a number of hexes."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
@@ -19,17 +18,20 @@ class Choices(NamedTuple):
     """Whether friends must make way for the unit (7.73)."""
 
 
-def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> Choices:
+def choices(
+    rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None
+) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
     `trail` is the part of the retreat that the unit has behind it, ending where it stands. If the battle lets it
     shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
+    `ground` saves finding it again for each unit of a side.
     """
     hexes, trail = owed(state, unit, hexes, trail)
-    ground = open_ground(rules, state, state.units[unit].side)
+    ground = ground or open_ground(rules, state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
-    for path in _full(rules, away, hexes, trail):
+    for path in _full(rules, away, hexes):
         by_length.setdefault(len(path), []).append(path)
     found: list[tuple[int, ...]] = []
     displacing = False
@@ -48,19 +50,24 @@ def choices(rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[in
     return Choices(((state.location[unit],),), lost=True, displacing=False)
 
 
-def room(rules: Ruleset, state: State, unit: int, most: int) -> int:
+def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None = None) -> int:
     """How many hexes a unit could retreat without being lost, `most` at most.
 
     A way through vacant hexes is looked for first, all lengths at once. Only for what is further are friends asked
-    whether they can make way, the furthest first: who can go that far, can go less far too.
+    whether they can make way, the furthest first: who can go that far, can go less far too. `ground` saves finding it
+    again for each unit of a side.
     """
-    ground = open_ground(rules, state, state.units[unit].side)
-    plain = 0
-    if _fought(state, unit) == state.location[unit]:
+    ground = ground or open_ground(rules, state, state.units[unit].side)
+    left, trail = owed(state, unit, most)
+    gone, plain = most - left, 0
+    if not gone:
         plain = _plain(ground, unit, most)
-        if not rules.shortens_retreats:  # even without friends in the way it gets no further than this
-            most = len(_Away(ground, unit, (state.location[unit],)).rings(most)) - 1 if plain < most else plain
-    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, ground, unit, hexes)), plain)
+        if plain == most:
+            return plain
+    away = _Away(ground, unit, trail)
+    if not gone and not rules.shortens_retreats:  # even without friends in the way it gets no further than this
+        most = len(away.rings(most)) - 1
+    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, away, hexes - gone)), plain)
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
@@ -77,20 +84,24 @@ def _plain(ground: Open, unit: int, most: int) -> int:
     return most
 
 
-def _completes(rules: Ruleset, ground: Open, unit: int, hexes: int) -> bool:
-    """Whether a unit could retreat this far, friends making way if need be.
+def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
+    """Whether a unit could retreat that many hexes more, friends making way if need be.
 
     Ways that begin alike are tried together, step by step, so that what blocks a step is found once. Only where that
     takes too long is one path tried after the other.
     """
-    hexes, trail = owed(ground.state, unit, hexes)
     if hexes <= 0:
         return True
-    away = _Away(ground, unit, trail)
-    way = _Way(rules, away, hexes, Search(ground, PATIENCE))
-    if way.goes_on(ground.state.occupants(), trail[-1:], _left_after(rules, away, hexes, trail)):
+    way = _Way(rules, away, hexes, Search(away.ground, PATIENCE))
+    if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(rules, away, hexes)):
         return True
-    return way.search.left == 0 and any(_displacing(ground, unit, _full(rules, away, hexes, trail)))
+    return way.search.left == 0 and any(_displacing(away.ground, away.unit, _full(rules, away, hexes)))
+
+
+def _friends(state: State, unit: int) -> dict[int, int]:
+    """Where a unit's side stands: by hex, who is there."""
+    location = state.location
+    return {location[friend]: friend for friend in state.on_map(state.units[unit].side)}
 
 
 class _Way:
@@ -101,12 +112,18 @@ class _Way:
         self.rings = away.rings(hexes)
         """By step, where it can be; if it must go all the hexes, only where it can go on from."""
         if not rules.shortens_retreats:
-            self.rings += [set() for _ in range(hexes + 1 - len(self.rings))]
-            for step in range(hexes - 1, -1, -1):
-                ahead, around = self.rings[step + 1], away.around
-                self.rings[step] = {h for h in self.rings[step] if not ahead.isdisjoint(around[h])} if ahead else ahead
-        self.dead: set[tuple[int, Left, frozenset[int], frozenset[int]]] = set()
+            self._drop_dead_ends(hexes)
+        self.dead: set[_Dead] = set()
         """Where it does not go on from: the hex, what is left to go, the hexes held, and those held by vehicles."""
+
+    def _drop_dead_ends(self, hexes: int) -> None:
+        """Leave in the rings only the hexes from which a unit can go on to the last of them."""
+        if len(self.rings) <= hexes:
+            self.rings = []
+        around = self.away.around
+        for step in range(len(self.rings) - 2, 0, -1):
+            ahead = self.rings[step + 1]
+            self.rings[step] = {h for h in self.rings[step] if not ahead.isdisjoint(around[h])}
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
@@ -114,8 +131,7 @@ class _Way:
             return True
         if _all_done(left):
             return False
-        position = path[-1], left, *self.search.position(occupants)
-        if position in self.dead:
+        if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
         ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
         ahead = [n for n in self.away.further(path) if n in ring]
@@ -124,8 +140,11 @@ class _Way:
             for after in self.search.entering(occupants, self.away.unit, path[-1], n):
                 if self.goes_on(after, (*path, n), then):
                     return True
-        self.dead.add(position)
+        self.dead.add(self._position(occupants, path[-1], left))
         return False
+
+    def _position(self, occupants: dict[int, int], h: int, left: "Left") -> "_Dead":
+        return h, left, *self.search.position(occupants)
 
 
 def _vacant(state: State, path: tuple[int, ...]) -> bool:
@@ -136,7 +155,7 @@ def _vacant(state: State, path: tuple[int, ...]) -> bool:
 
 def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Those of the paths on which all friends can make way (7.73, 7.82)."""
-    occupants = ground.state.occupants()
+    occupants = _friends(ground.state, unit)
     for path in paths:  # one by one, compiled too: mypyc works out at once what a generator expression would yield
         if Search(ground, PATIENCE).completes(occupants, unit, path, 1):
             yield path
@@ -188,17 +207,25 @@ def _fought(state: State, unit: int) -> int:
     return here if state.combat is None else dict(state.combat.paths).get(unit, (here,))[0]
 
 
-Left = frozenset[tuple[int, bool]]
-"""What a unit may have left to retreat: hexes, and whether it has been shortened, which happens once."""
+Left = int
+"""What a unit may have left to retreat, as bits: bit N for N hexes, bit 16 + N for N hexes of a retreat that it has
+shortened, which happens once.
+"""
+_WHOLE = (1 << 16) - 1
+"""The bits of retreats that have not been shortened."""
+_OVER = 1 | 1 << 16
+"""The bits of retreats with no hex left."""
+_Dead = tuple[int, Left, frozenset[int], frozenset[int]]
 
 
 class _Away:
     """The paths that lead a unit further and further from where it fought (7.74)."""
 
     def __init__(self, ground: Open, unit: int, trail: tuple[int, ...]) -> None:
-        self.ground, self.unit, self.behind = ground, unit, len(trail) - 1
+        self.ground, self.unit, self.trail, self.behind = ground, unit, trail, len(trail) - 1
         self.distance = ground.state.scenario.board.grid.distances(_fought(ground.state, unit))
         self.around = ground.around(unit)
+        self._rings = [{ground.state.location[unit]}]
 
     def further(self, path: tuple[int, ...]) -> list[int]:
         """The next hexes for a path that must still be able to end far enough away."""
@@ -209,14 +236,11 @@ class _Away:
 
     def rings(self, hexes: int) -> list[set[int]]:
         """By step, up to `hexes`, the hexes that the unit could be in if no friend were in its way; none is empty."""
-        rings = [{self.ground.state.location[self.unit]}]
-        for far in range(self.behind + 1, self.behind + hexes + 1):
-            next_to = {n for h in rings[-1] for n in self.around[h]} if self.around else set()
-            ring = {n for n in next_to if self.distance[n] == far and not self.ground.shut[n]}
-            if not ring:
-                break
-            rings.append(ring)
-        return rings
+        rings, around, shut = self._rings, self.around, self.ground.shut
+        while len(rings) <= hexes and rings[-1]:
+            far, next_to = self.behind + len(rings), {n for h in rings[-1] for n in around[h]} if around else set()
+            rings.append({n for n in next_to if self.distance[n] == far and not shut[n]})
+        return [ring for ring in rings[: hexes + 1] if ring]
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
         """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
@@ -230,13 +254,12 @@ class _Away:
         return [path for path in paths if self.ends_well(path)]
 
 
-def _full(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
     if not rules.shortens_retreats:
         return away.outward(hexes)
-    behind, left = away.behind, _left_after(rules, away, hexes, trail)
     full: list[tuple[int, ...]] = []
-    under_way: list[tuple[tuple[int, ...], Left]] = [(trail[behind:], left)]
+    under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(rules, away, hexes))]
     while under_way:
         full += [path for path, left in under_way if _done(left) and away.ends_well(path)]
         under_way = [
@@ -248,10 +271,10 @@ def _full(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> li
     return full
 
 
-def _left_after(rules: Ruleset, away: _Away, hexes: int, trail: tuple[int, ...]) -> Left:
+def _left_after(rules: Ruleset, away: _Away, hexes: int) -> Left:
     """What a unit may have left of its retreat at the end of the trail behind it."""
-    left = _shortened(rules, away, trail[0], frozenset(((hexes + away.behind, False),)))
-    for h in trail[1:]:
+    left = _shortened(rules, away, away.trail[0], 1 << hexes + away.behind)
+    for h in away.trail[1:]:
         left = _shortened(rules, away, h, _one_less(left))
     return left
 
@@ -262,23 +285,21 @@ def _shortened(rules: Ruleset, away: _Away, h: int, left: Left) -> Left:
     return _cut(left, less) if less else left
 
 
-@lru_cache
 def _one_less(left: Left) -> Left:
     """What is left after one more hex."""
-    return frozenset((hexes - 1, used) for hexes, used in left if hexes)
+    return (left & ~_OVER) >> 1
 
 
-@lru_cache
 def _all_done(left: Left) -> bool:
-    return not any(hexes for hexes, _ in left)
+    return not left & ~_OVER
 
 
-@lru_cache
 def _done(left: Left) -> bool:
-    return any(not hexes for hexes, _ in left)
+    return bool(left & _OVER)
 
 
-@lru_cache
 def _cut(left: Left, less: int) -> Left:
     """What is left, or may be, where a retreat can be shortened."""
-    return left | {(max(hexes - less, 0), True) for hexes, used in left if not used}
+    whole = left & _WHOLE
+    ended = whole & (1 << less) - 1
+    return left | (whole >> less | bool(ended)) << 16

@@ -119,9 +119,9 @@ class Ruleset(ScenarioData):
         """The facts that a note sets down. Raises `IllegalOrder`. Standard: there is nothing to note."""
         raise IllegalOrder(self.note_case, "there is nothing to note in this game")
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
-        """The notes that a side may make now. Standard: none."""
-        return iter(())
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
+        """What a side may note now: a division, and a hex for its drop zone. Standard: nothing."""
+        return ()
 
     # -- setting up
 
@@ -142,6 +142,14 @@ class Ruleset(ScenarioData):
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
+
+    def verdict(self, events: Sequence[Event]) -> str:
+        """What was searched for to bring events about, in text for `recalling`. Standard: nothing."""
+        return ""
+
+    def recalling(self, verdict: str) -> "Ruleset":
+        """The same rules, to replay one order with: they take a verdict where it fits. Standard: they search again."""
+        return self
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
@@ -164,8 +172,8 @@ class Ruleset(ScenarioData):
         """The side's units of which `may_arrive` is true, in unit order, without asking about each. Standard: by their
         schedule.
         """
-        location, now = state.location, state.turn
-        return [unit for unit, turn in self.scenario.scheduled[side] if turn <= now and location[unit] == RESERVE]
+        location = state.location
+        return [unit for unit in self.scenario.due[side, state.turn] if location[unit] == RESERVE]
 
     def why_absent(self, state: State, unit: int) -> tuple[str, str] | None:
         """A battle's own case and reason for keeping a unit off the map now. Standard: none."""
@@ -232,12 +240,12 @@ class Ruleset(ScenarioData):
         """Whether a unit may stop in a hex that holds a friend. Standard: it may not (5.31)."""
         return False
 
-    def watches(self, state: State, h: int) -> bool:
-        """Whether anything may come of a unit's entering a hex now, so that `hex_entered` is called. Standard: no."""
-        return False
+    def watched(self, state: State) -> frozenset[int]:
+        """The hexes where something may come of a unit's entering now, by `hex_entered`. Standard: none."""
+        return frozenset()
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
-        """Called when a unit has come into a hex that the battle `watches`, in whatever way: from another hex, from off
+        """Called when a unit has come into a hex that is `watched`, in whatever way: from another hex, from off
         the map (a location below 0), or by being set up there (None). It may push what is decided then. Standard:
         nothing.
         """

@@ -1,8 +1,8 @@
 """Who plays the sides, people or the computer, and how its orders are shown: changed at any time in the game."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
@@ -10,22 +10,24 @@ from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 
 
 class PlayersDialog(Dialog):
-    """A line for each side and one for the speed; nothing changes until the box is left with Enter."""
+    """A line for each side, and one for the speed if there is one; nothing changes until Enter leaves the box."""
 
     title = "Who plays"
     width = 64
 
     def __init__(
-        self, desk: Desk, seats: Sequence[Seat], speed: str, chosen: Callable[[Sequence[Seat], str], None]
+        self, desk: Desk, seats: Sequence[Sequence[Seat]], speed: str, chosen: Callable[[Mapping[int, Seat], str], None]
     ) -> None:
+        """`seats`: who may play each side, first as it is. `chosen` gets the seats that change, and the speed."""
         super().__init__(desk)
-        self._seats, self._speed, self._chosen = list(seats), speed, chosen
+        self._seats, self._speed, self._chosen = seats, speed, chosen
+        self._turned = [0] * len(seats)
         self._at = 0
 
     def _lines(self) -> list[str]:
         sides = [side.name for side in self.desk.game.scenario.sides]
-        lines = [f"{name + ':':<18}{seat}" for name, seat in zip(sides, self._seats, strict=True)]
-        return [*lines, f"{'Computer plays:':<18}{SPEEDS_TOLD[self._speed]}"]
+        lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
+        return [*lines, f"{'Computer plays:':<18}{SPEEDS_TOLD[self._speed]}"] if self._speed else lines
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = [
@@ -38,12 +40,12 @@ class PlayersDialog(Dialog):
     def act(self, action: str) -> bool:
         steps = {"next_hex": 1, "put": 1, "previous_hex": -1}
         if action in ("up", "down"):
-            self._at = (self._at + (1 if action == "down" else -1)) % 3
+            self._at = (self._at + (1 if action == "down" else -1)) % len(self._lines())
         elif action in steps:
             self._turn(steps[action])
         elif action == "confirm":
             self.desk.close()
-            self._chosen(self._seats, self._speed)
+            self._chosen({side: self._seats[side][at] for side, at in enumerate(self._turned) if at}, self._speed)
             return True
         else:
             return False
@@ -51,18 +53,15 @@ class PlayersDialog(Dialog):
         return True
 
     def _turn(self, step: int) -> None:
-        if self._at == 2:
+        if self._at == len(self._seats):
             self._speed = SPEEDS[(SPEEDS.index(self._speed) + step) % len(SPEEDS)]
+        elif len(seats := self._seats[self._at]) > 1:
+            self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:
-            now = self._seats[self._at]
-            if now.kind == "away":
-                self.desk.say("Only whoever sits there can give that seat away")
-                return
-            at = SEATS.index(Seat(now.kind, level=now.level))
-            self._seats[self._at] = SEATS[(at + step) % len(SEATS)]
+            self.desk.say("Only its player can give that seat away, or whoever hosts while the player is away")
 
     def pick(self, row: int) -> int:
-        if not 0 <= row < 3:
+        if not 0 <= row < len(self._lines()):
             return -1
         self._at = row
         self.desk.refresh_dialog()

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste, Resize
 from textual.screen import Screen
 
-from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.pane import TextPane
 from westwall_tui.ui.kit.rows import Row, first_line, row
 
@@ -17,8 +17,6 @@ RowsAt = Callable[[int], Sequence[Row]]
 """The rows of a page for a width."""
 
 
-OF_THE_APP = ("ctrl+c", "ctrl+q", "ctrl+z")
-"""Keys that screens leave to the app."""
 PAGERS = {"b": "page_up"}
 """Keys that go a page back in every pager, and have no use in a box."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.files.seats import Seat
+from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import Mode
 
@@ -24,22 +24,34 @@ DECIDES = {
 class AwayMode(Mode):
     """Nothing can be decided here."""
 
-    def __init__(self, desk: Desk, seats: Callable[[], Sequence[Seat]]) -> None:
-        """`seats`: who plays now; somebody may come while we wait."""
+    def __init__(self, desk: Desk, seats: Callable[[], Sequence[Seat]], table: str) -> None:
+        """`seats`: who plays now; somebody may come while we wait. `table`: what the game is called."""
         super().__init__(desk)
-        self._seats = seats
+        self._seats, self._table = seats, table
+
+    @property
+    def _seat(self) -> Seat:
+        return self._seats()[self.game.side]
+
+    @property
+    def _side(self) -> str:
+        return self.game.scenario.sides[self.game.side].name
 
     @property
     def _who(self) -> str:
         """`Anna (German)`."""
-        side = self.game.side
-        return f"{self._seats()[side].name or 'Nobody yet'} ({self.game.scenario.sides[side].name})"
+        return f"{'the computer' if self._seat.level else self._seat.name or 'nobody yet'} ({self._side})"
 
     def prompt(self) -> str:
         kind = self.game.prompt.kind
         if kind == "roll":
             return "The die is rolled: it waits for a share of each player ..."
-        return f"{self._who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
+        if self._seat == FREE:
+            return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
+        if not self._seat.here:
+            return f"{self._who} is away. The game waits"
+        who = self._who[0].upper() + self._who[1:]
+        return f"{who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
 
     def confirm(self, h: int) -> None:
         """Nothing is decided here."""

@@ -3,20 +3,10 @@
 from textwrap import wrap
 
 from textual.events import Resize
-from textual.geometry import Size
 
+from westwall_tui.ui.kit.extent import LIKES, NEEDS, fits
 from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import row
-
-NEEDS = Size(72, 22)
-"""Columns and rows that everything fits in."""
-LIKES = Size(80, 24)
-"""Columns and rows that it is made for."""
-
-
-def fits(size: Size) -> bool:
-    """Whether a terminal is large enough."""
-    return size.width >= NEEDS.width and size.height >= NEEDS.height
 
 
 class TooSmallScreen(PaperScreen):

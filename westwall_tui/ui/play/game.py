@@ -221,10 +221,15 @@ class Play:
             self._happened.clear()
         self.message = ()
         if self.computer.shows:
-            self._following.follow(self.game, order, events)
+            self.follow(order, events)
         self.went_on(events)
         if not self.computer.decides:
             self.update()  # with what it did
+
+    def follow(self, order: Order, events: Sequence[Event]) -> None:
+        """Show where the computer, or somebody at another terminal, did something, unless the person looks around."""
+        if self.asked[0] in (COMPUTER, ELSEWHERE) and self.is_free:
+            self._following.follow(self.game, order, events)
 
     def undo(self) -> None:
         """Take the last order back."""
@@ -356,9 +361,11 @@ class Play:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
         from westwall_tui.ui.modes.away import AwayMode
 
-        self.asked = (ELSEWHERE, -1)
+        if self.asked[0] != ELSEWHERE:
+            self.asked = (ELSEWHERE, -1)
+            self._following.begin()
         self.hands_over = False
-        self.mode = AwayMode(self, lambda: self.session.seats)
+        self.mode = AwayMode(self, lambda: self.session.seats, self.session.path.name)
         self.view.paint_game()
         self.update()
 

@@ -16,8 +16,9 @@ def hear(play: Play) -> None:
         elif heard.back:
             play.log.tell(f"{_whose_turn(play)} took the last order back")
             play.went_back()
-        if heard.went_on:
+        if heard.order is not None:
             play.message = ()  # it was about what came before
+            play.follow(heard.order, heard.events)
             play.went_on(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.looking.plan:
             play.close()  # its enemy is gone, or the phase that it was made for has begun

@@ -15,7 +15,7 @@ from westwall_tui.engine.board import (
     entry_of,
 )
 from westwall_tui.ui.sheet.blocks import Block
-from westwall_tui.ui.sheet.crossings import bridge_kinds
+from westwall_tui.ui.sheet.crossings import bridge_kinds, river_bridges
 from westwall_tui.ui.sheet.elements import LETTER, box, moved, path, text
 from westwall_tui.ui.sheet.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, TERRAIN_STYLE, WATERS
 
@@ -25,6 +25,7 @@ NAME, COST, TABLE, CARS = 58.0, 238.0, 300.0, 530.0
 WIDTH = 770.0
 FLAT = "M3,14h40"
 BY_WAY = "by road or trail only"
+CLOSED = ("closed", "no attack across", "closed")
 LINE_HEIGHT = 24.0
 
 
@@ -54,7 +55,7 @@ def title(board: Board, left: float, right: float) -> str:
 def terrain_key(board: Board) -> Block:
     """The hexes that the board has, with what they cost and give (5.2, 7.42)."""
     rows = [
-        KeyRow(_swatch(terrain), _name(terrain), *_told(terrain))
+        KeyRow(_swatch(terrain), _name(terrain), *_told(board, terrain))
         for terrain in TERRAIN_STYLE
         if terrain in board.terrain
     ]
@@ -88,8 +89,10 @@ def _name(terrain: Terrain) -> str:
     return TERRAIN_KEY[terrain].name if terrain in TERRAIN_KEY else "River hex"
 
 
-def _told(terrain: Terrain) -> tuple[str, str, str]:
+def _told(board: Board, terrain: Terrain) -> tuple[str, str, str]:
     entry = entry_of(terrain)
+    if terrain not in TERRAIN_KEY and not river_bridges(board):
+        return CLOSED
     if terrain not in TERRAIN_KEY:
         return _points(entry.cost), f"on a bridge: {entry.line.value}", "over a bridge only, as all units"
     return _points(entry.cost), entry.line.value, "" if entry.vehicles else BY_WAY
@@ -115,7 +118,7 @@ def _hexsides(board: Board) -> Iterator[KeyRow]:
     told = {
         "streams": ("Stream", more, Line.BROKEN.value, BY_WAY),
         "canals": ("Canal", more, Line.BROKEN.value, BY_WAY),
-        "rivers": ("River", "closed", "no attack across", "closed"),
+        "rivers": ("River", *CLOSED),
     }
     for key, style in WATERS:
         if getattr(board, key):

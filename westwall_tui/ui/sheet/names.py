@@ -160,7 +160,17 @@ def _waters(layout: Layout, known: Iterable[str]) -> Iterator[tuple[str, list[Sp
         for part in range(parts):
             own = pairs[len(pairs) * part // parts : len(pairs) * (part + 1) // parts]
             width = width_of(name, BLUE.size)
-            yield name, [spot for i in _from_middle(len(own)) for spot in _on_side(layout, own, i, width)]
+            order = _from_middle(len(own))
+            along = [spot for i in order for spot in _on_side(layout, own, i, width)]
+            yield name, along + [spot for i in order for spot in _level(layout, own[i], width)]
+
+
+def _level(layout: Layout, pair: tuple[int, int], width: float) -> Iterator[Spot]:
+    """Level beside a hexside, for a name that is too long for the bends of its water."""
+    x, y = between(*layout.side(*pair))
+    for off in (5, -4, 14, 23, -13):
+        yield Spot(x + width / 2 + 8, y + off)
+        yield Spot(x - width / 2 - 8, y + off)
 
 
 def _from_middle(count: int) -> list[int]:

@@ -7,7 +7,7 @@ from westwall_tui.ui.sheet.geometry import Layout
 from westwall_tui.ui.sheet.labels import Box
 
 SIZE = 10.0
-SPOTS = ((0, -22), (-15, -21), (15, -21), (0, -13), (-18, -12), (18, -12))
+SPOTS = ((0, -22), (-15, -21), (15, -21), (0, -13), (-18, -12), (18, -12), (-22, 3), (22, 3))
 """From the middle of a hex to the middle of its number's base line, the best first."""
 CLEAR = 4.5
 """How far from a number the middle of a way stays."""

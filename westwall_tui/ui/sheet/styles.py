@@ -18,7 +18,7 @@ text{font-family:"DejaVu Sans",Verdana,Arial,sans-serif;fill:#222}
 .bridge{fill:none;stroke:#111;stroke-width:2.5;stroke-linejoin:round}
 .cn{stroke:#12398a}.rl{stroke-dasharray:4 2.5}.st{stroke-width:1.6;stroke:#444}
 .ferry{fill:#fff;stroke:#12398a;stroke-width:2}
-.number{font-size:10px;fill:#4a463c;text-anchor:middle}
+.number{font-size:10px;fill:#37342c;text-anchor:middle;stroke:#fffdf4;stroke-opacity:.6;stroke-width:2;paint-order:stroke}
 .name{font-size:12.5px;text-anchor:middle;font-weight:bold}
 .big{font-size:17px}.relief{font-weight:normal;font-style:italic;fill:#5a3b12}.hill{font-size:11px}
 .blue{font-weight:normal;font-style:italic;fill:#12508f}.wide{font-size:14px}

@@ -4,9 +4,10 @@ A way bends round, but goes through the middle of every hex where another way be
 them join there. A railway that goes with a road or trail stands beside it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
+from math import dist
 
 from westwall_tui.engine.board import Path
 from westwall_tui.engine.hexgrid import opposite
@@ -19,6 +20,8 @@ SWING = 10.0
 """How far a way that turns in the middle of a hex keeps its direction there."""
 BESIDE = 10.5
 """How far a railway stands from the road that it goes with."""
+ACROSS = 1.2 * BESIDE
+"""Two railways farther apart than that have the road between them."""
 SHARPEST = 0.6
 """Where a railway turns sharply, its distance to the road shrinks to that part before the bend is widened."""
 
@@ -99,14 +102,45 @@ class Ways:
     # -- railways
 
     def railway(self, way: Path) -> str:
-        """A railway as a path, beside the roads and trails that it goes with."""
+        """A railway as a path, beside the roads and trails that it goes with, and joined to those that it meets."""
+        stops = self._beside(way)
+        (first, from_off_map), (last, to_off_map) = _ends(way)
+        start = stops[:1] if from_off_map else self._joined(first, stops[0])
+        end = stops[-1:] if to_off_map else self._joined(last, stops[-1])[::-1]
+        return _curve([*start, *stops[1:-1], *end], self.meetings.values())
+
+    def _joined(self, h: int, own: Point) -> list[Point]:
+        """How a railway begins: in its own place beside the road, or where it meets others, be it across the road."""
+        if h not in self.meetings:
+            return [own]
+        meeting = self.meetings[h]
+        return [meeting, own] if dist(meeting, own) > ACROSS else [meeting]
+
+    @cached_property
+    def meetings(self) -> dict[int, Point]:
+        """By hex, where a railway that ends there meets others: on one that goes through, or between all that end."""
+        ends: dict[int, list[Point]] = {}
+        through: dict[int, Point] = {}
+        for way in self.layout.board.railways:
+            at = dict(zip(way.hexes, self._beside(way)[self._first(way) :], strict=False))
+            own = [h for h, leaves in _ends(way) if not leaves]
+            for h in own:
+                ends.setdefault(h, []).append(at[h])
+            through.update((h, point) for h, point in at.items() if h not in own and h not in through)
+        return {h: through.get(h, _mean(points)) for h, points in ends.items() if h in through or len(points) > 1}
+
+    def _beside(self, way: Path) -> list[Point]:
+        """The stops of a railway, moved aside where a road or trail goes with it."""
         hexes, stops = way.hexes, self.stops(way)
         shared = [b in self._led(a) for a, b in pairwise(hexes)]
-        first = int(len(stops) > len(hexes) and stops[0] != self.layout.centre(hexes[0]))
+        first = self._first(way)
         shared = [*([shared[0] if shared else False] * first), *shared]
         shared += [shared[-1] if shared else False] * (len(stops) - 1 - len(shared))
-        turn = self._quieter(way)
-        return _curve(_aside(stops, shared, turn * BESIDE), ())
+        return _aside(stops, shared, self._quieter(way) * BESIDE)
+
+    def _first(self, way: Path) -> int:
+        """Which of a way's stops is its first hex: there may be one before, where it comes from off the map."""
+        return int(self.stops(way)[0] != self.layout.centre(way.hexes[0]))
 
     def _led(self, h: int) -> set[int]:
         """The hexes to which a road or trail leads from one."""
@@ -128,7 +162,11 @@ def _ends(way: Path) -> tuple[tuple[int, bool], tuple[int, bool]]:
     return (way.hexes[0], way.off_map[0]), (way.hexes[-1], way.off_map[1])
 
 
-def _curve(stops: Sequence[Point], joints: "set[Point] | tuple[()]") -> str:
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _curve(stops: Sequence[Point], joints: Container[Point]) -> str:
     """Stops as a path: round bends, but through the joints."""
     bends = []
     for a, b, c in zip(stops, stops[1:], stops[2:], strict=False):

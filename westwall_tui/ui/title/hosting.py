@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
+ASKING = "Looking for games ..."
 NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
 
 
@@ -27,8 +28,8 @@ class Hosting(Protocol):
     called: str
     """What the others call whoever plays here; nothing for his login."""
 
-    def waiting(self) -> "Sequence[Waiting]":
-        """The games that somebody hosts."""
+    def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
+        """Have `found` called with the games that somebody hosts, once they have been asked."""
 
     def join(self, game: str, side: str) -> None:
         """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
@@ -40,18 +41,23 @@ class Hosting(Protocol):
         """Host a saved game and play a side of it. Raises `FileError`."""
 
 
-def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None]) -> Menu:
-    """The games that wait; picked, their seats."""
-    games = hosting.waiting()
-    items = [
-        Item(
-            f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-            partial(_open_seats, hosting, game, open_menu),
-            info=lines(", ".join(game.seats), f"westwall join {game.name}"),
-        )
-        for game in games
-    ]
-    return Menu("Join a game", lambda: items or [Item("No game waits", info=lines(NONE))])
+def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], paint: Callable[[], None]) -> Menu:
+    """The games that wait, once they are known; picked, their seats."""
+    items = [Item(ASKING)]
+
+    def found(games: "Sequence[Waiting]") -> None:
+        items[:] = [
+            Item(
+                f"{game.title}, turn {game.turn} {game.date}".rstrip(),
+                partial(_open_seats, hosting, game, open_menu),
+                info=lines(", ".join(game.seats), f"westwall join {game.name}"),
+            )
+            for game in games
+        ] or [Item("No game waits", info=lines(NONE))]
+        paint()
+
+    hosting.look(found)
+    return Menu("Join a game", lambda: items)
 
 
 def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None]) -> None:

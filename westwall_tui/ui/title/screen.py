@@ -15,8 +15,8 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
-from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.page import OF_THE_APP, PaperScreen
+from westwall_tui.ui.keys import OF_THE_APP, Keymap
+from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, join_menu, name_item, save_items
 from westwall_tui.ui.title.menus import Item, Menu, lines
@@ -239,7 +239,7 @@ class TitleScreen(PaperScreen):
                 info=lambda: ("Choose a battle and a scenario, and who plays.",),
             ),
             Item("Host a game", lambda: self._open(self._hosts()), info=lines(HOST)),
-            Item("Join a game", lambda: self._open(join_menu(self.starter, self._open)), info=lines(JOIN)),
+            Item("Join a game", self._join, info=lines(JOIN)),
             Item(
                 "Options",
                 lambda: self._open(Menu("Options", self._options)),
@@ -249,6 +249,14 @@ class TitleScreen(PaperScreen):
             Item("Keys", self.starter.keys, info=lambda: ("All keys of the playing screen.",)),
             Item("Quit", self.starter.leave, info=lambda: ("Your games are saved.",)),
         ]
+
+    def _join(self) -> None:
+        self._open(join_menu(self.starter, self._open, self._paint_again))
+
+    def _paint_again(self) -> None:
+        """Something has come in meanwhile."""
+        if self.is_attached and self.is_current:
+            self.paint()
 
     def _has_saves(self) -> bool:
         """Whether there is a game to continue; why nobody can tell goes below the menu."""

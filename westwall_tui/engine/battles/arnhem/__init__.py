@@ -84,11 +84,14 @@ class Arnhem(Ruleset):
         self.exits = {edge: self._span(edge) for edge in ("west", "east")}
         self.bridges = demolition.bridges(board)
         self.wired = demolition.wired(board, self.bridges)
+        self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
         self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
         self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
+        by_weather = self.landing if self.has_weather else frozenset[int]()
+        self.by_weather = [[unit for unit in side if unit in by_weather] for side in scenario.of_side]
         self.north_of_waal = frozenset(board.areas.get("North of the Waal", ()))
         self.north_of_rijn = frozenset(board.areas.get("North of the Neder Rijn", ()))
 
@@ -113,9 +116,9 @@ class Arnhem(Ruleset):
 
     # -- bridges, 12.0, and what else happens on the way
 
-    def watches(self, state: State, h: int) -> bool:
+    def watched(self, state: State) -> frozenset[int]:
         """12.11: the hexes next to wired bridges; 13.1, 13.21: the Engineer's, and those around it."""
-        return h in self.wired or (self.engineer is not None and engineer.is_near(state, self.engineer, h))
+        return self.beside_wired if self.engineer is None else self.beside_wired | engineer.near(state, self.engineer)
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """12.11: the first Allied unit next to a bridge; 13.1, 13.21: what disturbs the Engineer, and its crossings."""
@@ -217,11 +220,11 @@ class Arnhem(Ruleset):
         location, now = state.location, state.turn
         found = [u for u in state.scenario.of_side[side] if location[u] in EXITED and state.gone[u] < now]
         scheduled = super().arriving(state, side)
-        if self.has_weather:
+        waiting = [unit for unit in self.by_weather[side] if location[unit] == RESERVE]
+        if waiting:
             scheduled = [unit for unit in scheduled if unit not in self.landing]
             if self._landings_left(state) > 0:
                 placed = self.drop_zones.placed(state)
-                waiting = [u for u, _ in self.scenario.scheduled[side] if u in self.landing and location[u] == RESERVE]
                 found += [unit for unit in waiting if self._its_zones(unit, placed)]
         return sorted(found + scheduled)
 
@@ -338,7 +341,7 @@ class Arnhem(Ruleset):
         """15.36, 15.37, 15.39."""
         return self.drop_zones.note(state, order)
 
-    def possible_notes(self, state: State, side: int) -> Iterator[Note]:
+    def possible_notes(self, state: State, side: int) -> Sequence[tuple[str, int]]:
         """15.37."""
         return self.drop_zones.possible(state)
 

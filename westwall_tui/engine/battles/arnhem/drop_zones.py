@@ -1,6 +1,6 @@
 """Drop zones (15.35 to 15.39): the centre of a division's area, noted in secret in the free deployment."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from westwall_tui.engine.board import Board, Hexside, Terrain
@@ -30,6 +30,11 @@ class DropZones:
         """For each hex too near a City or bridge (15.37): the hex that it is too near to."""
         board = self._board
         return {h: near for near in _towns(board) for h in board.grid.within(near, FROM_TOWNS - 1)}
+
+    @cached_property
+    def far_enough(self) -> list[int]:
+        """The hexes not too near a City or bridge (15.37), in order."""
+        return [h for h in self._board.playable if h not in self.too_near]
 
     def hex(self, state: State, division: str) -> int | None:
         """The hex of a division's drop zone, placed, noted or fixed; None if it is not settled yet."""
@@ -92,17 +97,17 @@ class DropZones:
                 reason = f"{number} is {distance(h, there)} hexes from the drop zone of {other}; {APART} is the minimum"
                 raise IllegalOrder("15.37", reason, (), (number, state.number(there)))
 
-    def possible(self, state: State) -> Iterator[Note]:
-        """Every legal note for a division that has none."""
-        for division in self.unnoted(state):
-            yield from (Note(division, number) for number in state.numbers(self._free(state, division)))
+    def possible(self, state: State) -> list[tuple[str, int]]:
+        """For every division without a drop zone the hexes where it may be."""
+        return [(division, h) for division in self.unnoted(state) for h in self._free(state, division)]
 
     def _free(self, state: State, division: str) -> list[int]:
         """The hexes where a division's drop zone may be, given those that are settled: what `_check_hex` lets pass."""
         settled = [h for d in self.divisions if d != division and (h := self.hex(state, d)) is not None]
-        away = [state.scenario.board.grid.distances(h) for h in settled]
-        hexes = [h for h in state.scenario.board.playable if h not in self.too_near]
-        return [h for h in hexes if all(row[h] >= APART for row in away)]
+        hexes = self.far_enough
+        for away in (state.scenario.board.grid.distances(h) for h in settled):
+            hexes = [h for h in hexes if away[h] >= APART]
+        return hexes
 
     def draw_hidden(self, state: State, first: int, draw: Draw) -> None:
         """Redraw the noted zones that are not on the map from what is possible, with Game-Turns from `first` on."""
@@ -115,11 +120,11 @@ class DropZones:
         for division in divisions:
             state.facts.pop(ZONE.about(division), None)
         for division in divisions:
-            orders = [order for order in self.possible(state) if order.division == division]
-            if not orders:
+            hexes = self._free(state, division)
+            if not hexes:
                 return False
             turn = first + draw.below(max(state.scenario.last_turn - first + 1, 1))
-            state.facts |= {**self.note(state, draw.pick(orders)), TURN.about(division): turn}
+            state.facts |= {ZONE.about(division): draw.pick(hexes), TURN.about(division): turn}
         return True
 
 

@@ -7,7 +7,7 @@ from westwall_tui.engine.board import TERRAIN_KEY, Hexside
 from westwall_tui.engine.events import BridgeBuilt, Event
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.state import ELIMINATED, RESERVE, State
+from westwall_tui.engine.state import ELIMINATED, RESERVE, State, changed
 from westwall_tui.engine.units import Kind
 
 CROSSES = (Kind.AIRBORNE, Kind.GLIDER)
@@ -26,10 +26,10 @@ def free(state: State, engineer: int) -> bool:
     return h >= 0 and not state.zones[1 - state.units[engineer].side][h]
 
 
-def is_near(state: State, engineer: int, h: int) -> bool:
-    """Whether the Engineer is on the map, in a hex or next to it."""
+def near(state: State, engineer: int) -> frozenset[int]:
+    """The Engineer's hex and those next to it; none while it is off the map."""
     here = state.location[engineer]
-    return here >= 0 and state.scenario.board.grid.distance(here, h) <= 1
+    return frozenset() if here < 0 else state.scenario.board.grid.vicinity[here]
 
 
 def far_banks(state: State, engineer: int) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def steps(state: State, engineer: int, unit: int) -> Sequence[Sequence[tuple[int
 def crossed(state: State, engineer: int, a: int, b: int) -> None:
     """13.21: after helping a unit over the river, the Engineer may not move any more in that Player-Turn."""
     if state.location[engineer] in (a, b) and over_river(state, a, b):
-        state.moved[engineer] = state.serial
+        state.moved = changed(state.moved, state.serial, engineer)
         state.facts[HELPED] = state.serial
 
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from westwall_tui.engine.events import Event, WeatherChanged
 from westwall_tui.engine.facts import Fact
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import State, changed
 
 WEATHER = Fact("weather")
 
@@ -36,5 +36,5 @@ def change(state: State, allied: int, die: int, events: list[Event]) -> None:
     """16.0: a 1 leaves the weather as it was, a 2 is Good, 3 and 4 are Fair, 5 and 6 Poor. Die 0: there is no roll."""
     weather = {2: Weather.GOOD, 3: Weather.FAIR, 4: Weather.FAIR, 5: Weather.POOR, 6: Weather.POOR}.get(die, now(state))
     state.facts[WEATHER] = int(weather)
-    state.support[allied] = SUPPORT[weather]
+    state.support = changed(state.support, SUPPORT[weather], allied)
     events.append(WeatherChanged(str(weather), die))

@@ -61,6 +61,7 @@ class Bastogne(Ruleset):
         super().__init__(scenario, options)
         self.german, self.us = self._side("German"), self._side("US")
         self.bastogne = self._hexes("bastogne")
+        self.in_bastogne = frozenset(self.bastogne)
         self.specified = self._units("specified")
         self.exit_by = self._number("exit_by", scenario.last_turn)
         self.line_from, self.line_to = self._hexes("line_from"), self._hexes("line_to")
@@ -103,9 +104,9 @@ class Bastogne(Ruleset):
 
     # -- control of Bastogne (15.17)
 
-    def watches(self, state: State, h: int) -> bool:
+    def watched(self, state: State) -> frozenset[int]:
         """15.17: the hexes of Bastogne."""
-        return h in self.bastogne
+        return self.in_bastogne
 
     def hex_entered(self, state: State, unit: int, h: int, origin: int | None) -> None:
         """15.17: the last side to pass a unit through a hex of Bastogne, by whatever kind of move, has it."""
@@ -177,6 +178,10 @@ class Bastogne(Ruleset):
         text = f"Last Game-Turn to leave by the western edge: {', '.join(state.ids(here))} still on the map"
         hexes = tuple(state.location[unit] for unit in here)
         return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
+
+    def boundaries(self, state: State) -> Sequence[str]:
+        """None: the border is on the sheet, but no rule speaks of it."""
+        return ()
 
     def line(self, state: State) -> tuple[int, ...]:
         """The U.S. Line of Communication in the Relief as things stand (15.27); empty if there is none."""

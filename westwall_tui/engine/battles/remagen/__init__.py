@@ -5,6 +5,7 @@ the rules mention: the banks, the Autobahn's far side, and what is beyond the Li
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 
 from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
 from westwall_tui.engine.battles.remagen.banks import Banks
@@ -63,6 +64,8 @@ class Remagen(Ruleset):
             reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
             raise ScenarioDataError("board", reason)
         self.night = self._turns("night")
+        self.recalled: list[str] = []
+        """Fronts to take in turn instead of searching, each by its hexes."""
         self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
@@ -164,6 +167,16 @@ class Remagen(Ruleset):
         hexes = self.destructible(state)
         if hexes:
             state.frames.append(Destroying(self.german, hexes))
+
+    def verdict(self, events: Sequence[Event]) -> str:
+        """14.0: the front that was found, by its hexes."""
+        return front.verdict(events)
+
+    def recalling(self, verdict: str) -> "Remagen":
+        """14.0: rules that take the fronts which were found before."""
+        twin = copy(self)
+        twin.recalled = verdict.split(front.AND)
+        return twin
 
     def front(self, state: State) -> Front | None:
         """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""

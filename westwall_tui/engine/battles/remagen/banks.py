@@ -4,12 +4,13 @@ A thread is the shortest line along hexsides from a hex to the river. By the thr
 it leaves the river and comes back to it, `search` knows which units the path has behind it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 
@@ -116,6 +117,31 @@ class Banks:
             for h in sorted(held)
             if h not in on_it and h not in behind and not any(n in on_it and n in held for n in self.near[h])
         )
+
+    def rims(self, held: Collection[int]) -> Iterator[tuple[int, ...]]:
+        """The fronts round those hexes that are held and stay joined to the river whichever single one is taken away.
+
+        No other front without a gap has more behind it.
+        """
+        covered = bytearray(len(self.board.grid))
+        for h in held:
+            covered[h] = 1
+        for block in blocks([h for h in self.anchors if covered[h]], self.near, covered):
+            yield self._rim(frozenset(block))
+
+    def _rim(self, block: frozenset[int]) -> tuple[int, ...]:
+        """The hexes round a block, clockwise from the first that is next to the river until one touches it again."""
+        neighbours = self.board.grid.neighbours
+        h = next(h for h in self.anchors if h in block)
+        side = next((h, d) for d, n in enumerate(neighbours[h]) if _wet(self.board, n))
+        while _wet(self.board, neighbours[side[0]][side[1]]):
+            side = _next_side(neighbours, block, side)
+        path = [h]
+        while not _wet(self.board, neighbours[side[0]][side[1]]):
+            if side[0] != path[-1]:
+                path.append(side[0])
+            side = _next_side(neighbours, block, side)
+        return tuple(path) if side[0] == path[-1] else (*path, side[0])
 
 
 @lru_cache(maxsize=16)

@@ -1,11 +1,12 @@
 """The U.S. continuous front (14.0): when it must be held, and what gaps in it and units beyond it cost."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
-from westwall_tui.engine.battles.remagen.search import at_least, cheapest
+from westwall_tui.engine.battles.remagen.search import at_least, cheapest, scored
 from westwall_tui.engine.events import Event, FrontFound, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Front
@@ -20,6 +21,8 @@ FRONT_FROM = 3
 """14.11: U.S. units east of the Rhine with which the front begins."""
 SINCE = Fact("continuous front since")
 """The Game-Turn since which a front must be held (14.11)."""
+AND = ", "
+"""Between fronts that one order brought about."""
 
 
 def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
@@ -54,7 +57,7 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
     """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
     if not is_due(rules, state):
         return
-    front = in_force(rules, state)
+    front = _recalled(rules, state) or in_force(rules, state)
     state.facts.setdefault(SINCE, state.turn)
     if front is None:
         return
@@ -70,6 +73,22 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
         lose(state, unit, (h,), events)
         state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
         events.append(Scored(german, worth, f"{state.units[unit].id} beyond the front"))
+
+
+def verdict(events: Sequence[Event]) -> str:
+    """The fronts that were found, by their hexes."""
+    return AND.join(" ".join(event.hexes) for event in events if isinstance(event, FrontFound))
+
+
+def _recalled(rules: "Remagen", state: State) -> Front | None:
+    """The front that was found here before, when a game is replayed; None if there is none, or it is no front here."""
+    if not rules.recalled:
+        return None
+    try:
+        hexes = tuple(state.scenario.board.hex(number) for number in rules.recalled.pop(0).split())
+    except ValueError:
+        return None
+    return scored(*_position(rules, state), hexes)
 
 
 def in_words(rules: "Remagen", state: State) -> str:

@@ -14,13 +14,15 @@ forget where they were. If the cheapest one uses a hex twice, that hex is rememb
 and everywhere when that was not enough, or at once if it costs points.
 
 What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
-not in play: of 1,200 positions of games none takes a quarter of `STEPS`. Thirty units strewn over the whole bank by an
-editor could take minutes. After so many steps, always the same number, the search stops and takes the cheapest front
-that it knows: of those that it has seen on the way, and one through each unit.
+seldom in play: of 1,200 positions none takes a quarter of `STEPS`. Long arms of single units may take more, and
+thirty units strewn over the whole bank by an editor minutes. After so many steps, always the same number, the search
+stops and takes the cheapest front that it knows: of those that it has seen on the way, one through each unit, and those
+round all that is controlled, so that an unbroken front which loses nobody is never missed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.costs import HEX, POINTS_A_GAP, Costs
@@ -61,10 +63,30 @@ def _at_least(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[
 def _cheapest(banks: Banks, units: tuple[tuple[int, int], ...], held: frozenset[int]) -> Front:
     """Cached: it depends only on these, and the screen asks for the same one again and again."""
     worth = dict(units)
-    best = _front(Costs(banks, worth, held))
-    gaps = tuple(h for h in best if h not in held)
-    lost = banks.lost(best, worth)
-    return Front(best, gaps, lost, len(gaps) * POINTS_A_GAP + sum(worth[h] for h in lost))
+    return _scored(banks, worth, held, _front(Costs(banks, worth, held)))
+
+
+def _scored(banks: Banks, worth: Mapping[int, int], held: frozenset[int], path: tuple[int, ...]) -> Front:
+    """What a front costs."""
+    gaps = tuple(h for h in path if h not in held)
+    lost = banks.lost(path, worth)
+    return Front(path, gaps, lost, len(gaps) * POINTS_A_GAP + sum(worth[h] for h in lost))
+
+
+def scored(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int], path: Sequence[int]) -> Front | None:
+    """The front of these hexes, and what it costs; None if they are none. Others may be cheaper: nothing is searched.
+
+    It goes from hex to hex of the bank, uses none twice, begins and ends next to the river, at its northern end first,
+    and keeps somebody.
+    """
+    anchors = banks.anchors
+    ends = [anchors.index(h) for h in (path[0], path[-1]) if h in anchors] if path else []
+    if len(ends) < 2 or ends[0] > ends[1] or len(set(path)) < len(path):
+        return None
+    if not all(b in banks.near[a] for a, b in pairwise(path)):
+        return None
+    front = _scored(banks, worth, frozenset(controlled), tuple(path))
+    return front if len(front.lost) < len(worth) else None
 
 
 def _front(costs: Costs) -> tuple[int, ...]:
@@ -101,10 +123,14 @@ def _front(costs: Costs) -> tuple[int, ...]:
 
 
 def _best_of(costs: Costs, seen: list[tuple[int, ...]]) -> tuple[int, ...] | None:
-    """The cheapest of the fronts that the search has seen, without their loops, and of some through each unit."""
+    """The cheapest of the fronts that the search has seen, without loops, some through each unit, and the rims."""
     rank = costs.banks.anchors.index
     fronts = []
-    for way in (*map(_without_loops, seen), *(costs.out_and_back(h) for h in costs.price)):
+    for way in (
+        *map(_without_loops, seen),
+        *(costs.out_and_back(h) for h in costs.price),
+        *costs.banks.rims(costs.held),
+    ):
         if way:
             path = way if rank(way[0]) <= rank(way[-1]) else way[::-1]
             cost, lost = costs.of(path)

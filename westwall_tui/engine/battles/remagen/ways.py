@@ -96,7 +96,9 @@ class Ways:
         for h in self.banks.anchors:
             safe, seen = self.saves.get(h, 0), self.marks.get(h, 0)
             self._arrive(_TAIL, self.costs.toll[h], self.all, safe, seen, (), h)
-            self._arrive(_LIVE, self.costs.toll[h], self._begun(h), safe, seen, (), h)
+            begun = self._begun(h)
+            self._arrive(_LIVE, self.costs.toll[h], begun, safe, seen, (), h)
+            self._end(self.costs.toll[h], begun + self._ended(h), safe, (h,))
         while True:
             way = heappop(self.heap)
             bound, path, mode, *_ = way
@@ -197,10 +199,7 @@ class Ways:
         _, path, mode, spent, sides, safe, seen = way
         h = path[-1]
         if mode != _TAIL and h in self.rank and self._may_end(path):
-            ended = sides + self._ended(h) if mode == _LIVE else sides
-            cost = spent + self._lost(ended & ~safe)
-            if cost < NEVER:
-                heappush(self.heap, (cost, path, _FRONT, 0, 0, 0, 0))
+            self._end(spent, sides + self._ended(h) if mode == _LIVE else sides, safe, path)
         marks, kept, everywhere, toll = self.marks, self.kept, self.everywhere, self.costs.toll
         for n in self.banks.near[h]:
             mark = marks.get(n, 0)
@@ -217,10 +216,16 @@ class Ways:
                     self._arrive(_LIVE, total, now_sides, now_safe, now_seen, path, n)
                 self._arrive(_END, total, now_sides + self._ended(n), now_safe, now_seen, path, n)
 
+    def _end(self, spent: int, sides: int, safe: int, path: tuple[int, ...]) -> None:
+        """Count a way as a front that ends where it is."""
+        cost = spent + self._lost(sides & ~safe)
+        if cost < NEVER:
+            heappush(self.heap, (cost, path, _FRONT, 0, 0, 0, 0))
+
     def _may_end(self, path: tuple[int, ...]) -> bool:
-        """Whether a way may end where it is: a late one only south of its beginning."""
+        """Whether a way may end where it is: a late one only south of its beginning. One hex alone has ended before."""
         begun = self.rank[path[0]]
-        return begun < self.turn or self.rank[path[-1]] > begun or len(path) == 1
+        return len(path) > 1 and (begun < self.turn or self.rank[path[-1]] > begun)
 
     def _begun(self, h: int) -> int:
         """The sides of the threads for a way whose front begins where a hex touches the shore."""
