@@ -6,9 +6,8 @@ from itertools import islice
 from time import process_time
 from typing import TypeVar
 
-from benchmarks.positions import BATTLES, LONG, SHORT, drawn, played
+from benchmarks.positions import BATTLES, LONG, SHORT, crowded, drawn, played
 from benchmarks.table import Figure, Measured, worst_of
-from tests.players import busy_player, greedy_player
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import March, Play
@@ -17,7 +16,6 @@ from westwall_tui.engine.queries import reach
 from westwall_tui.engine.rules import movement, retreat
 from westwall_tui.engine.rules.results_table import FURTHEST
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.files.scenarios import load_scenario
 
 T = TypeVar("T")
 ROUNDS = 7
@@ -25,8 +23,6 @@ ATTACKS = 200
 """Attacks of a position that are looked at, at most."""
 PREVIEWED = 10
 FEW = 20
-CROWDED = 300
-"""Orders, dice included, that are played to crowd the units together."""
 
 
 def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit: int) -> dict[int, int]:
@@ -123,13 +119,10 @@ def _fought(game: Game, order: Attack) -> None:
 
 
 def rooms() -> Figure:
-    """How far each unit in an enemy zone with a friend beside it could retreat, where greedy play has crowded them."""
+    """How far each unit in an enemy zone with a friend beside it could retreat, in the crowds of scripted play."""
     found = []
-    for battle, key in BATTLES.items():
-        game, draw = Game(load_scenario(key), seed=2), Draw(2)
-        player = busy_player if battle == "Arnhem" else greedy_player
-        while game.outcome is None and len(game.log) < CROWDED:
-            game.apply(player(game, draw))
+    for battle in BATTLES:
+        game = crowded(battle, "movement")
         state, neighbours = game.state, game.scenario.board.grid.neighbours
         for unit in (*state.on_map(0), *state.on_map(1)):
             side, h = state.units[unit].side, state.location[unit]

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import process_time
+from time import thread_time
 from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
@@ -50,7 +50,7 @@ class Effect(NamedTuple):
 
     bytes: int
     seconds: float
-    """Of processor time."""
+    """Of processor time on the screen's own thread."""
     scrolled: bool
 
 
@@ -73,9 +73,15 @@ class Keyboard:
         """Press a key that does all at once, as an arrow does: nothing else need be waited for."""
         return await self._press(key, patient=False)
 
+    async def settle(self) -> None:
+        """Wait until all is done that was begun, threads apart."""
+        for _ in range(2):
+            await self.pilot._wait_for_screen()
+            self.app.screen._on_timer_update()
+
     async def _press(self, key: str, *, patient: bool) -> Effect:
         view = self.screen.map
-        window, size, written, begun = (view.left, view.top), view.picture.size, self.app.written, process_time()
+        window, size, written, begun = (view.left, view.top), view.picture.size, self.app.written, thread_time()
         if patient:
             await self.pilot.press(key)
             await self.pilot.pause()
@@ -83,7 +89,7 @@ class Keyboard:
             self.app.post_message(Key(key, None))
             await self.pilot._wait_for_screen()
             self.app.screen._on_timer_update()
-        took = process_time() - begun
+        took = thread_time() - begun
         moved = (view.left, view.top) != window or view.picture.size != size
         return Effect(self.app.written - written, took, moved)
 
@@ -94,7 +100,14 @@ async def keyboard(
 ) -> AsyncIterator[Keyboard]:
     """The screen of a game of a battle, on a copy of its save."""
     saves = Path(saved(folder, BATTLES[battle], orders)["WESTWALL_SAVES"])
-    copy = folder / "played"
+    async with resumed(saves, size, colours) as keys:
+        yield keys
+
+
+@asynccontextmanager
+async def resumed(saves: Path, size: tuple[int, int], colours: str = "16 colours") -> AsyncIterator[Keyboard]:
+    """The screen of the game in a folder, on a copy of its save."""
+    copy = saves.parent / "played"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(saves, copy)
     app = Counting(Session.resume(find_save("", copy)), COLOURS[colours])

@@ -10,7 +10,7 @@ import chess
 
 from benchmarks.positions import BATTLES
 from benchmarks.table import Figure, Measured, worst_of
-from tests.players import busy_player, greedy_player
+from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done
@@ -100,9 +100,8 @@ def ends_and_fronts() -> list[Figure]:
     ends, fronts = [], []
     for battle, key in BATTLES.items():
         game, draw = Game(load_scenario(key), seed=2), Draw(2)
-        player = busy_player if battle == "Arnhem" else greedy_player
         while game.outcome is None and len(game.log) < CROWDED:
-            order = player(game, draw)
+            order = script(game, draw)
             where, is_end = f"{battle}, turn {game.state.turn}, {game.prompt.kind}", isinstance(order, Done)
             if is_end and queries.front_side(game) >= 0:
                 begun = process_time()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from westwall_tui.ai.script import script
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Order
@@ -20,6 +21,8 @@ BATTLES: Mapping[str, str] = {
 """The battles, each by its scenario with most units."""
 SHORT, LONG = 150, 1000
 """Orders in a game that was put aside early, and in one that has gone on for days."""
+CROWDED: Mapping[str, int] = {"Arnhem": 880, "Bastogne": 1010, "Hurtgen": 355, "Remagen": 424}
+"""Orders, dice included, after which most units stand in enemy zones, in games of the scripted player."""
 TRIES = 4
 """So often the end of a phase is drawn again, so that games are as long as those that people play."""
 
@@ -46,13 +49,31 @@ def played(scenario: str, orders: int) -> Game:
     raise ValueError(f"no game of {scenario} lasts {orders} orders")
 
 
-def saved(folder: Path, scenario: str, orders: int) -> dict[str, str]:
-    """Save such a game in a folder of its own; the settings of a program that resumes it."""
-    saves = folder / f"{scenario.replace('/', '-')}-{orders}"
+@cache
+def crowded(battle: str, kind: str) -> Game:
+    """A game of the scripted player where about as many units as ever stand in enemy zones, in a phase of a kind.
+
+    `kind`: `movement` or `combat`. Raises `ValueError` where the game ends before.
+    """
+    game, draw = Game(load_scenario(BATTLES[battle]), seed=2), Draw(2)
+    while game.outcome is None and (len(game.log) < CROWDED[battle] or game.prompt.kind != kind):
+        game.apply(script(game, draw))
+    if game.outcome is not None:
+        raise ValueError(f"the game of {battle} is over after {len(game.log)} orders")
+    return game
+
+
+def put_aside(saves: Path, game: Game) -> None:
+    """Save a game in a folder of its own, if that is not there yet."""
     if not saves.exists():
         saves.mkdir(parents=True)
-        game = played(scenario, orders)
         session = Session.new(game.scenario, seed=game.seed, folder=saves)
         session.game.replay(game.log)
         session.save()
+
+
+def saved(folder: Path, scenario: str, orders: int) -> dict[str, str]:
+    """Save such a game in a folder of its own; the settings of a program that resumes it."""
+    saves = folder / f"{scenario.replace('/', '-')}-{orders}"
+    put_aside(saves, played(scenario, orders))
     return {"WESTWALL_SAVES": str(saves), "WESTWALL_CONFIG": str(folder / "config")}

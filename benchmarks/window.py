@@ -3,26 +3,31 @@
 Steps are walked with a unit in hand, too: its reach is shown, and the way to the cursor.
 """
 
+import asyncio
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from rich.color import ColorSystem
 from textual.geometry import Region, Size
 
+from benchmarks.inside import resumed
+from benchmarks.positions import put_aside
 from benchmarks.table import Figure
-from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.kit.palettes import PALETTES
 from westwall_tui.ui.kit.pane import Cells, changed_spans, strip_of
 from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.boundaries import shown_pairs
-from westwall_tui.ui.map.counters import Token, token_of
 from westwall_tui.ui.map.geometry import NE, SIZES, S
-from westwall_tui.ui.map.nations import nation_of, zone_sign
+from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.overview import Overview, Seen
+from westwall_tui.ui.map.standing import Counters
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.overlays.front import FrontView
@@ -76,17 +81,11 @@ def positions() -> Iterator[Game]:
         yield game
 
 
-def tokens_of(game: Game) -> dict[int, Token]:
-    """The counters by hex."""
-    occupants = game.state.occupants().items()
-    return {h: token_of(game.state.units[u], nation_of(game.scenario, u)) for h, u in occupants}
-
-
 def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
     """The bytes of the overview, with the board and the palette."""
     for game in games:
         front = FrontView(game).marks() if queries.front_side(game) >= 0 else {}
-        seen = Seen(tokens_of(game), Objectives(game).signs(), shown_pairs(game), front)
+        seen = Seen(Counters().of(game), Objectives(game).signs(), shown_pairs(game), front)
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:
             pieces = [(y, 0, strip_of(tuple(row), palette)) for y, row in enumerate(rows)]
@@ -97,7 +96,7 @@ def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], l
     """By board, size and palette: bytes of windows all over the board, and of steps of the cursor in them."""
     for game in games:
         board = game.scenario.board
-        tokens, lines = tokens_of(game), shown_pairs(game)
+        tokens, lines = Counters().of(game), shown_pairs(game)
         for size in SIZES:
             view = Window(board, size)
             view.show_boundaries(lines)
@@ -122,26 +121,37 @@ def measure(games: Iterable[Game]) -> Iterator[tuple[str, str, str, list[int], l
 
 def walks(games: Iterable[Game]) -> Iterator[tuple[str, str, list[int]]]:
     """By board and palette: bytes of steps at random through what units can reach, the way and enemy zones shown."""
-    for game in games:
-        board, enemy = game.scenario.board, 1 - game.prompt.side
-        costs: dict[str, list[int]] = {palette: [] for palette in PALETTES}
-        desk = BareDesk(game)
-        assert isinstance(desk.mode, MovementMode)
-        units = [u for u in desk.mode.movers if game.state.location[u] >= 0]
+    with TemporaryDirectory(prefix="westwall-bench-") as name:
+        for number, game in enumerate(games):
+            saves = Path(name) / str(number)
+            put_aside(saves, game)
+            costs = asyncio.run(walk(saves))
+            yield from ((game.scenario.board.name, palette, found) for palette, found in costs.items())
+
+
+async def walk(saves: Path) -> dict[str, list[int]]:
+    """By palette the bytes of each step in the game of a folder."""
+    costs: dict[str, list[int]] = {palette: [] for palette in PALETTES}
+    async with resumed(saves, (SCREEN, 24)) as keys:
+        play = keys.screen.play
+        game, mode = play.game, play.mode
+        assert isinstance(mode, MovementMode)
+        enemy = 1 - game.prompt.side
+        units = [u for u in mode.movers if game.state.location[u] >= 0]
         units.sort(key=lambda u: -len(queries.reach(game, u).left))
         for unit in units[:UNITS]:
-            view = Window(board)
+            view = Window(game.scenario.board)
             view.show_boundaries(shown_pairs(game))
-            view.show_units(tokens_of(game))
+            view.show_units(Counters().of(game))
             view.show_zones(dict.fromkeys(queries.zone(game, enemy), (zone_sign(game.scenario, enemy), "zone")))
-            for regions in walked(view, desk, desk.mode, unit):
+            for regions in walked(view, play, mode, unit):
                 for palette in PALETTES:
                     view.palette = palette
                     costs[palette].append(view.cost(regions))
-        yield from ((board.name, palette, found) for palette, found in costs.items())
+    return costs
 
 
-def walked(view: Window, desk: BareDesk, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
+def walked(view: Window, desk: Desk, mode: MovementMode, unit: int) -> Iterator[list[Region]]:
     """Take a unit, and walk through its reach: what each step paints, but for those that move the map."""
     mode.take(unit)
     view.move_cursor(desk.cursor)
@@ -151,7 +161,7 @@ def walked(view: Window, desk: BareDesk, mode: MovementMode, unit: int) -> Itera
     for _ in range(STEPS):
         h = desk.cursor
         around = [n for n in neighbours[h] if n in view.board.playable]
-        onward = [n for n in around if n != last and mode.reach is not None and n in mode.reach] or around
+        onward = [n for n in around if n != last and mode.hand.reach is not None and n in mode.hand.reach] or around
         at, before = (view.left, view.top), view.cells()
         last = h
         desk.move_cursor(onward[draw.below(len(onward))])

@@ -96,7 +96,8 @@ async def test_set_up_by_hand_and_automatically():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = screen_of(app)
-        assert isinstance(screen.play.mode, SetupMode)
+        mode = screen.play.mode
+        assert isinstance(mode, SetupMode)
         assert "US sets up 52" in said(screen)
         go(app, "2815")
         await pilot.press("enter")
@@ -200,9 +201,9 @@ async def test_a_friend_on_the_way_takes_the_place_of_the_unit_in_hand_at_the_se
         go(app, "0303")
         await pilot.press("enter")
         assert "A2 is here, and A1 can only pass through" in said(screen_of(app))
-        assert screen_of(app).play.mode.hand == 0
+        assert screen_of(app).play.mode.unit_in_hand() == 0
         await pilot.press("enter")
-        assert screen_of(app).play.mode.hand == 1
+        assert screen_of(app).play.mode.unit_in_hand() == 1
 
 
 async def test_a_unit_in_an_enemy_zone_says_why_it_stays():

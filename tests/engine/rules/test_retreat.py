@@ -4,6 +4,8 @@ import pytest
 
 from tests.drawn import below, deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
+from westwall_tui.engine.rules import retreat
+from westwall_tui.engine.rules.displacement import Search
 
 STRONG = "13-1-7"
 """Against a Defense Strength of 1 in the clear the dice 4, 3, 2 and 1 give D2, D3, D4 and De."""
@@ -523,3 +525,18 @@ def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
     case, reason = closed(game, "0205")
     assert case == "7.74"
     assert reason.endswith("it is lost in 0201")
+
+
+def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(monkeypatch):
+    """A, in a corner, can be two hexes away at most: only for those two is it tried who would make way."""
+    friends, red = ["F1 2-2-7 0102", "F2 2-2-7 0201", "F3 2-2-7 0202"], ["X 2-2-7 0105", "Y 2-2-7 0304", "Z 2-2-7 0402"]
+    game = drawn(blue=["A 2-2-7 0101", *friends], red=red, names=("Allied", "German"), rules="arnhem")
+    asked, entering = [], Search.entering
+
+    def counted(self, *step):
+        asked.append(step)
+        return entering(self, *step)
+
+    monkeypatch.setattr(Search, "entering", counted)
+    assert retreat.room(game.rules, game.state, 0, 4) == 2
+    assert len(asked) <= 4

@@ -32,7 +32,7 @@ def desk(**what):
 def hand(here):
     """The unit in hand."""
     assert isinstance(here.mode, MovementMode)
-    return here.mode.hand
+    return here.mode.unit_in_hand()
 
 
 def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in():

@@ -15,16 +15,20 @@ def watched(**what):
     return game, front, jobs, told
 
 
+def known(front):
+    """Whether it is known; asks for it."""
+    return front.view is not None
+
+
 def test_it_is_asked_for_once_and_then_known():
     game, front, jobs, told = watched()
-    assert front.view is None
-    assert front.view is None
+    assert not known(front)
+    assert not known(front)
     front.then(lambda: told.append("done"))
     (job,) = jobs
     assert told == []
     job()
     assert told == ["known", "done"]
-    assert front.view is not None
     assert front.view.front == queries.front(game)
     assert len(jobs) == 1
     assert not front.wanted
@@ -32,7 +36,7 @@ def test_it_is_asked_for_once_and_then_known():
 
 def test_the_last_that_waits_for_it_counts_and_can_be_dropped():
     _, front, jobs, told = watched()
-    assert front.view is None
+    assert not known(front)
     front.then(lambda: told.append("first"))
     front.then(lambda: told.append("second"))
     assert front.wanted
@@ -40,7 +44,7 @@ def test_the_last_that_waits_for_it_counts_and_can_be_dropped():
     assert told == ["known", "second"]
 
     _, front, jobs, told = watched()
-    assert front.view is None
+    assert not known(front)
     front.then(lambda: told.append("first"))
     front.never_mind()
     jobs[0]()
@@ -49,12 +53,12 @@ def test_the_last_that_waits_for_it_counts_and_can_be_dropped():
 
 def test_what_was_found_for_an_earlier_position_is_of_no_use():
     _, front, jobs, told = watched()
-    assert front.view is None
+    assert not known(front)
     front.then(lambda: told.append("first"))
     front.forget()
     jobs[0]()
     assert told == []
-    assert front.view is None
+    assert not known(front)
     jobs[1]()
     assert told == ["known"]
-    assert front.view is not None
+    assert known(front)

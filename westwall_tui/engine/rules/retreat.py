@@ -110,20 +110,35 @@ class _Way:
     def __init__(self, rules: Ruleset, away: "_Away", hexes: int, search: Search) -> None:
         self.rules, self.away, self.search = rules, away, search
         self.rings = away.rings(hexes)
-        """By step, where it can be; if it must go all the hexes, only where it can go on from."""
-        if not rules.shortens_retreats:
-            self._drop_dead_ends(hexes)
+        """By step, where it can be."""
+        self.leads: dict[tuple[int, int, Left], bool] = {}
+        """By step, hex and what is left to go: whether it could end there or ahead if no friend were in its way."""
         self.dead: set[_Dead] = set()
         """Where it does not go on from: the hex, what is left to go, the hexes held, and those held by vehicles."""
 
-    def _drop_dead_ends(self, hexes: int) -> None:
-        """Leave in the rings only the hexes from which a unit can go on to the last of them."""
-        if len(self.rings) <= hexes:
-            self.rings = []
-        around = self.away.around
-        for step in range(len(self.rings) - 2, 0, -1):
-            ahead = self.rings[step + 1]
-            self.rings[step] = {h for h in self.rings[step] if not ahead.isdisjoint(around[h])}
+    def leads_out(self, path: tuple[int, ...], left: "Left") -> bool:
+        """Whether the retreat of a unit at the end of a path could end there or ahead if no friend were in its way."""
+        if _done(left):
+            return True
+        key = len(path), path[-1], left
+        found = self.leads.get(key)
+        if found is None:
+            found = False
+            for n in () if _all_done(left) else self._ahead(path):
+                if self.leads_out((*path, n), self._after(n, left)):
+                    found = True
+                    break
+            self.leads[key] = found
+        return found
+
+    def _ahead(self, path: tuple[int, ...]) -> list[int]:
+        """Where the next step of a path may end."""
+        ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
+        return [n for n in self.away.further(path) if n in ring]
+
+    def _after(self, h: int, left: "Left") -> "Left":
+        """What is left to go once the unit has entered a hex."""
+        return _shortened(self.rules, self.away, h, _one_less(left))
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
@@ -133,10 +148,10 @@ class _Way:
             return False
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
-        ring = self.rings[len(path)] if len(path) < len(self.rings) else ()
-        ahead = [n for n in self.away.further(path) if n in ring]
-        for n in sorted(ahead, key=occupants.__contains__):  # vacant hexes first
-            then = _shortened(self.rules, self.away, n, _one_less(left))
+        for n in sorted(self._ahead(path), key=occupants.__contains__):  # vacant hexes first
+            then = self._after(n, left)
+            if not self.leads_out((*path, n), then):
+                continue
             for after in self.search.entering(occupants, self.away.unit, path[-1], n):
                 if self.goes_on(after, (*path, n), then):
                     return True

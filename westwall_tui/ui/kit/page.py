@@ -95,13 +95,14 @@ class PageScreen(PaperScreen):
         more = f"{self.first + 1}-{min(self.first + room, len(rows))} of {len(rows)}" if len(rows) > room else ""
         head = f"{self.heading[: max(0, width - len(more) - 3)]:<{max(0, width - len(more) - 2)}} {more} "
         margin = row(" ")
-        self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), row(self._keys()[:width], "bold")])
+        keys = row(self._keys(long=bool(more))[:width], "bold")
+        self._paper.show([row(head, "reverse"), *(margin + r for r in shown), row(), keys])
 
-    def _keys(self) -> str:
+    def _keys(self, *, long: bool) -> str:
+        """What the keys do; a `long` page scrolls."""
         key = self.keymap.first
         if self.typed:
             return f" case {self.typed}   {key('confirm')} or {key('back')}: done"
-        long = len(self.rows_at(max(self.size.width - 2, 20))) > self.size.height - 3
         more = f"   {' '.join(map(key, ('up', 'down', 'page_up', 'page_down')))}: scroll" if long else ""
         jump = "   type a case to go there, say 7.11" if self.anchors else ""
         return f" {key('back')}: back{more}{jump}"

@@ -43,10 +43,15 @@ class Arrivals:
         everyone = f", {key('attack')}: all" if after else ""
         return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: here{same}{everyone}"
 
-    def blocks(self, unit: int, reach: Reach, h: int) -> str:
+    def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
         """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
         game = self.desk.game
-        if h not in queries.entry_hexes(game, unit) or h in reach.halting or not any(at != h for at in reach.left):
+        if (
+            reach is None
+            or h not in queries.entry_hexes(game, unit)
+            or h in reach.halting
+            or not any(at != h for at in reach.left)
+        ):
             return ""
         name, left = game.state.units[unit].id, points(reach.left[h])
         return f"{name} would stop at its entry hex, with {left} MP left. {self.desk.key('confirm')} again: stop there"

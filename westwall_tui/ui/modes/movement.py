@@ -6,26 +6,19 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
-from westwall_tui.engine.hexgrid import EDGES, NOWHERE
-from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move
-from westwall_tui.engine.queries import Reach
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Bridge, Done, Enter, IllegalOrder, Land, Move
 from westwall_tui.ui.kit.rows import Row, row
-from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.modes.arrivals import Arrivals
 from westwall_tui.ui.modes.base import (
     DONE,
-    LEGAL,
-    REACH,
-    SELECTED,
-    THROUGH,
-    WAYPOINT,
     Mark,
     Mode,
-    reach_mark,
     register,
-    way_marks,
 )
+from westwall_tui.ui.modes.exits import leave_map
+from westwall_tui.ui.modes.hand import Hand
 from westwall_tui.ui.modes.landings import BESIDE, Landings
 
 ADVICE: Mapping[str, str] = {
@@ -53,78 +46,45 @@ class MovementMode(Mode):
         self.landings = Landings(self.desk, self.movers)
         self._warned: tuple[int, int] | None = None
         """Unit in hand and hex of which the player has been warned: the same key again does it."""
-        self._drop()
+        self.hand = Hand(self.game)
         following = self.arrivals.next_in_column()
         if following >= 0:
             if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
-                self._take(following)
+                self.hand.take(following)
             else:
                 self.take(following)
         elif (following := self.landings.next()) >= 0:
-            self._take(following)
+            self.hand.take(following)
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
             if h != NOWHERE and distance(self.desk.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
                 self.desk.move_cursor(h)
 
-    # -- the unit in hand
-
-    def _drop(self) -> None:
-        self.hand = -1
-        self.reach: Reach | None = None
-        """Where the unit in hand can go by the route pinned so far."""
-        self._way: tuple[int, ...] = ()
-
-    def _take(self, unit: int, pins: Sequence[int] = ()) -> None:
-        self.hand = unit
-        self.reach = queries.reach(self.game, unit, pins)
-        self._way = ()
-
-    @property
-    def _pins(self) -> tuple[int, ...]:
-        return self.reach.pins if self.reach else ()
-
-    def _way_to(self, h: int) -> tuple[int, ...]:
-        """The way of the unit in hand to a hex in reach; as far as it can, it stays what it was for the hex before."""
-        assert self.reach is not None
-        self._way = self.reach.path(h, self._way)
-        return self._way
-
-    def _lands(self) -> bool:
-        return self.hand >= 0 and queries.lands(self.game, self.hand)
-
-    def _stops(self, h: int) -> bool:
-        """Whether the unit in hand can end its move in a hex, or land there."""
-        return self.reach is not None and self.reach.may_stop(h)
-
-    def _enters(self) -> bool:
-        return self.hand >= 0 and self.game.state.location[self.hand] < 0
-
     @property
     def _ready(self) -> list[int]:
         """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
-        units = self.landings.units if self._lands() else self.arrivals.units if self._enters() else self.movers
+        units = self.landings.units if self.hand.lands else self.arrivals.units if self.hand.enters else self.movers
         return [u for u in units if u not in self.desk.skipped]
 
     def _warns(self, h: int, text: str) -> bool:
         """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
-        if not text or self._warned == (self.hand, h):
+        if not text or self._warned == (self.hand.unit, h):
             return False
-        self._warned = self.hand, h
+        self._warned = self.hand.unit, h
         self.desk.say(text)
         return True
 
     def unit_in_hand(self) -> int:
-        return self.hand
+        return self.hand.unit
 
     def in_hand(self, h: int) -> int:
-        return self.hand if self._stops(h) else -1
+        return self.hand.unit if self.hand.may_stop(h) else -1
 
     # -- what is shown
 
     def prompt(self) -> str:
         state = self.game.state
         name, key = self.game.scenario.sides[self.side].name, self.desk.key
-        if self.hand < 0:
+        if self.hand.unit < 0:
             moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
             ready = self._ready
             if not ready:
@@ -139,11 +99,11 @@ class MovementMode(Mode):
             enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
             keys = f"{key('next')}: next, {key('confirm')}: the one here"
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
-        unit = state.units[self.hand]
-        if self._lands():
-            return self.landings.prompt(self.hand)
-        if self._enters():
-            return self.arrivals.prompt(self.hand)
+        unit = state.units[self.hand.unit]
+        if self.hand.lands:
+            return self.landings.prompt(self.hand.unit)
+        if self.hand.enters:
+            return self.arrivals.prompt(self.hand.unit)
         keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
         return f"{unit.id} moves. {keys}"
 
@@ -154,64 +114,40 @@ class MovementMode(Mode):
         return "all have moved" if moved else "no unit can move"
 
     def marks(self) -> Mapping[int, Mark]:
-        state, reach = self.game.state, self.reach
+        state = self.game.state
         done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
-        if reach is None:
-            return done
-        if self._lands():
-            return done | dict.fromkeys(sorted(reach.landings), LEGAL)
-        zone = zone_sign(self.game.scenario, 1 - self.side)
-        found = dict.fromkeys(reach.through, THROUGH) | done | {h: _reach_mark(reach, h, zone) for h in reach.left}
-        cursor = self.desk.cursor
-        if cursor in reach:
-            found |= way_marks(self.game, self._way_to(cursor), found)
-        found |= dict.fromkeys(reach.pins, WAYPOINT)
-        if not self._enters():
-            found[reach.start] = SELECTED
-        return found
+        return self.hand.marks(self.desk.cursor, done)
 
     def panel(self, h: int) -> Sequence[Row]:
-        if not self._enters():
+        if not self.hand.enters:
             return self._about(h)
         # A unit off the map has no hex that could show what it is.
-        counter = self.game.state.units[self.hand]
+        counter = self.game.state.units[self.hand.unit]
         name = (row(f"{counter.id}  {counter.strength}", "bold"), row(KIND_NAMES[counter.kind][:26]))
         return (*name, *self._about(h))
 
     def _about(self, h: int) -> Sequence[Row]:
         """What a hex means to the unit in hand."""
-        state, reach = self.game.state, self.reach
+        state, reach = self.game.state, self.hand.reach
         if reach is None:
             unit = self._here(h)
             if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
                 return ()
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
             return (row(f"cannot move ({refusal.case})"),) if refusal else ()
-        if self._lands():
-            return (row("can land here" if self._stops(h) else "cannot land here"),)
-        if self._stops(h):
-            stop = [row("enemy zone: stops here")] if h in reach.halting else []
-            if h in reach.shared:
-                stop.append(row(f"shares the hex ({queries.share_case(self.game)})"))
-            return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
-        if h == reach.start:
-            rows = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
-            return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
-        if h in reach:
-            return (row("can only pass through"),)
-        refusal = queries.why_not(self.game, self.hand, h) if not self._enters() else None
-        return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
+        return self.hand.about(h)
 
     # -- keys
 
     def confirm(self, h: int) -> None:
-        if self.hand < 0:
+        if self.hand.unit < 0:
             self._choose(h)
-        elif self._stops(h):
-            if not (self._enters() and self.reach and self._warns(h, self.arrivals.blocks(self.hand, self.reach, h))):
+        elif self.hand.may_stop(h):
+            blocks = self.arrivals.blocks(self.hand.unit, self.hand.reach, h) if self.hand.enters else ""
+            if not self._warns(h, blocks):
                 self._go(h)
-        elif h == self.game.state.location[self.hand]:
-            self._drop()
+        elif h == self.game.state.location[self.hand.unit]:
+            self.hand.drop()
         elif (unit := self._here(h)) in self.movers:
             self._change(unit, h)
         else:
@@ -219,12 +155,12 @@ class MovementMode(Mode):
 
     def _change(self, unit: int, h: int) -> None:
         """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
-        here, hand = (self.game.state.units[u].id for u in (unit, self.hand))
-        if self.reach is not None and h in self.reach:
+        here, hand = (self.game.state.units[u].id for u in (unit, self.hand.unit))
+        if self.hand.reach is not None and h in self.hand.reach:
             again = f"{self.desk.key('confirm')} again: pick up {here} instead"
             if self._warns(h, f"{here} is here, and {hand} can only pass through. {again}"):
                 return
-        self._take(unit)
+        self.hand.take(unit)
         self.desk.say(f"{here} is in hand now, not {hand}")
 
     def _here(self, h: int) -> int:
@@ -242,7 +178,7 @@ class MovementMode(Mode):
             reach = f"{self.desk.key('enemy_reach')}: where the enemy could go"
             self.desk.say(f"{state.units[unit].id} is an enemy. {reach}")
         elif unit in self.movers:
-            self._take(unit)
+            self.hand.take(unit)
         elif refusal := queries.why_immobile(self.game, unit):
             self._explain(refusal)
 
@@ -252,14 +188,14 @@ class MovementMode(Mode):
 
     def _go(self, h: int) -> None:
         state = self.game.state
-        if self._lands():
+        if self.hand.lands:
             self._land(h)
-        elif self.reach is not None:
-            path, unit_id = state.numbers(self._way_to(h)), state.units[self.hand].id
-            self.desk.apply(Enter(unit_id, path) if self._enters() else Move(unit_id, path[1:]))
+        elif self.hand.reach is not None:
+            path, unit_id = state.numbers(self.hand.way_to(h)), state.units[self.hand.unit].id
+            self.desk.apply(Enter(unit_id, path) if self.hand.enters else Move(unit_id, path[1:]))
 
     def _land(self, h: int) -> None:
-        state, unit = self.game.state, self.hand
+        state, unit = self.game.state, self.hand.unit
         more = any(other != unit for other in self.landings.ready)
         landed = self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
         if landed and not more and self.game.prompt.kind == "movement":
@@ -269,28 +205,28 @@ class MovementMode(Mode):
 
     def _refuse(self, h: int) -> None:
         state = self.game.state
-        unit_id = state.units[self.hand].id
-        if self._lands():
+        unit_id = state.units[self.hand.unit].id
+        if self.hand.lands:
             refused = self.game.explain(Land(unit_id, state.number(h)))
             if refused is not None:
                 self.desk.refuse(refused, "choose a hex marked *")
             return
-        if self._enters():
-            entries = queries.entry_hexes(self.game, self.hand)
+        if self.hand.enters:
+            entries = queries.entry_hexes(self.game, self.hand.unit)
             distance = self.game.scenario.board.grid.distance
             first = min(entries, key=lambda e: (distance(e, h), e)) if entries else h
             order: Enter | Move = Enter(unit_id, state.numbers((first, h) if first != h else (h,)))
         else:
-            order = Move(unit_id, state.numbers((*self._pins, h)))
+            order = Move(unit_id, state.numbers((*self.hand.pins, h)))
         refusal = self.game.explain(order)
         if refusal is not None:
             self._explain(refusal)
 
     def back(self) -> bool:
-        if self._pins:
-            self._take(self.hand, self._pins[:-1])
-        elif self.hand >= 0:
-            self._drop()
+        if self.hand.pins:
+            self.hand.take(self.hand.unit, self.hand.pins[:-1])
+        elif self.hand.unit >= 0:
+            self.hand.drop()
         else:
             return False
         return True
@@ -305,8 +241,8 @@ class MovementMode(Mode):
         under = self._here(self.desk.cursor)
         coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
         ready = [*coming, *(u for u in ready if u not in coming)]
-        if self.hand in ready:
-            unit = ready[(ready.index(self.hand) + step) % len(ready)]
+        if self.hand.unit in ready:
+            unit = ready[(ready.index(self.hand.unit) + step) % len(ready)]
         else:
             unit = under if under in ready else self._nearest(coming or ready)
         self.take(unit)
@@ -319,13 +255,13 @@ class MovementMode(Mode):
 
     def take(self, unit: int) -> None:
         """Pick a unit up and put the cursor on it, or where it may enter."""
-        self._take(unit)
+        self.hand.take(unit)
         h = self.game.state.location[unit]
         if h >= 0:
             self.desk.move_cursor(h)
             return
-        lands = self._lands()
-        stops = [h for h in queries.entry_hexes(self.game, unit) if self._stops(h)] if lands else []
+        lands = self.hand.lands
+        stops = [h for h in queries.entry_hexes(self.game, unit) if self.hand.may_stop(h)] if lands else []
         stops = stops or queries.best_entries(self.game, unit)
         if not stops:
             verb, hexes = ("land", "landing") if lands else ("enter", "entry")
@@ -336,54 +272,23 @@ class MovementMode(Mode):
             self.desk.move_cursor(self.landings.hex_for(unit))
 
     def skip(self) -> None:
-        unit = self.hand if self.hand >= 0 else self._here(self.desk.cursor)
+        unit = self.hand.unit if self.hand.unit >= 0 else self._here(self.desk.cursor)
         if unit in self.movers:
             self.desk.skipped.add(unit)
         if not self._ready:  # while one enters or lands: nobody else does
-            self._drop()
+            self.hand.drop()
         if self._ready:
             self.next(1)
 
     def pin(self) -> None:
         """Pin the route: it goes through the cursor's hex."""
         h = self.desk.cursor
-        if self.reach is None:
+        if self.hand.reach is None:
             self.desk.say(f"Pick a unit first: {self.desk.key('confirm')} on it, or {self.desk.key('next')}")
-        elif not self.reach.may_pin(h):
+        elif not self.hand.reach.may_pin(h):
             self.desk.say("You can pin the route only in a hex that the unit can pass through")
         else:
-            self._take(self.hand, (*self._pins, h))
-
-    def leave_map(self) -> None:
-        """Off the map, from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
-        state = self.game.state
-        if self.reach is None or self._enters():
-            key = self.desk.key
-            pick = f"{key('next')}, or {key('confirm')} on it"
-            self.desk.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
-            return
-        unit_id, h = state.units[self.hand].id, self.desk.cursor
-        ways_out = queries.ways_out(self.game, self.hand)
-        edges = [edge for edge in EDGES if h in self.game.scenario.board.edge(edge)]
-        if edges and h in self.reach:
-            orders = [Exit(unit_id, state.numbers(self._way_to(h)[1:]), edge) for edge in edges]
-        else:
-            orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
-        orders.sort(key=self._way_to_edge)
-        refusals = {order.edge: self.game.explain(order) for order in orders}
-        good = [order for order in orders if refusals[order.edge] is None]
-        if good:
-            from westwall_tui.ui.dialogs.exit import ExitDialog
-
-            self.desk.open(ExitDialog(self.desk, good))
-        elif refusal := next((r for r in refusals.values() if r is not None), None):
-            self.desk.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
-
-    def _way_to_edge(self, order: Exit) -> int:
-        """Hexes from the unit in hand to the edge; the nearest edge is offered first."""
-        board = self.game.scenario.board
-        here = self.game.state.location[self.hand]
-        return min(board.grid.distance(here, h) for h in board.edge(order.edge))
+            self.hand.take(self.hand.unit, (*self.hand.pins, h))
 
     def reinforcements(self) -> None:
         """Choose among the units that can enter."""
@@ -397,20 +302,20 @@ class MovementMode(Mode):
 
     def same_way(self) -> None:
         """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
-        if self._lands():
-            self.landings.beside_last(self.hand)
-        elif self._enters():
-            self.arrivals.same_way(self.hand)
+        if self.hand.lands:
+            self.landings.beside_last(self.hand.unit)
+        elif self.hand.enters:
+            self.arrivals.same_way(self.hand.unit)
         else:
             self.desk.say("That is for units that enter the map or land, one after the other")
 
     def enter_all(self) -> None:
         """Enter the unit in hand and all others behind it; or land all."""
-        if self._lands():
-            self.landings.all(self.hand)
-        elif self.reach and self._enters():
-            self.arrivals.all(self.hand, self.reach)
-        elif self.hand < 0 and (self.landings.ready or self.arrivals.ready):
+        if self.hand.lands:
+            self.landings.all(self.hand.unit)
+        elif self.hand.reach and self.hand.enters:
+            self.arrivals.all(self.hand.unit, self.hand.reach)
+        elif self.hand.unit < 0 and (self.landings.ready or self.arrivals.ready):
             key = self.desk.key
             self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
         else:
@@ -452,7 +357,7 @@ class MovementMode(Mode):
     def actions(self) -> Mapping[str, Callable[[], None]]:
         return {
             "waypoint": self.pin,
-            "exit": self.leave_map,
+            "exit": lambda: leave_map(self.desk, self.hand),
             "reinforcements": self.reinforcements,
             "bridge": self.lay_bridge,
             "stand": self.same_way,
@@ -460,7 +365,7 @@ class MovementMode(Mode):
         }
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        if self._lands():
+        if self.hand.lands:
             same = (("stand", "beside last"),) if self.landings.last != NOWHERE else ()
             return (
                 ("confirm", "land here"),
@@ -470,7 +375,7 @@ class MovementMode(Mode):
                 ("skip", "skip"),
                 ("back", "stop"),
             )
-        if self._enters():
+        if self.hand.enters:
             same = (("stand", "same way"),) if self.arrivals.way else ()
             return (
                 ("confirm", "enter"),
@@ -480,14 +385,9 @@ class MovementMode(Mode):
                 ("skip", "skip"),
                 ("back", "stop"),
             )
-        if self.hand >= 0:
-            exits = (("exit", "exit"),) if not self._enters() and queries.ways_out(self.game, self.hand) else ()
+        if self.hand.unit >= 0:
+            exits = (("exit", "exit"),) if queries.ways_out(self.game, self.hand.unit) else ()
             return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         bridge = (("bridge", "float bridge"),) if self.sites else ()
         return (("confirm", "pick"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))
-
-
-def _reach_mark(reach: Reach, h: int, zone: str) -> Mark:
-    """What a hex shows where the unit in hand may stop: the Movement Points left, or that it is in an enemy `zone`."""
-    return Mark(zone, REACH) if h in reach.halting else reach_mark(reach.left[h])

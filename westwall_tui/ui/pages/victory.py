@@ -39,7 +39,7 @@ class VictoryScreen(PageScreen):
         super().__init__("The game is over", lambda width: victory_rows(game, width))
         self._leave = leave
 
-    def _keys(self) -> str:
+    def _keys(self, *, long: bool) -> str:
         key = self.keymap.first
         scroll = f"{key('up')} {key('down')}: scroll"
         return f" {key('confirm')}: look at the map   {key('leave')}: back to title   {scroll}"
