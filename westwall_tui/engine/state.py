@@ -10,9 +10,9 @@ Where units stand is held twice: by unit (`location`), and as rules that look at
 """
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple, TypedDict, TypeVar
+from typing import Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.fingerprint import fingerprint
@@ -202,8 +202,9 @@ class State:
     def place(self, unit: int, h: int) -> None:
         """Put a unit into a hex, or off the map (`RESERVE`, `ELIMINATED`, one of `EXITED`)."""
         side, here, reach = self.scenario.units[unit].side, self.location[unit], self.ground.zone
-        self.location = location = changed(self.location, h, unit)
-        at, held, zones = self.at[:], bytearray(self.held[side]), bytearray(self.zones[side])
+        location, at = list(self.location), self.at[:]
+        held, zones = bytearray(self.held[side]), bytearray(self.zones[side])
+        location[unit] = h
         if here >= 0:
             held[here] -= 1
             for n in reach[here]:
@@ -218,11 +219,13 @@ class State:
                 zones[n] += 1
             if at[h] < unit:
                 at[h] = unit
-        self.at = at
-        self.held = _with(self.held, side, bytes(held))
-        self.zones = _with(self.zones, side, bytes(zones))
+        self.location, self.at = tuple(location), at
+        if side == 0:
+            self.held, self.zones = (bytes(held), self.held[1]), (bytes(zones), self.zones[1])
+        else:
+            self.held, self.zones = (self.held[0], bytes(held)), (self.zones[0], bytes(zones))
         if (here >= 0) != (h >= 0):
-            self.present = _with(self.present, side, _on_map(self.scenario, side, location))
+            self.present = _on_map(self.scenario, location)
 
     def alter(self, a: int, b: int, side: Hexside | None) -> None:
         """Set what lies on a hexside from now on; None for what is printed there."""
@@ -329,14 +332,6 @@ class State:
         return fingerprint(repr(self.encode()))
 
 
-R = TypeVar("R")
-
-
-def _with(rows: tuple[R, R], side: int, row: R) -> tuple[R, R]:
-    """Two sides' rows, that of one of them another."""
-    return (rows[0], row) if side else (row, rows[1])
-
-
 def _ground(scenario: Scenario, works: Changes) -> Ground:
     return scenario.board.ground_with(works) if works else scenario.board.ground
 
@@ -366,12 +361,13 @@ def tables(scenario: Scenario, ground: Ground, location: Row) -> Tables:
         at=at,
         held=(bytes(held[0]), bytes(held[1])),
         zones=(bytes(zones[0]), bytes(zones[1])),
-        present=(_on_map(scenario, 0, location), _on_map(scenario, 1, location)),
+        present=_on_map(scenario, location),
     )
 
 
-def _on_map(scenario: Scenario, side: int, location: Row) -> Row:
-    return tuple([unit for unit in scenario.of_side[side] if location[unit] >= 0])
+def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
+    first, second = (tuple([unit for unit in units if location[unit] >= 0]) for units in scenario.of_side)
+    return first, second
 
 
 _NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__)

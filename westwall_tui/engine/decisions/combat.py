@@ -108,7 +108,8 @@ def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: 
 
 
 def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
-    yield from (order_of(state, combat) for combat in attacks(rules, state))
+    for combat in attacks(rules, state):  # one by one, compiled too: mypyc makes a list of a generator expression
+        yield order_of(state, combat)
     if accepts(end, rules, state, frame, Done()):
         yield Done()
 

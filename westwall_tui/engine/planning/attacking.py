@@ -142,12 +142,13 @@ def preview(game: Game, order: Attack) -> Preview | None:
     fire = sum(state.units[g].strength.fpf for g in guns) + support
     found = obligations.contacts(rules, state)
     left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
+    odds = fight.odds(state, combat)
     return Preview(
-        fight.odds(state, combat),
+        odds,
         _refusal(game, order, found),
-        line_reason(game, combat),
+        _line_reason(game, combat, odds.line),
         fire,
-        fight.odds(state, combat._replace(fire=guns, fire_support=support)),
+        fight.odds(state, combat._replace(fire=guns, fire_support=support), odds.line),
         fates(game, combat.defenders),
         fates(game, combat.attackers),
         obligations.outstanding(rules, state, left),
@@ -182,8 +183,11 @@ def sketch(game: Game, order: Attack) -> Combat | None:
 
 def line_reason(game: Game, combat: Combat) -> str:
     """Why a combat is resolved on its line: `Town at 1417`, `stream, which all attackers cross`."""
+    return _line_reason(game, combat, fight.terrain_line(game.state, combat))
+
+
+def _line_reason(game: Game, combat: Combat, line: Line) -> str:
     state = game.state
-    line = fight.terrain_line(state, combat)
     for defender in combat.defenders:
         h = state.location[defender]
         entry = entry_of(state.scenario.board.terrain[h])

@@ -41,14 +41,14 @@ class Odds(NamedTuple):
         return column_name(self.line, column(self.line, self.differential))
 
 
-def odds(state: State, combat: Combat) -> Odds:
-    """Differential, terrain line and six results of a combat as it stands (7.0 Procedure)."""
+def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
+    """Differential, terrain line and six results of a combat as it stands (7.0 Procedure). `line` saves finding it."""
     units, artillery = state.scenario.units, state.scenario.artillery
     attack = sum([units[u].strength.attack for u in combat.attackers if not artillery[u]])
     attack += sum([units[u].strength.barrage for u in (*combat.attackers, *combat.barrage) if artillery[u]])
     defense = sum([units[u].strength.defense for u in combat.defenders])
     defense += sum([units[u].strength.fpf for u in combat.fire])
-    line = terrain_line(state, combat)
+    line = line or terrain_line(state, combat)
     total, against = attack + combat.support, defense + combat.fire_support
     return Odds(total, against, line, results(line, total - against))
 
