@@ -114,7 +114,8 @@ def _other(text: str, key: int, value: int) -> tuple[int, Any] | None:
     line = text.find("\n", value)
     last = next((mark for begin, mark in _LONG.items() if text.startswith(begin, value)), "\n")
     for mark in dict.fromkeys(("\n", last)):
-        end = text.find(mark, line) + len(mark) if line >= 0 else len(text)
+        at = text.find(mark, line) if line >= 0 else -1
+        end = len(text) if at < 0 else at + len(mark)
         alone = text[key:end]
         if alone.count(".") <= MOST_DOTS:
             try:
