@@ -1,5 +1,8 @@
 """The figures of the benchmark: what is worst, what misses its goal, and how two commits compare."""
 
+import sys
+
+from benchmarks.__main__ import main
 from benchmarks.compare import compare, read, write
 from benchmarks.positions import played
 from benchmarks.table import Figure, Measured, misses, show, worst_of
@@ -46,3 +49,17 @@ def test_positions_are_the_same_each_time():
     assert game.prompt.kind in ("movement", "combat")
     played.cache_clear()
     assert played("bastogne/campaign", 150).digest() == game.digest()
+
+
+def test_who_interrupts_the_benchmark_keeps_what_was_measured(tmp_path, monkeypatch, capsys):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("benchmarks.disk.figures", lambda: [Figure("loading", 3.0, "ms", 2)])
+    monkeypatch.setattr("benchmarks.growth.figures", interrupted)
+    monkeypatch.setattr(sys, "argv", ["benchmarks", "disk", "growth", "--json", str(tmp_path / "found.json")])
+    main()
+    out, err = capsys.readouterr()
+    assert "loading is 3 ms" in out
+    assert "not measured: growth" in err
+    assert [figure.what for figure in read(tmp_path / "found.json")["disk"]] == ["loading"]
