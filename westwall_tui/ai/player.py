@@ -5,6 +5,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 """
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from westwall_tui.ai import advice, chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
@@ -63,7 +64,7 @@ class Player:
         self._phase: tuple[int, ...] = ()
         self._targets: dict[int, int] = {}
         self._known: set[int] = set()
-        self._plans = 0
+        self._plans = self._spent = 0
         self._view: View | None = None
         self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
@@ -190,7 +191,7 @@ class Player:
         game, state = mind.game, mind.game.state
         phase = (state.turn, state.side, state.serial)
         if phase[:3] != self._phase[:3]:
-            self._targets, self._known, self._plans, self._view = {}, set(), 0, None
+            self._targets, self._known, self._plans, self._spent, self._view = {}, set(), 0, 0, None
             self._phase = (*phase, -1)
         sites = queries.bridge_sites(game)
         if sites:
@@ -243,9 +244,12 @@ class Player:
             view.begin()
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
+        left = settings.phase * view.goals.pace - self._spent if settings.phase else inf
+        nodes = int(min(nodes, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
-        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt)
+        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
         thinking.run()
+        self._spent += thinking.spent
         self._thinking = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
