@@ -29,6 +29,9 @@ MOST_PLANS = 6
 other's way.
 """
 
+NEAR_ENOUGH = 5
+"""Hexes from its place within which a unit makes do with another."""
+
 
 class Player:
     """A computer player for either side, or for both."""
@@ -268,12 +271,43 @@ class Player:
             if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
                 del self._targets[unit]
         pending = sorted(
-            self._targets, key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, unit)
+            self._targets,
+            key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, self._way_in(game, unit), unit),
         )
+        self.reasons, self.second = ("part of the plan",), None
         for unit in pending:
             order = self._order(game, unit, self._targets[unit])
             if order is not None and game.explain(order) is None:
-                self.reasons, self.second = ("part of the plan",), None
+                return order
+        for unit in pending:
+            if self._way_in(game, unit):
+                order = self._as_near(game, unit)
+                if order is not None:
+                    return order
+        return None
+
+    def _way_in(self, game: Game, unit: int) -> int:
+        """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
+        view, h = self._view, self._targets[unit]
+        if view is None or not view.goals.in_columns or game.state.location[unit] >= 0 or h < 0:
+            return 0
+        if queries.lands(game, unit):
+            return 0
+        group = game.scenario.arrivals[unit]
+        return -1 - min(view.position.land.distance(entry)[h] for entry in group.hexes)
+
+    def _as_near(self, game: Game, unit: int) -> Order | None:
+        """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
+        view, reach = self._view, queries.reach(game, unit)
+        assert view is not None
+        row = view.position.land.distance(self._targets[unit])
+        at = view.position.at
+        hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
+        for h in sorted(hexes, key=lambda h: (row[h], h)):
+            order = self._order(game, unit, h)
+            if order is not None and game.explain(order) is None:
+                view.change([(unit, h)])
+                self._targets[unit] = h
                 return order
         return None
 

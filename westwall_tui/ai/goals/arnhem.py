@@ -39,6 +39,7 @@ class Arnhem(Goals):
     """Both scenarios."""
 
     losses_score = True
+    in_columns = True
     aim = "it comes nearer to a drop zone or along the road"
     stake = "Lines of Communication, or units over the Waal, stand better"
     limits = Limits(guns=2, fire=2)
