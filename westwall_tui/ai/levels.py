@@ -23,6 +23,8 @@ class Level(NamedTuple):
     """Positions weighed for each of them."""
     tries: int = 0
     """How often the judge plays out a plan."""
+    phase: int = 0
+    """About what all plans of a Movement Phase may weigh together, with what the judge does; 0 for no limit."""
     seconds: float = SECONDS
     """When the clock cuts the thinking short; 0 for never."""
 
@@ -33,6 +35,7 @@ class Level(NamedTuple):
             rounds=round(self.rounds * budget**0.5),
             change=int(self.change * budget**0.25),
             tries=round(self.tries * budget**0.25),
+            phase=int(self.phase * budget),
             seconds=self.seconds * max(budget, 1.0),
         )
 
@@ -41,7 +44,7 @@ LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
     Level(600, gangs=True, anneal=0.4, noise=0.0, rounds=1, change=150, tries=2),
-    Level(1400, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=3),
+    Level(3000, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=3, phase=8000),
 )
 
 

@@ -5,6 +5,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 """
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from westwall_tui.ai import advice, chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
@@ -27,6 +28,9 @@ MOST_PLANS = 6
 """How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
 other's way.
 """
+
+NEAR_ENOUGH = 5
+"""Hexes from its place within which a unit makes do with another."""
 
 
 class Player:
@@ -63,7 +67,7 @@ class Player:
         self._phase: tuple[int, ...] = ()
         self._targets: dict[int, int] = {}
         self._known: set[int] = set()
-        self._plans = 0
+        self._plans = self._spent = 0
         self._view: View | None = None
         self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
@@ -190,7 +194,7 @@ class Player:
         game, state = mind.game, mind.game.state
         phase = (state.turn, state.side, state.serial)
         if phase[:3] != self._phase[:3]:
-            self._targets, self._known, self._plans, self._view = {}, set(), 0, None
+            self._targets, self._known, self._plans, self._spent, self._view = {}, set(), 0, 0, None
             self._phase = (*phase, -1)
         sites = queries.bridge_sites(game)
         if sites:
@@ -243,9 +247,12 @@ class Player:
             view.begin()
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
+        left = settings.phase * view.goals.pace - self._spent if settings.phase else inf
+        nodes = int(min(nodes, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
-        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt)
+        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
         thinking.run()
+        self._spent += thinking.spent
         self._thinking = None
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
@@ -264,12 +271,43 @@ class Player:
             if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
                 del self._targets[unit]
         pending = sorted(
-            self._targets, key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, unit)
+            self._targets,
+            key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, self._way_in(game, unit), unit),
         )
+        self.reasons, self.second = ("part of the plan",), None
         for unit in pending:
             order = self._order(game, unit, self._targets[unit])
             if order is not None and game.explain(order) is None:
-                self.reasons, self.second = ("part of the plan",), None
+                return order
+        for unit in pending:
+            if self._way_in(game, unit):
+                order = self._as_near(game, unit)
+                if order is not None:
+                    return order
+        return None
+
+    def _way_in(self, game: Game, unit: int) -> int:
+        """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
+        view, h = self._view, self._targets[unit]
+        if view is None or not view.goals.in_columns or game.state.location[unit] >= 0 or h < 0:
+            return 0
+        if queries.lands(game, unit):
+            return 0
+        group = game.scenario.arrivals[unit]
+        return -1 - min(view.position.land.distance(entry)[h] for entry in group.hexes)
+
+    def _as_near(self, game: Game, unit: int) -> Order | None:
+        """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
+        view, reach = self._view, queries.reach(game, unit)
+        assert view is not None
+        row = view.position.land.distance(self._targets[unit])
+        at = view.position.at
+        hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
+        for h in sorted(hexes, key=lambda h: (row[h], h)):
+            order = self._order(game, unit, h)
+            if order is not None and game.explain(order) is None:
+                view.change([(unit, h)])
+                self._targets[unit] = h
                 return order
         return None
 

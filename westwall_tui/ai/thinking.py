@@ -5,6 +5,7 @@ about it: which units the enemy's combats would hurt more, or less, than was fea
 """
 
 from collections.abc import Mapping
+from math import inf
 from time import monotonic
 
 from westwall_tui.ai import chance
@@ -28,13 +29,20 @@ SHUNNED = 1.5
 class Thinking:
     """The planning of one phase. It ends in the best plan found, which the view then holds."""
 
-    def __init__(self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int) -> None:
-        """`nodes` is what the first plan may take; what judging takes comes by the level on top of it."""
-        self.view, self.level, self.weights, self.salt = view, level, weights, salt
+    def __init__(
+        self, view: View, level: Level, weights: Mapping[str, float], *, nodes: int, salt: int, most: float = inf
+    ) -> None:
+        """`nodes` is what the first plan may take; what judging takes comes by the level on top of it.
+
+        Once plans and judge have taken `most` together, no other plan is begun.
+        """
+        self.view, self.level, self.weights, self.salt, self.most = view, level, weights, salt, most
         self.judged = 0
         """Plans that the judge has compared with the best so far."""
         self.changed = 0
         """How often it preferred the other."""
+        self.spent = 0
+        """Nodes that plans and judge have taken."""
         self.cut = False
         """Whether the clock has cut the thinking short."""
         self._hurried = False
@@ -63,23 +71,26 @@ class Thinking:
     def run(self) -> None:
         """Leave the view in the best plan found."""
         self.search.run()
+        self.spent = self.nodes
         rounds = round(self.level.rounds * self.share)
-        if rounds < 1 or not self.view.battle or self._out_of_time():
+        if rounds < 1 or not self.view.battle or self.spent >= self.most or self._out_of_time():
             return
         judge = Judge(self.view, self.weights, self.salt)
         best = self.view.plan()
-        if not judge.matters(best):
+        matters = judge.matters(best)
+        self.spent += judge.spent
+        if not matters:
             return
         for number in range(rounds):
-            if self._out_of_time():
+            if self.spent >= self.most or self._out_of_time():
                 break
             other = self._other(judge, best, number)
-            if other == best:
-                continue
-            self.judged += 1
-            if judge.better(other, best, self.level.tries):
-                best = other
-                self.changed += 1
+            if other != best:
+                self.judged += 1
+                if judge.better(other, best, self.level.tries):
+                    best = other
+                    self.changed += 1
+            self.spent = self.nodes + judge.spent
         self.view.show(best)
 
     def _other(self, judge: Judge, best: Plan, number: int) -> Plan:

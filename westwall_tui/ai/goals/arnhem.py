@@ -30,7 +30,7 @@ open. A Strength Point is worth some delay.
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
-ALLIED_PACE = 0.7
+ALLIED_PACE, GERMAN_PACE = 0.7, 0.8
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -39,6 +39,7 @@ class Arnhem(Goals):
     """Both scenarios."""
 
     losses_score = True
+    in_columns = True
     aim = "it comes nearer to a drop zone or along the road"
     stake = "Lines of Communication, or units over the Waal, stand better"
     limits = Limits(guns=2, fire=2)
@@ -55,7 +56,7 @@ class Arnhem(Goals):
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
-        self.pace = ALLIED_PACE if side == self.allied else 1.0
+        self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
         self.sites: dict[int, float] = {}

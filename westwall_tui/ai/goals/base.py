@@ -28,6 +28,8 @@ class Goals:
     stake = "it counts for points"
     pace = 1.0
     """Part of a level's nodes that the side gets: less where a node takes long."""
+    in_columns = False
+    """Whether it matters who of the reinforcements goes first: each pays for those ahead of it."""
     losses_score = False
     """Whether every unit that is lost gives points."""
     weights: Mapping[str, float] = {}
