@@ -133,16 +133,19 @@ def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
     assert account(game)["US units eliminated, not counting the front"] == 3
 
 
-def test_16_0_what_counts_only_as_it_stands_at_the_end():
-    game = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0101"], towns=TOWN)
-    at_end = {line.cause: line.place for line in queries.account(game) if line.at_end}
-    assert at_end["Linz"] == "Linz"
-    assert (
-        at_end["no infantry on or east of the Autobahn"]
-        == at_end["0 infantry on or east of the Autobahn"]
-        == "Autobahn"
-    )
-    assert "German units eliminated" not in at_end
+def test_16_0_who_scores_what_and_what_only_as_it_stands_at_the_end():
+    stand = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0101", "Y 2-4-7 0305"], towns=TOWN)
+    lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(stand)}
+    assert lines["Linz"] == (0, "Linz", True)
+    assert lines["0 infantry on or east of the Autobahn"] == (0, "Autobahn", True)
+    assert lines["no infantry on or east of the Autobahn"] == (1, "Autobahn", True)
+    assert lines["German units eliminated"] == (0, "", False)
+    assert lines["US units eliminated, not counting the front"] == (1, "", False)
+    assert lines["units beyond the front"] == (1, "", False)
+    across = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0305", "Y 2-4-7 0604"], towns={"Linz": "0604"})
+    lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(across)}
+    assert lines["west of the Rhine: X"] == (1, "West of the Rhine", True)
+    assert lines["Linz"] == (1, "Linz", True)
 
 
 def test_16_41_16_42_the_line_leads_to_the_west_edge_over_a_bridge():
