@@ -72,5 +72,7 @@ def held(game: Game) -> bool:
     scored = account(game).get("US: Town", 0)
     assert (found.side == 0) == bool(found.line) == (scored == 5)
     assert found.points == (5, 0)
+    assert found.scored == (scored, 0)
+    assert found.why.endswith(game.state.number(found.line[-1]) if found.line else "")
     assert found.why
     return found.side == 0

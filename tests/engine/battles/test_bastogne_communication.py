@@ -51,6 +51,13 @@ def test_15_27_enemies_and_their_zones_cut_it(at, open_):
     assert (game.outcome is not None) is open_
 
 
+@pytest.mark.parametrize(("at", "open_"), [("0205", False), ("0305", True)])
+def test_15_27_also_where_the_us_player_comes_second(at, open_):
+    game = siege(german=[f"X 4-4-7 {at}"], us=["A 4-4-7 0901"], victory=LINE, **ROAD)
+    end_turn(game)
+    assert (winner(game) == "US") is open_
+
+
 @pytest.mark.parametrize(("at", "relieved"), [("0205", ""), ("0305", "US")])
 def test_15_27_a_unit_of_ones_own_does_not_open_an_enemy_controlled_hex(at, relieved):
     """A stands on the road; beside it there is artillery, which 14.0 keeps from attacking alone, or there is not."""

@@ -141,6 +141,26 @@ def test_15_17_points_for_exits_off_the_western_edge_only():
     assert points(game) == (2, 2 * 3 + 6)
 
 
+def test_15_17_each_line_of_the_account():
+    """Here an exit is worth two points; two of three specified units have left."""
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0103", "R 1-1-7 0901"], us=["X 4-4-7 0109"],
+        victory={"specified": ["P", "Q", "R"], "exited": 2},
+    )  # fmt: skip
+    play(game, "exit P west", "exit Q west")
+    lines = [(line.side, line.points, line.place, line.at_end) for line in game.rules.account(game.state)]
+    assert lines == [(0, 4, "", False), (1, 3, "", True), (1, 6, "Bastogne", True)]
+
+
+@pytest.mark.parametrize("at", [("0505", "0604"), ("0604", "0505")])
+def test_15_17_whoever_holds_it_holds_it_to_the_end_of_the_game(at):
+    for side in (0, 1):
+        units = [f"A 1-1-7 {at[0]}", f"B 1-1-7 {at[1]}"]
+        game = siege(german=[*OFF, *(units if side == 0 else [])], us=["Z 1-1-7 0109", *(units * side)], victory=POINTS)
+        (line,) = [line for line in game.rules.account(game.state) if "holds" in line.cause]
+        assert (line.side, line.place, line.at_end) == (side, "Bastogne", True)
+
+
 def test_15_17_lost_units_fail_to_exit():
     game = siege(german=["P 1-1-7 0501"], us=["X 13-4-7 0502"], victory=POINTS, side=1, phase="combat")
     play(game, "attack X > P", "roll 1")

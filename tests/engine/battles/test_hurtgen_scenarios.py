@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from tests.drawn import allowed, deciding, play, refused
+from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.battles.strengths import count
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -171,6 +172,13 @@ def test_16_21_16_22_elsewhere_nobody_is_set_up():
     assert (refusal.case, refusal.reason) == ("16.21", "1/8 may not set up at 0615, next to the Front Line")
     refusal = refused(game, "deploy 1/8 1514")
     assert (refusal.case, refusal.reason) == ("16.21", "1/8 must set up west of the Front Line; 1514 is not")
+
+
+def test_16_12_without_a_front_line_in_the_hexes_that_are_listed():
+    game = forest(us=["A 2-3-7 0109"], german=["X 1-2-7"], setup=[("X", "0505 0506")])
+    refusal = refused(game, "deploy X 0507")
+    assert (refusal.case, refusal.hexes) == ("3.0", ("0507",))
+    play(game, "deploy X 0506")
 
 
 @pytest.mark.parametrize("key", ["historical", "free"])

@@ -56,6 +56,14 @@ def test_12_11_five_points_for_each_unit_and_game_turn_that_begins_with_it_on_th
     assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 4 times"] == 20
 
 
+def test_12_11_in_whatever_hex_it_stands():
+    """0101 is hex 0 in the engine, next to what is off the map."""
+    game = panzers(["P1 2-2-12 0101"])
+    assert clock(game).on_map == (game.scenario.by_id["p1"],)
+    (scored,) = until(game, "US movement", 5)
+    assert scored.points == 5
+
+
 def test_12_11_in_the_last_game_turn_too_and_no_further():
     game = panzers(PANZER[:1], last_turn=6)
     until_over(game)

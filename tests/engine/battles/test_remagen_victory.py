@@ -35,6 +35,31 @@ def test_16_11_zones_in_every_hex_and_nothing_of_the_enemys():
     assert holder(rhine(us=["A 3-6-7 0603"], german=["X 2-4-7 0909"], towns=TOWN)) == "nobody"
 
 
+def test_16_11_the_same_goes_for_the_german():
+    assert holder(rhine(german=["X 2-4-7 0604"], us=["A 3-6-7 0909"], towns=TOWN)) == "German"
+    assert holder(rhine(german=["X 2-4-7 0604"], us=["A 3-6-7 0706"], towns=TOWN)) == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("us", "german", "why"),
+    [
+        ("0604", "0706", "both sides have a hold on it"),
+        ("0603", "0909", "neither side has every hex of it"),
+        ("0603", "0606", "both sides have a hold on it"),
+        ("0909", "0101", "neither side has every hex of it"),
+    ],
+)
+def test_16_11_why_nobody_holds_a_town(us, german, why):
+    (town, *_) = queries.objectives(rhine(us=[f"A 3-6-7 {us}"], german=[f"X 2-4-7 {german}"], towns=TOWN))
+    assert (town.side, town.why) == (-1, why)
+
+
+def test_16_11_a_town_worth_nothing_to_its_holder_is_no_line_of_the_account():
+    game = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN, victory={"us_towns": {"Linz": 0}})
+    assert holder(game) == "US"
+    assert "Linz" not in [line.cause for line in queries.account(game)]
+
+
 def test_16_12_points_for_towns():
     towns = {
         "Konigswinter": (10, 10),
@@ -97,6 +122,30 @@ def test_16_32_the_booklets_example():
     game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
     game.state.place(0, ELIMINATED)
     assert account(game)["US units eliminated, not counting the front"] == 3
+
+
+def test_14_14_16_32_units_lost_beyond_the_front_are_counted_once():
+    game = rhine(us=["A 3-6-7 0101", "B 3-6-7 0102"], german=["X 2-1-17/1-7 0909"])
+    for unit in (0, 1):
+        game.state.place(unit, ELIMINATED)
+    game.state.facts[scoring.BEYOND_FRONT] = 3  # one of them
+    assert account(game)["units beyond the front"] == 3
+    assert account(game)["US units eliminated, not counting the front"] == 3
+
+
+def test_16_0_who_scores_what_and_what_only_as_it_stands_at_the_end():
+    stand = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0101", "Y 2-4-7 0305"], towns=TOWN)
+    lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(stand)}
+    assert lines["Linz"] == (0, "Linz", True)
+    assert lines["0 infantry on or east of the Autobahn"] == (0, "Autobahn", True)
+    assert lines["no infantry on or east of the Autobahn"] == (1, "Autobahn", True)
+    assert lines["German units eliminated"] == (0, "", False)
+    assert lines["US units eliminated, not counting the front"] == (1, "", False)
+    assert lines["units beyond the front"] == (1, "", False)
+    across = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0305", "Y 2-4-7 0604"], towns={"Linz": "0604"})
+    lines = {line.cause: (line.side, line.place, line.at_end) for line in queries.account(across)}
+    assert lines["west of the Rhine: X"] == (1, "West of the Rhine", True)
+    assert lines["Linz"] == (1, "Linz", True)
 
 
 def test_16_41_16_42_the_line_leads_to_the_west_edge_over_a_bridge():
