@@ -50,6 +50,11 @@ def test_the_same_number_is_the_same_game():
     assert first == second
 
 
+def test_what_was_given_before_a_save_can_be_taken_back_after_it():
+    case = Case("hurtgen/free", 1, True, (), ("give deploy 3/1056 1822", "save", "undo", "redo"))
+    assert show(case) is None
+
+
 def test_scenarios_take_turns_and_options_differ():
     cases = [drawn(KEYS, number) for number in range(90)]
     assert [case.scenario for case in cases[:9]] == [*KEYS[0:9]]

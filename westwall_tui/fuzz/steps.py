@@ -49,8 +49,10 @@ class Table:
         return Moment(self.game.state.copy(), len(self.game.log))
 
     def is_at(self, moment: Moment) -> bool:
-        """Whether the game is at that moment."""
-        return len(self.game.log) == moment.orders and self.game.state == moment.state
+        """Whether the game is at that moment. One that was read from its save has read its scenario, too: by digest."""
+        now, then = self.game.state, moment.state
+        same = now == then if now.scenario is then.scenario else now.digest() == then.digest()
+        return same and len(self.game.log) == moment.orders
 
     def unchanged(self, since: Moment, by: str) -> None:
         """Raise `Broken` if the game is not at that moment any more."""
@@ -168,7 +170,6 @@ def _save(table: Table, _: str) -> None:
     must(save.game.log == game.log, "save", "another log")
     must(save.game.digest() == game.digest(), "save", "another position")
     table.game = save.game
-    table.before.clear()
     table.undone.clear()
 
 
