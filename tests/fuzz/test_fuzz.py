@@ -92,7 +92,7 @@ def silent(explain: Callable[..., object]) -> Callable[..., object]:
 def shared(copy: Callable[[Game], Game]) -> Callable[[Game], Game]:
     def copied(game: Game) -> Game:
         twin = copy(game)
-        twin.state.frames = game.state.frames
+        twin.state = game.state
         return twin
 
     return copied

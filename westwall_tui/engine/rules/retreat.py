@@ -85,7 +85,7 @@ def _plain(ground: Open, unit: int, most: int) -> int:
 
 
 def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
-    """Whether a unit could retreat that many hexes more, friends making way if need be.
+    """Whether a unit could retreat that much further, friends making way if need be.
 
     Ways that begin alike are tried together, step by step, so that what blocks a step is found once. Only where that
     takes too long is one path tried after the other.
