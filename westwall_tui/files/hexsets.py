@@ -1,6 +1,6 @@
 """Hex sets: lists of terms such as `2908-2915`, `west edge` or `not column 28` (docs/formats.md)."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from westwall_tui.engine.board import FOOT, TERRAIN_KEY, Board
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
@@ -60,12 +60,12 @@ def _term(board: Board, words: list[str]) -> set[int]:
         case ["row", number] if _is_number(number):
             return _line(board, 1, int(number))
         case [edge, "edge"] if edge in EDGES:
-            return set(board.edge(edge)) & set(board.playable)
+            return _playable(board, board.edge(edge))
         case ["within", radius, "of", *numbers] if _is_number(radius) and numbers:
             centres = [board.hex(number) for number in numbers]
-            return {h for centre in centres for h in board.grid.within(centre, int(radius))} & set(board.playable)
+            return _playable(board, (h for centre in centres for h in board.grid.within(centre, int(radius))))
         case [("area" | "entry" | "place") as kind, *name] if name:
-            return set(_named(board, kind, " ".join(name))) & set(board.playable)
+            return _playable(board, _named(board, kind, " ".join(name)))
         case ["beside", *name] if name:
             return _beside(board, " ".join(name)) & set(board.playable)
         case [number] if number.count("-") == 1:
@@ -74,6 +74,11 @@ def _term(board: Board, words: list[str]) -> set[int]:
         case [number]:
             return {read_hex(board, number)} if number.isdigit() else _unreadable()
     return _unreadable()
+
+
+def _playable(board: Board, hexes: Iterable[int]) -> set[int]:
+    """Those of some hexes where units can ever be."""
+    return {h for h in hexes if board.terrain[h] in TERRAIN_KEY}
 
 
 def _unreadable() -> set[int]:
@@ -98,8 +103,7 @@ def _span(board: Board, first: str, last: str) -> set[int]:
     if c1 != c2 and r1 != r2:
         raise ValueError(f"{first} and {last} are not in the same column or row")
     columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
-    hexes = {board.grid.at(c, r) for c in columns for r in rows} - {NOWHERE}
-    return hexes & set(board.playable)
+    return _playable(board, (h for c in columns for r in rows if (h := board.grid.at(c, r)) != NOWHERE))
 
 
 def _named(board: Board, kind: str, name: str) -> Collection[int]:

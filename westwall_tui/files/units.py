@@ -13,6 +13,7 @@ from westwall_tui.files.tables import Source, Table, header, parse, read
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z/.'_-]{0,11}")
 _RESERVED = frozenset({"auto", "gs", "none", *EDGES})
 _HIGHEST = 99
+_KINDS, _SIZES = tuple(Kind), tuple(SIZES)
 
 
 class UnitEntry(Record):
@@ -82,8 +83,8 @@ def _entry(table: Table, nations: Mapping[str, str]) -> UnitEntry:
         id=unit_id,
         designation=table.text("designation", unit_id, longest=12),
         side=table.text("side"),
-        kind=Kind(table.choice("kind", tuple(Kind))),
-        size=table.choice("size", tuple(SIZES)),
+        kind=Kind(table.choice("kind", _KINDS)),
+        size=table.choice("size", _SIZES),
         formation=formation,
         strength=_strength(table),
         nation=table.choice("nation", NATIONS, nations.get(formation, "")),
