@@ -1,4 +1,4 @@
-"""Sets of hexes that hang together by more than one hex."""
+"""Blocks: what stays joined to the river whichever single hex is taken away."""
 
 from westwall_tui.engine.blocks import blocks
 

@@ -20,7 +20,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.state import ELIMINATED, changed
+from westwall_tui.engine.state import ELIMINATED, EXITED, changed
 
 REPLY_NODES = 150
 """Positions that the enemy weighs for his answer, without a look at what comes after it."""
@@ -52,9 +52,12 @@ class Answer(NamedTuple):
 class Judge:
     """Compares plans of one Movement Phase, on a board of its own."""
 
-    def __init__(self, planned: View, weights: Mapping[str, float], seed: int) -> None:
-        """`planned` is the view whose plans are judged; `seed` is that of the dice."""
-        self.weights, self.seed = weights, seed
+    def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, thorough: bool = False) -> None:
+        """`planned` is the view whose plans are judged; `seed` is that of the dice.
+
+        `thorough`: whether it looks at his units that leave the map, and at what an advance changes as a whole.
+        """
+        self.weights, self.seed, self.thorough = weights, seed, thorough
         self.view = View(planned.game, goals.of(planned.game, planned.side, weights), fear=planned.fear)
         self.view.options = planned.options
         self.view.begin()
@@ -158,6 +161,9 @@ class Judge:
         his = self._reply(game)
         self._stand(his.position.where)
         score = self._standing() - luck - his.parts.fights - HIS_PLACES * his.parts.places
+        if self.thorough:
+            gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
+            score -= (1 - HIS_PLACES) * sum(his.place(unit, edge) for unit, edge in gone)
         harm: dict[int, float] = {}
         for fight in his.fights:
             for unit in fight.defenders:
@@ -176,9 +182,11 @@ class Judge:
         view = View(game, his, fear=0.0, deep=False)
         view.remember(self._places)
         movements(view)
-        # Who cannot reach us does what he would do in any case.
+        # Who can neither reach us nor leave the map does what he would do in any case.
         view.options = {
-            unit: hexes for unit, hexes in view.options.items() if any(h >= 0 and view.near(h) for h in hexes)
+            unit: hexes
+            for unit, hexes in view.options.items()
+            if any((h >= 0 and view.near(h)) or (self.thorough and h in EXITED) for h in hexes)
         }
         nodes = max(int(REPLY_NODES * his.pace), LEAST_REPLY)
         search = Search(view, nodes, chance.draw(self.seed, 1))
@@ -260,6 +268,11 @@ class Judge:
             unit = max(units, key=lambda unit: (position.attack[unit], -unit))
             here = position.where[unit]
             gained = view.place(unit, h) - view.place(unit, here) + view.goals.gain[h]
+            if self.thorough:
+                before = view.goals.total(view)
+                position.move(unit, h)
+                gained += view.goals.total(view) - before
+                position.move(unit, here)
             if gained - view.fear * (view.danger(unit, h) - view.danger(unit, here)) > ADVANCES_FOR:
                 position.move(unit, h)
                 return

@@ -5,6 +5,9 @@ from typing import NamedTuple
 SECONDS = 60.0
 """What the clock leaves a level for one plan, which on an ordinary machine takes two seconds at most."""
 
+MOST_TRIES = 6
+"""In so many tries each combat has every die once."""
+
 
 class Level(NamedTuple):
     """One level of play."""
@@ -23,18 +26,20 @@ class Level(NamedTuple):
     """Positions weighed for each of them."""
     tries: int = 0
     """How often the judge plays out a plan."""
+    thorough: bool = False
+    """Whether the judge looks at enemies that leave the map, and at what an advance changes as a whole."""
     phase: int = 0
     """About what all plans of a Movement Phase may weigh together, with what the judge does; 0 for no limit."""
     seconds: float = SECONDS
     """When the clock cuts the thinking short; 0 for never."""
 
     def times(self, budget: float) -> "Level":
-        """The level with a multiple of its nodes and judged plans; the tries grow with the root of it."""
+        """The level with a multiple of its nodes and judged plans; the tries grow less, up to `MOST_TRIES`."""
         return self._replace(
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),
             change=int(self.change * budget**0.25),
-            tries=round(self.tries * budget**0.25),
+            tries=min(round(self.tries * budget**0.25), MOST_TRIES),
             phase=int(self.phase * budget),
             seconds=self.seconds * max(budget, 1.0),
         )
@@ -44,7 +49,7 @@ LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
     Level(600, gangs=True, anneal=0.4, noise=0.0, rounds=1, change=150, tries=2),
-    Level(3000, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=3, phase=8000),
+    Level(3000, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=6, thorough=True, phase=7000),
 )
 
 

@@ -75,7 +75,7 @@ class Thinking:
         rounds = round(self.level.rounds * self.share)
         if rounds < 1 or not self.view.battle or self.spent >= self.most or self._out_of_time():
             return
-        judge = Judge(self.view, self.weights, self.salt)
+        judge = Judge(self.view, self.weights, self.salt, thorough=self.level.thorough)
         best = self.view.plan()
         matters = judge.matters(best)
         self.spent += judge.spent
