@@ -53,7 +53,7 @@ def test_15_27_enemies_and_their_zones_cut_it(at, open_):
 
 @pytest.mark.parametrize(("at", "open_"), [("0205", False), ("0305", True)])
 def test_15_27_also_where_the_us_player_comes_second(at, open_):
-    game = siege(german=[f"X 4-4-7 {at}"], us=["A 4-4-7 0901"], victory=LINE, **ROAD)
+    game = siege(german=[f"X 4-4-7 {at}"], us=["A 4-4-7 0901"], victory=LINE, roads=ROAD["roads"])
     end_turn(game)
     assert (winner(game) == "US") is open_
 

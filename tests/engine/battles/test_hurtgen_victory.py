@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import FIELD, board, drawn, outcome, play, until_over, where
 from tests.engine.battles.drawn_hurtgen import TOWN, account, forest, points
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import level, value
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
@@ -108,3 +109,10 @@ def test_15_22_12_0_faults_of_the_data_are_told(victory, key):
     with pytest.raises(ScenarioDataError) as caught:
         forest(us=["A 2-3-7"], german=["X 1-2-7"], towns=TOWN, victory=victory)
     assert caught.value.key == key
+
+
+def test_15_2_what_a_town_scores_counts_as_it_stands_at_the_end():
+    game = forest(us=["A 2-3-7 0505", "B 2-3-7 0604"], german=["X 1-2-7 0909"], towns=TOWN)
+    lines = {line.cause: (line.side, line.points, line.place, line.at_end) for line in queries.account(game)}
+    assert lines["Town"] == (0, 5, "Town", True)
+    assert [at_end for _, _, place, at_end in lines.values() if not place] == [False] * (len(lines) - 1)

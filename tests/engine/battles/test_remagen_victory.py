@@ -45,6 +45,7 @@ def test_16_11_the_same_goes_for_the_german():
     [
         ("0604", "0706", "both sides have a hold on it"),
         ("0603", "0909", "neither side has every hex of it"),
+        ("0909", "0603", "neither side has every hex of it"),
         ("0603", "0606", "both sides have a hold on it"),
         ("0909", "0101", "neither side has every hex of it"),
     ],
