@@ -63,6 +63,7 @@ def test_two_terminals_play_by_keys_and_a_third_guest_sees_it(tmp_path, monkeypa
             terminals = [stack.enter_context(Terminal([*join, side.name])) for side in session.game.scenario.sides]
             for terminal in terminals:
                 terminal.wait_for("turn")
+            before = [0, 0]
             for _ in range(ORDERS):
                 for terminal in terminals:
                     terminal.settle(0.02)
