@@ -1,6 +1,6 @@
 """A desk without a screen: modes and dialogs are tested on it by the names of their actions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -55,7 +55,7 @@ class BareDesk:
         self.mode.begin()
         return events
 
-    def apply_all(self, orders: Sequence[Order]) -> None:
+    def apply_all(self, orders: Iterable[Order]) -> None:
         for order in orders:
             self._game.apply(order)
         self.mode = mode_for(self._game.prompt.kind, self)

@@ -5,7 +5,7 @@ panes of the playing screen (`pane.py`) ask the open box for the cells that it c
 and what its keys do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from westwall_tui.engine.events import Event
@@ -41,8 +41,11 @@ class Desk(Protocol):
         The refusal is shown in the prompt line.
         """
 
-    def apply_all(self, orders: Sequence[Order]) -> None:
-        """Give legal orders that belong together; they are saved once, then the next mode takes over."""
+    def apply_all(self, orders: Iterable[Order]) -> None:
+        """Give legal orders that belong together; they are saved once, then the next mode takes over.
+
+        The next is asked for when the one before it has been carried out.
+        """
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:
         """Show a refusal, `CASE: reason`, and what to do instead."""

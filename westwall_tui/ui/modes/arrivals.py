@@ -1,9 +1,10 @@
 """Bringing reinforcements on in columns: where to begin, the same way as the last one, and all of them at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
+from westwall_tui.engine.orders import Order
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.kit.dialog import Desk
 
@@ -76,13 +77,25 @@ class Arrivals:
             self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
-        for count, behind in enumerate(column):
-            if not self._follow(behind, way):
-                self._no_room(behind, f"{count} entered. " if count else "")
+        self.desk.apply_all(self._orders(column, way))
+        left = [behind for behind in column if self.desk.game.state.location[behind] < 0]
+        count = len(column) - len(left)
+        if self.desk.game.prompt.kind != "movement":
+            return  # somebody has to decide something
+        if left:
+            self._no_room(left[0], f"{count} entered. " if count else "")
+        else:
+            self.desk.say(f"{count} entered. {self.desk.key('undo')}: take them back, one by one")
+
+    def _orders(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
+        """The orders for a column, each found when the one before it has been carried out."""
+        for unit in column:
+            order = queries.following(self.desk.game, unit, way)
+            if order is None:
                 return
-            if game.prompt.kind != "movement":
+            yield order
+            if self.desk.game.prompt.kind != "movement":
                 return
-        self.desk.say(f"{len(column)} entered. {self.desk.key('undo')}: take them back, one by one")
 
     def _first_way(self, unit: int, reach: Reach) -> tuple[int, ...]:
         h = self.desk.cursor

@@ -1,10 +1,10 @@
 """Landing from the air one unit after another: who is next, beside the last one, and all of them at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Land
+from westwall_tui.engine.orders import Land, Order
 from westwall_tui.ui.kit.dialog import Desk
 
 BESIDE = 2
@@ -63,32 +63,51 @@ class Landings:
         """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
         if self.last == NOWHERE:
             self.desk.say("Nobody has landed just now: land the first one, and the others can come down beside it")
+        elif (order := self._order(unit)) is not None:
+            self.desk.apply(order)
         else:
-            self._land(unit)
+            self._nowhere(unit)
 
     def all(self, unit: int) -> None:
         """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
-        game = self.desk.game
         waiting = [unit, *(u for u in self.ready if u != unit)]
-        count = 0
+        self.desk.apply_all(self._orders(waiting))
+        game = self.desk.game
+        if game.prompt.kind != "movement":
+            return  # somebody has to decide something
+        stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
+        if stuck >= 0:
+            self._nowhere(stuck)
+        else:
+            count = sum(game.state.location[u] >= 0 for u in waiting)
+            self.desk.say(f"{count} have landed. {self.desk.key('undo')}: take them back, one by one")
+
+    def _orders(self, units: Sequence[int]) -> Iterator[Order]:
+        """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""
+        waiting, wanted = list(units), self.desk.cursor
+        unit = waiting[0]
         while waiting:
-            last = queries.last_landing(game)
-            self.last = last if last != NOWHERE else self.last
-            unit = next((u for u in waiting if self._beside(u) != NOWHERE), waiting[0]) if count else unit
             waiting.remove(unit)
-            if not self._land(unit, self.desk.cursor if not count else NOWHERE):
+            order = self._order(unit, wanted)
+            if order is None:
                 return
-            count += 1
+            yield order
+            game, wanted = self.desk.game, NOWHERE
             if game.prompt.kind != "movement":
                 return
+            last = queries.last_landing(game)
+            self.last = last if last != NOWHERE else self.last
             waiting = [u for u in waiting if queries.may_arrive(game, u)]
-        self.desk.say(f"{count} have landed. {self.desk.key('undo')}: take them back, one by one")
+            unit = next((u for u in waiting if self._beside(u) != NOWHERE), waiting[0] if waiting else -1)
 
-    def _land(self, unit: int, wanted: int = NOWHERE) -> bool:
+    def _order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
+        """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
         game = self.desk.game
         h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
         if h == NOWHERE:
-            self.desk.say(f"{game.state.units[unit].id} has nowhere to land now")
-            return False
+            return None
         self.desk.move_cursor(h)
-        return self.desk.apply(Land(game.state.units[unit].id, game.state.number(h))) is not None
+        return Land(game.state.units[unit].id, game.state.number(h))
+
+    def _nowhere(self, unit: int) -> None:
+        self.desk.say(f"{self.desk.game.state.units[unit].id} has nowhere to land now")

@@ -5,7 +5,7 @@ log, and the mode of the next decision takes over. What keys do is in `hands.py`
 screen's business (`playscreen.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
@@ -202,16 +202,16 @@ class Play:
         self.went_on(events)
         return events
 
-    def apply_all(self, orders: Sequence[Order]) -> None:
+    def apply_all(self, orders: Iterable[Order]) -> None:
         """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
         self.catch_up()
         try:
-            self.log.write(self.session.apply_all(orders))
+            events = self.session.apply_all(orders)
         except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
             self.start_over()
             self.refuse(refusal)
             return
-        self._go_on()
+        self.went_on(events)
 
     def give(self, order: Order) -> None:
         """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
