@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.battles.drawn_arnhem import market
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Move
+from westwall_tui.engine.orders import Done, Move
 from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
+from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
-from westwall_tui.fuzz.steps import STEPS
+from westwall_tui.fuzz.steps import STEPS, nobody_returns
 from westwall_tui.fuzz.trial import LAST, MOST_STEPS, Case, Fault, attack, drawn, show
 
 KEYS = tuple(entry.key for entry in shipped())
@@ -53,6 +55,14 @@ def test_the_same_number_is_the_same_game():
 def test_what_was_given_before_a_save_can_be_taken_back_after_it():
     case = Case("hurtgen/free", 1, True, (), ("give deploy 3/1056 1822", "save", "undo", "redo"))
     assert show(case) is None
+
+
+def test_13_3_an_engineer_that_was_lost_is_replaced_and_nobody_else():
+    game = market(allied=["Eng 1-1-10 engineer", "A 2-2-7", "B 2-2-7 0905"], german=["X 2-2-7 0101"])
+    now = game.state.location
+    nobody_returns(game, [ELIMINATED, *now[1:]], Done())
+    with pytest.raises(Broken, match="A went from -2 to -1"):
+        nobody_returns(game, [now[0], ELIMINATED, *now[2:]], Done())
 
 
 def test_scenarios_take_turns_and_options_differ():

@@ -12,6 +12,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
+from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.saves import Save, build_save, write_save
 from westwall_tui.files.tables import Source
@@ -88,7 +89,7 @@ def _give(table: Table, line: str) -> None:
     must(all(str(event) for event in events), "events", f"{line!r} has events without words")
     logged = game.log[since.orders]
     must(logged.split()[0] == str(order).split()[0], "log", f"{line!r} is logged as {logged!r}")
-    _nobody_returns(game, since.state.location, order)
+    nobody_returns(game, since.state.location, order)
     if game.can_undo:
         table.before.append(since)
     else:
@@ -96,10 +97,14 @@ def _give(table: Table, line: str) -> None:
     table.undone.clear()
 
 
-def _nobody_returns(game: Game, places: Sequence[int], order: Order) -> None:
-    """Who is lost stays lost; who has left comes back only where he enters; nobody becomes a reinforcement again."""
+def nobody_returns(game: Game, places: Sequence[int], order: Order) -> None:
+    """Who is lost stays lost; who has left comes back only where he enters; nobody becomes a reinforcement again.
+
+    But an Engineer that was lost is replaced (13.3 of Arnhem).
+    """
     for unit, (then, now) in enumerate(zip(places, game.state.location, strict=True)):
-        if then != now:
+        replaced = (then, now) == (ELIMINATED, RESERVE) and game.state.units[unit].kind is Kind.ENGINEER
+        if then != now and not replaced:
             back = then == ELIMINATED or (then in EXITED and not isinstance(order, Enter)) or now == RESERVE
             must(not back, "places", f"by {order} {game.state.units[unit].id} went from {then} to {now}")
 
