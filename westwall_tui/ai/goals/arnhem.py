@@ -30,7 +30,7 @@ open. A Strength Point is worth some delay.
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
-ALLIED_PACE, GERMAN_PACE = 0.7, 0.8
+ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
