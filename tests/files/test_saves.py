@@ -270,7 +270,7 @@ def test_on_new_ground_a_game_goes_on_from_where_it_was():
     path = next(path for path in OLD if path.name == "v1-arnhem-old-ground.toml")
     save = read_save(path)
     (note,) = save.notes
-    assert "because the scenario's files changed: its orders now lead to another position" in note
+    assert "because the scenario's files and the rules changed: its orders now lead to another position" in note
     assert f'digest = "{save.game.digest()}"' in path.read_text()
     assert save.history[-1] == "move 1/502 2518 2519 2520 2620"
     assert save.game.prompt.text == "German may try to demolish bridge 2518/2519"
@@ -640,7 +640,7 @@ def test_where_saves_live(monkeypatch, tmp_path):
 
 FAULTS = [
     ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
-    ("rules = 3", "rules = 0", "rules: must be from 1 to"),
+    ("rules = 4", "rules = 0", "rules: must be from 1 to"),
     ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is not one of seeded, manual"),
     ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),
