@@ -221,6 +221,15 @@ def test_14_12_a_front_that_is_whole_is_found_however_long_the_search():
     assert (found.gaps, found.lost) == ((), ())
 
 
+ROUND_THE_WEDGE = "0714 0815 0919 1014 1215 1219 1220 1221 1315 1515 1522 1815 1910 1913"
+"""Single units round a wedge of the enemy's, from a recorded game; a quicker search gave up and lost one more."""
+
+
+def test_14_14_a_unit_is_lost_and_a_gap_is_left_where_that_is_cheapest():
+    found = bridgehead(ROUND_THE_WEDGE)
+    assert (found.cost, len(found.gaps), len(found.lost)) == (8, 1, 1)
+
+
 def test_14_12_one_hex_next_to_the_river_may_be_the_front():
     """Once late ways had their own prices, it was thought to have to come back further south."""
     position = at_random(184, 7, 7, 8)

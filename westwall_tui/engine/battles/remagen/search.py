@@ -7,12 +7,11 @@ the same, the one that loses fewest units is in force, then the shortest, then t
 northern end.
 
 Which units the cheapest front will lose depends on few of them: in a crowd, on the outer ones. So the search (`ways`)
-first minds the three that are farthest from the river, as if it kept all others for nothing. What it finds then costs
-no more than any front. If it costs the same in truth, with the units counted that it loses, it is the front in force.
-If not, one of the units that it loses counts as well from then on, the one farthest from it, and it searches again. The
-same goes for hexes: ways forget where they were. If the cheapest one uses a hex twice, that hex is remembered from then
-on: on the loop first, and everywhere when that was not enough, or at once if it costs points. Of loops within loops the
-outermost is enough: a way that avoids it seldom has the others.
+first minds a single unit, as if it kept all others for nothing. What it finds then costs no more than any front. If it
+costs the same in truth, with the units counted that it loses, it is the front in force. If not, one of the units that
+it loses counts as well from then on, the one farthest from it, and it searches again. The same goes for hexes: ways
+forget where they were. If the cheapest one uses a hex twice, that hex is remembered from then on: on the loop first,
+and everywhere when that was not enough, or at once if it costs points.
 
 What is found so is always the cheapest front. The problem is hard by nature (the travelling salesman is in it), but
 seldom in play: of 1,200 positions none takes a quarter of `STEPS`. Long arms of single units may take more, and
@@ -35,7 +34,7 @@ TURNS = 2
 STEPS = 20_000
 """Ways that are gone on with before the search stops, in all rounds together: a second or two."""
 AT_ONCE = 3
-"""How many units count first, and how many more if all are lost; else it is one."""
+"""How many units more count if all are lost; else it is one."""
 
 
 def cheapest(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int]) -> Front | None:
@@ -93,7 +92,7 @@ def scored(banks: Banks, worth: Mapping[int, int], controlled: Iterable[int], pa
 def _front(costs: Costs) -> tuple[int, ...]:
     """The best front. More and more units count, and hexes are remembered, until what is found is what it seems."""
     farthest = sorted(costs.worth, key=lambda h: (-costs.to_river[h], h))
-    counting, turns, most = farthest[:AT_ONCE], TURNS, STEPS
+    counting, turns, most = farthest[:1], TURNS, STEPS
     ways, memory = Ways(costs, counting, turns), dict[int, frozenset[int]]()
     steps, seen = 0, list[tuple[int, ...]]()
     while True:
@@ -110,16 +109,16 @@ def _front(costs: Costs) -> tuple[int, ...]:
         seen.append(path)
         cost, lost = costs.of(path)
         more = [h for h in farthest if h in lost and h not in counting]
-        loops = _loops(path)
-        for h, loop in loops:
-            memory[h] = costs.banks.hexes if h in memory or costs.toll[h] > HEX else loop
-        if not more and not loops and cost == bound:
-            return path
         if more:
             counting += more[:AT_ONCE] if len(lost) == len(farthest) else [_outermost(costs, more, path)]
-        elif not loops:
+            ways, memory = Ways(costs, counting, turns), {}
+        elif loops := _loops(path):
+            for h, loop in loops:
+                memory[h] = costs.banks.hexes if h in memory or costs.toll[h] > HEX else loop
+        elif cost == bound:
+            return path
+        else:
             turns *= 2
-        if more or not loops:
             ways = Ways(costs, counting, turns)
 
 
@@ -157,12 +156,11 @@ def _outermost(costs: Costs, units: Iterable[int], path: tuple[int, ...]) -> int
 
 
 def _loops(path: tuple[int, ...]) -> list[tuple[int, frozenset[int]]]:
-    """The hexes that a way comes back to on its longest loops, each with the hexes of the loop."""
+    """Each hex that a way comes back to, and the hexes of the loop."""
     found: list[tuple[int, frozenset[int]]] = []
     last: dict[int, int] = {}
     for i, h in enumerate(path):
         if h in last:
             found.append((h, frozenset(path[last[h] : i])))
         last[h] = i
-    longest = max((len(loop) for _, loop in found), default=0)
-    return [(h, loop) for h, loop in found if len(loop) == longest]
+    return found
