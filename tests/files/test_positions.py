@@ -46,6 +46,19 @@ def test_only_who_fought_retreats_and_advances(beaten, kind, units):
     assert reason == "is not a position of this scenario (ValueError: frames)"
 
 
+def test_8_45_nobody_is_asked_for_fire_against_artillery_alone(tmp_path):
+    game = Game(load_example(tmp_path), seed=3)
+    game.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    assert game.prompt.kind == "fpf"
+    combat = game.state.combat
+    assert decode_position(game, encode_position(game.state)) == (game.state, "")
+    game.state.combat = combat._replace(attackers=combat.barrage)
+    assert decode_position(game, encode_position(game.state)) == (
+        None,
+        "is not a position of this scenario (ValueError: frames)",
+    )
+
+
 # -- what the battles ask
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
-from westwall_tui.engine.decisions.checks import nothing
+from westwall_tui.engine.decisions.checks import Position, want
 from westwall_tui.engine.decisions.decision import Decision, Resolved, Subject, orders_of
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
@@ -92,6 +92,12 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
 
 
+def _check(frame: GivingFpf, position: Position) -> None:
+    """8.45: nobody is asked for fire against artillery and Ground Support alone."""
+    state = position.state
+    want(state.combat is not None and not fight.alone(state, state.combat), "frames")
+
+
 DECISION = Decision(
     frame=GivingFpf,
     kind="fpf",
@@ -102,5 +108,5 @@ DECISION = Decision(
     sample=_sample,
     not_now=_not_now,
     settle=_settle,
-    check=nothing,
+    check=_check,
 )
