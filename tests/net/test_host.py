@@ -344,6 +344,13 @@ def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 
+def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
+    with pytest.raises(FileError, match="was given up"):
+        host_and_join(["bastogne/spearhead"], hosting.folder, "US", wanted=lambda: False)
+    assert waiting(hosting.folder) == []
+    assert not hosting.saves.exists()
+
+
 def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hosting):
     hosting("bastogne/spearhead", "--listen", "0.0.0.0:0")
     assert "0.0.0.0" not in hosting.first

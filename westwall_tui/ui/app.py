@@ -33,7 +33,7 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
-    from westwall_tui.ui.title.hosting import Seated
+    from westwall_tui.ui.title.hosting import Sitting
     from westwall_tui.ui.title.newgame import NewGame
 
 
@@ -205,14 +205,14 @@ class WestwallApp(App[int]):
         folder = games_folder()
         self.run_worker(lambda: self.call_later(found, waiting(folder)), thread=True)
 
-    def join(self, game: str, side: str, seated: "Seated") -> None:
+    def join(self, game: str, side: str, sitting: "Sitting") -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called), seated)
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called), sitting)
 
-    def host(self, chosen: "NewGame", seated: "Seated") -> None:
+    def host(self, chosen: "NewGame", sitting: "Sitting") -> None:
         """Begin to host a new game in the background, and to play it."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
         arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
@@ -220,40 +220,44 @@ class WestwallApp(App[int]):
             arguments += ["--option", f"{name}={str(taken).lower()}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
-        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", seated)
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", sitting)
 
-    def host_save(self, name: str, side: str, seated: "Seated") -> None:
+    def host_save(self, name: str, side: str, sitting: "Sitting") -> None:
         """Begin to host a saved game in the background, and to play a side of it."""
-        self._host([name], side, seated)
+        self._host([name], side, sitting)
 
-    def _host(self, arguments: Sequence[str], side: str, seated: "Seated") -> None:
+    def _host(self, arguments: Sequence[str], side: str, sitting: "Sitting") -> None:
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called), seated)
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted), sitting)
 
-    def _sit(self, sit: "Callable[[], Session]", seated: "Seated") -> None:
+    def _sit(self, sit: "Callable[[], Session]", sitting: "Sitting") -> None:
         """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
         from westwall_tui.net.client import Lost
 
         def work() -> None:
             try:
-                session = sit()
+                came: Session | FileError = sit()
             except Lost as lost:
-                self.call_later(seated, FileError([Fault("", "", "", str(lost))]))
+                came = FileError([Fault("", "", "", str(lost))])
             except FileError as error:
-                self.call_later(seated, error)
-            else:
-                self.call_later(self._come, session, seated)
+                came = error
+            self.call_later(self._come, came, sitting)
 
         Thread(target=work, daemon=True, name="sitting down").start()
 
-    def _come(self, session: "Session", seated: "Seated") -> None:
-        """The host has let us in; whoever has given up meanwhile leaves again."""
-        if seated(None):
-            self.push_screen(self._play(session))
+    def _come(self, came: "Session | FileError", sitting: "Sitting") -> None:
+        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
+        wanted = sitting.wanted()
+        if isinstance(came, FileError):
+            if wanted:
+                sitting.done(came)
+        elif wanted:
+            sitting.done(None)
+            self.push_screen(self._play(came))
         else:
-            session.leave()
+            came.leave()
 
     # -- settings and pages
 

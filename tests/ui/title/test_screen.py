@@ -16,6 +16,7 @@ from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.hosting import Sitting
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.screen import TitleScreen
 
@@ -57,14 +58,14 @@ class Told:
         game = Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))
         found([game][self.nobody :])
 
-    def join(self, game, side, seated):
+    def join(self, game, side, sitting):
         self.done.append(("join", game, side))
-        self.seated = seated
+        self.sitting = sitting
 
-    def host(self, chosen, seated):
+    def host(self, chosen, sitting):
         self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
 
-    def host_save(self, name, side, seated):
+    def host_save(self, name, side, sitting):
         self.done.append(("host", Path(name).name, side))
 
     def rules(self):
@@ -371,13 +372,15 @@ def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
     seats = labels(screen)
     press(screen, "enter")
     assert labels(screen) == ["Waiting for the host ... Esc: give up"]
-    assert told.seated(FileError([Fault("", "", "", "the room is full")]))
+    assert told.sitting.wanted()
+    told.sitting.done(FileError([Fault("", "", "", "the room is full")]))
     assert (labels(screen), screen.trouble) == (seats, "the room is full")
     press(screen, "enter", "escape")
     assert labels(screen) == seats
-    assert not told.seated(None)
+    assert not told.sitting.wanted()
     press(screen, "enter")
-    assert told.seated(None)
+    assert told.sitting.wanted()
+    told.sitting.done(None)
     assert labels(screen)[0] == "New game"
 
 
@@ -453,7 +456,7 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
         anna = host.sit("German", "Anna")
         app = WestwallApp()
         async with app.run_test(size=(80, 24)) as pilot:
-            app._sit(lambda: host.sit("US", "Bob"), lambda fault: False)
+            app._sit(lambda: host.sit("US", "Bob"), Sitting(lambda: False, lambda fault: None))
             heard: list[str] = []
             for _ in range(300):
                 await pilot.pause(0.02)

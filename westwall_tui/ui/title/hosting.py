@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
@@ -23,10 +23,18 @@ CALLED = "What the others call you. Type it; Backspace deletes. Two people of on
 LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
 
-Seated = Callable[["FileError | None"], bool]
-"""Called when somebody sits at a table, or with why he could not sit down; whether he still wants to."""
-Sit = Callable[[Callable[[Seated], None]], None]
-"""Have somebody sit down, which may take a while, by what begins that."""
+
+class Sitting(NamedTuple):
+    """Somebody sits down at a table, which may take a while."""
+
+    wanted: Callable[[], bool]
+    """Whether he has not given up."""
+    done: Callable[["FileError | None"], None]
+    """He sits there, or could not sit down, and why; to be called only while he wants to."""
+
+
+Sit = Callable[[Callable[[Sitting], None]], None]
+"""Have somebody sit down, by what begins that."""
 
 
 class Hosting(Protocol):
@@ -38,13 +46,13 @@ class Hosting(Protocol):
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
         """Have `found` called with the games that somebody hosts, once they have been asked."""
 
-    def join(self, game: str, side: str, seated: Seated) -> None:
+    def join(self, game: str, side: str, sitting: Sitting) -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
 
-    def host(self, chosen: NewGame, seated: Seated) -> None:
+    def host(self, chosen: NewGame, sitting: Sitting) -> None:
         """Begin to host a new game and to play it."""
 
-    def host_save(self, name: str, side: str, seated: Seated) -> None:
+    def host_save(self, name: str, side: str, sitting: Sitting) -> None:
         """Begin to host a saved game and to play a side of it."""
 
 

@@ -18,7 +18,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
-from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, Seated, join_menu, name_item, save_items, sitting_menu
+from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, Sitting, join_menu, name_item, save_items, sitting_menu
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import GUEST, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
@@ -256,23 +256,20 @@ class TitleScreen(PaperScreen):
     def _join(self) -> None:
         self._open(join_menu(self.starter, self._open, self._sit, self._paint_again))
 
-    def _sit(self, begin: Callable[[Seated], None]) -> None:
+    def _sit(self, begin: Callable[[Sitting], None]) -> None:
         """Sit down at a table; who goes back a menu before the host has answered gives up."""
         menu = sitting_menu(self.menus[-1].title, self.keymap.first("back"))
 
-        def seated(fault: FileError | None) -> bool:
-            if self.menus[-1] is not menu:
-                return False
+        def done(fault: FileError | None) -> None:
             self.menus.pop()
             if fault is not None:
                 self._complain(fault)
             else:
                 self._rewind()
             self._paint_again()
-            return True
 
         self._open(menu)
-        begin(seated)
+        begin(Sitting(lambda: self.menus[-1] is menu, done))
 
     def _paint_again(self) -> None:
         """Something has come in meanwhile."""
