@@ -3,7 +3,6 @@
 import pytest
 
 from westwall_tui.ai.script import script
-from westwall_tui.engine.battles.remagen import search
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files import saves
 from westwall_tui.files.checks import check_file
@@ -23,21 +22,6 @@ def played(tmp_path_factory) -> Session:
         session.game.apply(script(session.game, draw))
     session.save()
     return session
-
-
-@pytest.fixture
-def searches(monkeypatch):
-    """Counts the fronts that are searched for."""
-    found = []
-
-    def count(costs):
-        found.append(costs)
-        return real(costs)
-
-    real = search._front
-    monkeypatch.setattr(search, "_front", count)
-    search._cheapest.cache_clear()
-    return found
 
 
 def lines(session: Session) -> list[str]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import signal
 import socket
 import stat
@@ -341,6 +342,19 @@ def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr("westwall_tui.net.spawn.START_SECONDS", 0.01)
     with pytest.raises(FileError, match="did not start"):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
+
+
+def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
+    with pytest.raises(FileError, match="was given up"):
+        host_and_join(["bastogne/spearhead"], hosting.folder, "US", wanted=lambda: False)
+    assert waiting(hosting.folder) == []
+    assert not hosting.saves.exists()
+
+
+def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hosting):
+    hosting("bastogne/spearhead", "--listen", "0.0.0.0:0")
+    assert "0.0.0.0" not in hosting.first
+    assert re.search(r"westwall join ADDRESS:\d+ --side NAME \(ADDRESS: how your friends", hosting.first)
 
 
 def test_a_game_that_is_not_there_is_named(tmp_path):

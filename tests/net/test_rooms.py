@@ -8,7 +8,16 @@ import platformdirs
 import pytest
 
 from westwall_tui.files.faults import FileError
-from westwall_tui.net.rooms import SeatKeys, games_folder, keep_key, keep_seat_keys, read_key, rooms, seat_keys
+from westwall_tui.net.rooms import (
+    SeatKeys,
+    find_port,
+    games_folder,
+    keep_key,
+    keep_seat_keys,
+    read_key,
+    rooms,
+    seat_keys,
+)
 
 
 def test_without_a_folder_of_the_session_one_beside_it_is_taken_in_silence(monkeypatch):
@@ -55,3 +64,8 @@ def test_a_game_has_one_name_as_long_as_its_save_is_there(tmp_path, monkeypatch)
     for kept in (SeatKeys("g", "", ""), SeatKeys("g", "a", ""), SeatKeys("g", "", "b"), SeatKeys("g", "a", "b")):
         keep_seat_keys(save, kept)
         assert seat_keys(save) == kept
+
+
+@pytest.mark.parametrize("written", ["127.0.0.1:7777", "[::1]:7777", "host.example:7777"])
+def test_an_address_is_written_as_guests_must_write_it(written):
+    assert str(find_port(written)) == written

@@ -140,6 +140,25 @@ async def test_what_somebody_says_is_in_the_log_of_the_others(host):
         assert play.dialog is None
 
 
+async def test_what_somebody_says_leaves_the_prompt_of_your_decision_alone(host):
+    german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
+    german.apply(parse(FIGHT[0]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        play = app.screen.play
+        asked = play.prompt()
+        german.say("no hurry")
+        host.sit("", "Wim")
+        await until(pilot, lambda: play.log.lines[-1].text == "Wim (watching) is here")
+        assert "Anna (German): no hurry" in [line.text for line in play.log.lines]
+        assert play.prompt() == asked
+        play.apply(parse(FIGHT[1]))
+        play.apply(parse(FIGHT[2]))
+        assert isinstance(play.mode, AwayMode)
+        german.say("now me")
+        await until(pilot, lambda: said(play) == "Anna (German): now me")
+
+
 async def test_5_15_the_other_player_is_asked_when_his_decision_is_touched(host):
     german, app = host.sit("German", "Anna"), app_of(host.sit("US", "Bob"))
     german.apply(parse(FIGHT[0]))

@@ -105,7 +105,7 @@ def write_save(save: Save) -> str:
             {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
-        "orders": {"log": game.log} | ({"judged": _judged_lines(game.judged)} if game.judged else {}),
+        "orders": {"log": game.log} | ({"judged": judged_lines(game.judged)} if game.judged else {}),
         "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
     if game.base is not None:
@@ -199,16 +199,16 @@ def _take_apart(source: Source) -> "_Parts":
     if old_digest != scenario.digest:
         log = pinned(log)
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
-    known = {} if changes else _read_judged(judged)
+    known = {} if changes else read_judged(judged)
     return _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
 
 
-def _judged_lines(judged: Mapping[int, str]) -> list[str]:
+def judged_lines(judged: Mapping[int, str]) -> list[str]:
     """What was judged, each with the number of orders before it."""
     return [f"{before} {verdict}" for before, verdict in judged.items()]
 
 
-def _read_judged(lines: Iterable[str]) -> dict[int, str]:
+def read_judged(lines: Iterable[str]) -> dict[int, str]:
     """What was judged; a line that makes no sense is left out, and so searched for again."""
     found = (_JUDGED.fullmatch(line) for line in lines)
     return {int(line[1]): line[2] for line in found if line}

@@ -30,6 +30,8 @@ from westwall_tui.net.table import Table
 UNUSABLE = 2
 LOOPBACK = "127.0.0.1"
 """Where a port listens unless it is told otherwise: only this machine reaches it."""
+MACHINE = "ADDRESS"
+"""In place of a host that listens to all: only its friends know by which name or address they reach it."""
 LOOK_SECONDS = 2.0
 """How long a host may take to say what game it has, if it wants to be listed."""
 
@@ -121,10 +123,11 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
     await host.listen(address, shared=shared)
     if address.path is None:
         address = address._replace(port=host.port)
-        name = str(address)
+        name = str(address._replace(host=MACHINE) if address.is_every else address)
         rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # listening to all, it is reached there
     rooms.keep_key(f"owner-{address}", owner)
-    print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME", flush=True)
+    where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
+    print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}", flush=True)
     if token:
         print(f"Guests need the token: --token {token}", flush=True)
     stop = asyncio.Event()

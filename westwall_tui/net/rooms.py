@@ -4,6 +4,7 @@ By default the folder is the user's own, which nobody else may enter. Two users 
 folder of their group, with `--folder` or in WESTWALL_GAMES.
 """
 
+import contextlib
 import os
 import re
 import secrets
@@ -11,6 +12,7 @@ import socket
 import stat
 import warnings
 from hashlib import sha256
+from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +37,15 @@ class Address(NamedTuple):
     port: int = 0
 
     def __str__(self) -> str:
-        return str(self.path) if self.path else f"{self.host}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return str(self.path) if self.path else f"{host}:{self.port}"
+
+    @property
+    def is_every(self) -> bool:
+        """Whether it stands for all addresses of a machine, so that nobody elsewhere can come to it by that name."""
+        with contextlib.suppress(ValueError):
+            return ip_address(self.host).is_unspecified
+        return False
 
 
 def games_folder(named: str = "") -> Path:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from westwall_tui.files.faults import Fault, FileError
@@ -16,10 +16,17 @@ START_SECONDS = 30
 """How long a host may take to start before it is given up."""
 
 
-def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str = "") -> GuestSession:
+def host_and_join(
+    arguments: Sequence[str],
+    folder: Path,
+    side: str,
+    name: str = "",
+    wanted: Callable[[], bool] = lambda: True,
+) -> GuestSession:
     """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
 
-    It ends a minute after everybody has left; the game is saved. Raises `FileError` or `Lost`.
+    It ends a minute after everybody has left; the game is saved. If it is not `wanted` any more once the host has
+    started, he is stopped, and a new game leaves no save. Raises `FileError` or `Lost`.
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder), "--linger", str(LINGER)]
@@ -38,8 +45,8 @@ def host_and_join(arguments: Sequence[str], folder: Path, side: str, name: str =
     patience.cancel()
     program.stdout.close()
     _, found, rest = first.partition("westwall join ")
-    if not found:
+    if not found or not wanted():
         program.kill()
         program.wait()
-        raise FileError([Fault("westwall host", "", "", first or "did not start")])
+        raise FileError([Fault("westwall host", "", "", "was given up" if found else first or "did not start")])
     return sit_down(rest.split()[0], folder, side, name)

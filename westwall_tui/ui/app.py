@@ -7,6 +7,7 @@ import signal
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
@@ -32,6 +33,7 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.title.hosting import Sitting
     from westwall_tui.ui.title.newgame import NewGame
 
 
@@ -203,41 +205,59 @@ class WestwallApp(App[int]):
         folder = games_folder()
         self.run_worker(lambda: self.call_later(found, waiting(folder)), thread=True)
 
-    def join(self, game: str, side: str) -> None:
-        """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
+    def join(self, game: str, side: str, sitting: "Sitting") -> None:
+        """Begin to sit down at a hosted game; without a side, to watch it."""
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called))
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called), sitting)
 
-    def host(self, chosen: "NewGame") -> None:
-        """Host a new game in the background, and play it. Raises `FileError`."""
+    def host(self, chosen: "NewGame", sitting: "Sitting") -> None:
+        """Begin to host a new game in the background, and to play it."""
         arguments = [chosen.key, *(["--strict"] if chosen.strict else [])]
         arguments += ["--dice", chosen.dice] + (["--seed", chosen.seed] if chosen.seed else [])
         for name, taken in chosen.options.items():
             arguments += ["--option", f"{name}={str(taken).lower()}"]
         for side, seat in zip(chosen.sides, chosen.seats, strict=True):
             arguments += ["--computer", f"{side}={seat.level}"] if seat.is_computer else []
-        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "")
+        self._host(arguments, chosen.sides[chosen.mine] if chosen.mine >= 0 else "", sitting)
 
-    def host_save(self, name: str, side: str) -> None:
-        """Host a saved game in the background, and play a side of it. Raises `FileError`."""
-        self._host([name], side)
+    def host_save(self, name: str, side: str, sitting: "Sitting") -> None:
+        """Begin to host a saved game in the background, and to play a side of it."""
+        self._host([name], side, sitting)
 
-    def _host(self, arguments: Sequence[str], side: str) -> None:
+    def _host(self, arguments: Sequence[str], side: str, sitting: "Sitting") -> None:
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called))
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted), sitting)
 
-    def _sit(self, sit: "Callable[[], Session]") -> None:
+    def _sit(self, sit: "Callable[[], Session]", sitting: "Sitting") -> None:
+        """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""
         from westwall_tui.net.client import Lost
 
-        try:
-            session = sit()
-        except Lost as lost:
-            raise FileError([Fault("", "", "", str(lost))]) from None
-        self.push_screen(self._play(session))
+        def work() -> None:
+            try:
+                came: Session | FileError = sit()
+            except Lost as lost:
+                came = FileError([Fault("", "", "", str(lost))])
+            except FileError as error:
+                came = error
+            self.call_later(self._come, came, sitting)
+
+        Thread(target=work, daemon=True, name="sitting down").start()
+
+    def _come(self, came: "Session | FileError", sitting: "Sitting") -> None:
+        """The host has let us in, or something was wrong; whoever has given up meanwhile leaves again."""
+        wanted = sitting.wanted()
+        if isinstance(came, FileError):
+            if wanted:
+                sitting.done(came)
+        elif wanted:
+            sitting.done(None)
+            self.push_screen(self._play(came))
+        else:
+            came.leave()
 
     # -- settings and pages
 

@@ -222,7 +222,7 @@ def test_nobody_has_moved_where_nobody_could():
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0504"]))
     assert "no unit can move" in here.mode.prompt()
     here.act("next")
-    assert "No unit can move" in here.said
+    assert here.said == "No unit can move. E: end the phase"  # there is nothing to take back (5.15)
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
     here.act("next")
     here.at("0504").act("confirm")

@@ -1,5 +1,7 @@
 """The way of the unit in hand, as it is marked on the map."""
 
+import pytest
+
 from tests.drawn import drawn
 from tests.ui.desk import BareDesk
 from westwall_tui.ui.modes.base import EACH_STEP
@@ -30,3 +32,14 @@ def test_a_long_way_is_marked_by_its_turns_where_it_is_far():
 def test_a_friend_on_the_way_stays_as_it_is():
     found = marked(["B 4-4-7 0103"], to="0105")
     assert set(found) == {"0101", "0102", "0104", "0105"}
+
+
+@pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])
+def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))
+    here.act("next")
+    here.at("0504").act("confirm", "confirm")
+    assert here.refused is not None
+    assert (here.refused.case, here.said) == ("5.15", advice)
+    here.act("next")
+    assert here.said == f"All have moved. E: end the phase{undo}"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.net.local import LocalHost
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.scenarios import load_scenario
@@ -15,6 +16,7 @@ from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.title.hosting import Sitting
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.screen import TitleScreen
 
@@ -56,13 +58,14 @@ class Told:
         game = Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))
         found([game][self.nobody :])
 
-    def join(self, game, side):
+    def join(self, game, side, sitting):
         self.done.append(("join", game, side))
+        self.sitting = sitting
 
-    def host(self, chosen):
+    def host(self, chosen, sitting):
         self.done.append(("host", chosen.key, tuple(chosen.seats), chosen.dice, chosen.mine))
 
-    def host_save(self, name, side):
+    def host_save(self, name, side, sitting):
         self.done.append(("host", Path(name).name, side))
 
     def rules(self):
@@ -333,6 +336,7 @@ def test_a_hosted_game_is_begun_with_you_on_one_side_and_a_guest_on_the_other():
     choose(screen, "Start")
     press(screen, "enter")
     assert told.done == [("host", "bastogne/spearhead", (Seat("away"), Seat()), "shared", 1)]
+    assert labels(screen) == ["Waiting for the host ... Esc: give up"]
 
 
 def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
@@ -358,6 +362,26 @@ def test_the_menus_ask_what_the_others_call_you():
     screen.press("backspace", "")
     assert told.called == "Bert "
     assert labels(screen)[-1].startswith("Your name:   Bert")
+
+
+def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    seats = labels(screen)
+    press(screen, "enter")
+    assert labels(screen) == ["Waiting for the host ... Esc: give up"]
+    assert told.sitting.wanted()
+    told.sitting.done(FileError([Fault("", "", "", "the room is full")]))
+    assert (labels(screen), screen.trouble) == (seats, "the room is full")
+    press(screen, "enter", "escape")
+    assert labels(screen) == seats
+    assert not told.sitting.wanted()
+    press(screen, "enter")
+    assert told.sitting.wanted()
+    told.sitting.done(None)
+    assert labels(screen)[0] == "New game"
 
 
 def test_where_no_game_waits_the_menu_says_what_to_do():
@@ -404,6 +428,45 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert "No game waits" in title.shown_text
+
+
+async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
+    monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])
+    app = WestwallApp()
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(str(tmp_path / "hung.sock"))
+        hung.listen()
+        async with app.run_test(size=(80, 24)) as pilot:
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            choose(title, "Join a game")
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.press("enter", "enter")
+            assert "> Waiting for the host ... Esc: give up" in title.shown_text
+            await pilot.press("escape")
+            assert "> Play US: free" in title.shown_text
+            assert not app.workers, "whoever quits would wait for it"
+
+
+async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(tmp_path):
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), seed=3), tmp_path)
+    try:
+        anna = host.sit("German", "Anna")
+        app = WestwallApp()
+        async with app.run_test(size=(80, 24)) as pilot:
+            app._sit(lambda: host.sit("US", "Bob"), Sitting(lambda: False, lambda fault: None))
+            heard: list[str] = []
+            for _ in range(300):
+                await pilot.pause(0.02)
+                heard += [news.text for news in anna.hear()]
+                if "Bob (US) has left the table" in heard:
+                    break
+            assert heard == ["Bob (US) is here", "Bob (US) has left the table"]
+            assert isinstance(app.screen, TitleScreen)
+    finally:
+        host.stop()
 
 
 async def test_the_title_shows_the_keys_that_are_set():

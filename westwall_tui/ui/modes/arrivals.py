@@ -7,6 +7,7 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.modes.base import undo_hint
 
 
 class Arrivals:
@@ -85,7 +86,7 @@ class Arrivals:
         if left:
             self._no_room(left[0], f"{count} entered. " if count else "")
         else:
-            self.desk.say(f"{count} entered. {self.desk.key('undo')}: take them back, one by one")
+            self.desk.say(f"{count} entered. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
 
     def _orders(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
         """The orders for a column, each found when the one before it has been carried out."""

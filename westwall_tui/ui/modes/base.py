@@ -156,6 +156,11 @@ class Mode:
         self.desk.move_cursor(hexes[at % len(hexes)])
 
 
+def undo_hint(desk: Desk, does: str) -> str:
+    """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
+    return f"{desk.key('undo')}: {does}" if desk.game.can_undo else ""
+
+
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
     """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
     zone = queries.zone(game, 1 - side)

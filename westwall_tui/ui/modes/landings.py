@@ -6,6 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
 from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.modes.base import undo_hint
 
 BESIDE = 2
 """Hexes from the last one, at most, that are still beside it."""
@@ -80,7 +81,7 @@ class Landings:
             self._nowhere(stuck)
         else:
             count = sum(game.state.location[u] >= 0 for u in waiting)
-            self.desk.say(f"{count} have landed. {self.desk.key('undo')}: take them back, one by one")
+            self.desk.say(f"{count} have landed. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
 
     def _orders(self, units: Sequence[int]) -> Iterator[Order]:
         """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""

@@ -16,20 +16,20 @@ from westwall_tui.ui.modes.base import (
     Mark,
     Mode,
     register,
+    undo_hint,
 )
 from westwall_tui.ui.modes.exits import leave_map
 from westwall_tui.ui.modes.hand import Hand
 from westwall_tui.ui.modes.landings import BESIDE, Landings
 
 ADVICE: Mapping[str, str] = {
-    "5.15": "{undo}: take back a move",
     "5.14": "it can still attack in the Combat Phase",
     "5.25": "the numbers in the hexes are Movement Points left",
     "5.31": "pick another hex, or move that unit first",
     "6.0": "hexes marked z or Z are in an enemy zone: units stop there",
     "5.24": "follow a road or trail",
 }
-"""What to do instead, by the case of a refusal; `{undo}` is the key for that."""
+"""What to do instead, by the case of a refusal."""
 
 
 @register
@@ -184,7 +184,8 @@ class MovementMode(Mode):
 
     def _explain(self, refusal: IllegalOrder) -> None:
         """Show a refusal, and what to do instead."""
-        self.desk.refuse(refusal, ADVICE.get(refusal.case, "").format(undo=self.desk.key("undo")))
+        moved = refusal.case == "5.15"
+        self.desk.refuse(refusal, undo_hint(self.desk, "take back a move") if moved else ADVICE.get(refusal.case, ""))
 
     def _go(self, h: int) -> None:
         state = self.game.state
@@ -234,9 +235,8 @@ class MovementMode(Mode):
     def next(self, step: int) -> None:
         ready = self._ready or self.movers  # with nobody else left, those that were skipped
         if not ready:
-            self.desk.say(
-                f"{self._spent().capitalize()}. {self.desk.key('end')}: end the phase, {self.desk.key('undo')}: undo"
-            )
+            keys = (f"{self.desk.key('end')}: end the phase", undo_hint(self.desk, "undo"))
+            self.desk.say(f"{self._spent().capitalize()}. {', '.join(filter(None, keys))}")
             return
         under = self._here(self.desk.cursor)
         coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first

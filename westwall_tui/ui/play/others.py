@@ -12,13 +12,14 @@ def hear(play: Play) -> None:
     """Show what has come from other terminals."""
     for heard in play.session.hear():
         waited = play.asked[0] == ELSEWHERE
+        if heard.order is not None or heard.back or heard.fresh:
+            play.message = ()  # it was about what came before
         if heard.fresh:
             play.start_over()
         elif heard.back:
             play.log.tell(f"{_whose_turn(play)} took the last order back")
             play.went_back()
         if heard.order is not None:
-            play.message = ()  # it was about what came before
             play.follow(heard.order, heard.events)
             play.went_on(heard.events)
         if isinstance(play.dialog, PlanDialog) and play.dialog.plan is not play.looking.plan:
@@ -27,13 +28,19 @@ def hear(play: Play) -> None:
             play.close()  # it was for another position
         if heard.text:
             play.log.tell(heard.text)
-            play.say(heard.text)
+            if not _is_asked(play):
+                play.say(heard.text)
         if heard.asks:
             play.open(AskedDialog(play, heard.asks, lambda yes: _agree(play, yes), play.dialog))
         if heard.asks or heard.calls or (waited and play.asked[0] != ELSEWHERE):
             play.view.ring()
         play.view.paint_game()
         play.update()
+
+
+def _is_asked(play: Play) -> bool:
+    """Whether somebody here decides: the prompt says what, and whatever else there is to tell is in the log alone."""
+    return play.game.side >= 0 and play.asked[0] != ELSEWHERE
 
 
 def speak(play: Play) -> None:

@@ -2,24 +2,39 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
 
 if TYPE_CHECKING:
+    from westwall_tui.files.faults import FileError
     from westwall_tui.files.saves import SaveInfo
     from westwall_tui.net.command import Waiting
 
 JOIN = "Games that somebody hosts on this machine. Elsewhere: westwall join HOST:PORT."
 HOST = "Play with somebody at another terminal; others may watch. westwall host does the same."
 ASKING = "Looking for games ..."
+SITTING = "Waiting for the host ..."
 NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your friend to."
 
 
 CALLED = "What the others call you. Type it; Backspace deletes. Two people of one login need a name each."
 LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
+
+
+class Sitting(NamedTuple):
+    """Somebody sits down at a table, which may take a while."""
+
+    wanted: Callable[[], bool]
+    """Whether he has not given up."""
+    done: Callable[["FileError | None"], None]
+    """He sits there, or could not sit down, and why; to be called only while he wants to."""
+
+
+Sit = Callable[[Callable[[Sitting], None]], None]
+"""Have somebody sit down, by what begins that."""
 
 
 class Hosting(Protocol):
@@ -31,17 +46,22 @@ class Hosting(Protocol):
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
         """Have `found` called with the games that somebody hosts, once they have been asked."""
 
-    def join(self, game: str, side: str) -> None:
-        """Sit down at a hosted game; without a side, watch it. Raises `FileError`."""
+    def join(self, game: str, side: str, sitting: Sitting) -> None:
+        """Begin to sit down at a hosted game; without a side, to watch it."""
 
-    def host(self, chosen: NewGame) -> None:
-        """Host a new game and play it. Raises `FileError`."""
+    def host(self, chosen: NewGame, sitting: Sitting) -> None:
+        """Begin to host a new game and to play it."""
 
-    def host_save(self, name: str, side: str) -> None:
-        """Host a saved game and play a side of it. Raises `FileError`."""
+    def host_save(self, name: str, side: str, sitting: Sitting) -> None:
+        """Begin to host a saved game and to play a side of it."""
 
 
-def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], paint: Callable[[], None]) -> Menu:
+def sitting_menu(title: str, back: str) -> Menu:
+    """What is shown until the host has answered; `back` is the key to give up."""
+    return Menu(title, lambda: [Item(f"{SITTING} {back}: give up")])
+
+
+def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, paint: Callable[[], None]) -> Menu:
     """The games that wait, once they are known; picked, their seats."""
     items = [Item(ASKING)]
 
@@ -49,7 +69,7 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], paint: Callab
         items[:] = [
             Item(
                 f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-                partial(_open_seats, hosting, game, open_menu),
+                partial(_open_seats, hosting, game, open_menu, sit),
                 info=lines(", ".join(game.seats), f"westwall join {game.name}"),
             )
             for game in games
@@ -60,12 +80,12 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], paint: Callab
     return Menu("Join a game", lambda: items)
 
 
-def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None]) -> None:
-    items = [
-        Item(f"Play {seat}", partial(hosting.join, game.name, seat.partition(":")[0]), info=lines(JOIN))
-        for seat in game.seats
-    ]
-    items.append(Item("Watch", partial(hosting.join, game.name, ""), info=lines("You see what everybody may see.")))
+def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: Sit) -> None:
+    def come(side: str) -> Callable[[], None]:
+        return partial(sit, partial(hosting.join, game.name, side))
+
+    items = [Item(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
+    items.append(Item("Watch", come(""), info=lines("You see what everybody may see.")))
     open_menu(Menu(game.title, lambda: [*items, name_item(hosting)]))
 
 
@@ -84,12 +104,13 @@ def save_items(
     saves: "Sequence[SaveInfo]",
     sides: Callable[[str], Sequence[str]],
     open_menu: Callable[[Menu], None],
+    sit: Sit,
 ) -> list[Item]:
     """Saved games to host; picked, the side that you play."""
 
     def open_sides(save: "SaveInfo") -> None:
         items = [
-            Item(f"Play {side}", partial(hosting.host_save, str(save.path), side), info=lines(HOST))
+            Item(f"Play {side}", partial(sit, partial(hosting.host_save, str(save.path), side)), info=lines(HOST))
             for side in sides(str(save.path))
         ]
         open_menu(Menu(save.title, lambda: [*items, name_item(hosting)]))

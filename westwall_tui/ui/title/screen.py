@@ -1,6 +1,6 @@
 """The title screen: a new game, saved games, options. Menus of lines, painted by one widget."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
@@ -18,7 +18,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
-from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, join_menu, name_item, save_items
+from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, Sitting, join_menu, name_item, save_items, sitting_menu
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import GUEST, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
@@ -206,9 +206,12 @@ class TitleScreen(PaperScreen):
             elif item.turn is not None:
                 item.turn(1)
         except FileError as error:
-            more = len(error.faults) - 1
-            faults = "one fault" if more == 1 else f"{more} faults"
-            self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
+            self._complain(error)
+
+    def _complain(self, error: FileError) -> None:
+        more = len(error.faults) - 1
+        faults = "one fault" if more == 1 else f"{more} faults"
+        self.trouble = briefly(error.faults[0]) + (f" ({faults} more; westwall check lists them)" if more else "")
 
     def _resume(self, name: str) -> None:
         self.starter.resume(name)
@@ -251,7 +254,22 @@ class TitleScreen(PaperScreen):
         ]
 
     def _join(self) -> None:
-        self._open(join_menu(self.starter, self._open, self._paint_again))
+        self._open(join_menu(self.starter, self._open, self._sit, self._paint_again))
+
+    def _sit(self, begin: Callable[[Sitting], None]) -> None:
+        """Sit down at a table; who goes back a menu before the host has answered gives up."""
+        menu = sitting_menu(self.menus[-1].title, self.keymap.first("back"))
+
+        def done(fault: FileError | None) -> None:
+            self.menus.pop()
+            if fault is not None:
+                self._complain(fault)
+            else:
+                self._rewind()
+            self._paint_again()
+
+        self._open(menu)
+        begin(Sitting(lambda: self.menus[-1] is menu, done))
 
     def _paint_again(self) -> None:
         """Something has come in meanwhile."""
@@ -330,7 +348,7 @@ class TitleScreen(PaperScreen):
     def _hosts(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        saved = save_items(self.starter, list_saves(), sides_of, self._open)
+        saved = save_items(self.starter, list_saves(), sides_of, self._open, self._sit)
         items = [*self._scenario_items(hosted=True), *saved]
         return Menu("Host a game: which battle?", lambda: items)
 
@@ -367,8 +385,7 @@ class TitleScreen(PaperScreen):
 
     def _start(self, chosen: NewGame) -> None:
         if chosen.hosted:
-            self.starter.host(chosen)
-            self._rewind()
+            self._sit(partial(self.starter.host, chosen))
             return
         seed = int(chosen.seed) if chosen.seed and chosen.dice == SEEDED else None
         self.starter.start(
