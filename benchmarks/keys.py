@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.inside import COLOURS, far_walk, keyboard
 from benchmarks.positions import BATTLES, LONG, SHORT, saved
-from benchmarks.start import WESTWALL
+from benchmarks.start import PLAYING, WESTWALL
 from benchmarks.table import Figure, Measured, worst_of
 from benchmarks.terminal import LARGE, LEFT, RIGHT, SMALL, TAB, Terminal
 
@@ -76,7 +76,7 @@ def held(folder: Path, size: tuple[int, int]) -> Iterator[tuple[str, Measured]]:
     for battle, scenario in BATTLES.items():
         extra = saved(folder, scenario, LONG)
         with Terminal((*WESTWALL, "resume"), extra, size) as terminal:
-            terminal.wait_for("turn ")
+            terminal.wait_for(PLAYING)
             terminal.settle(1)
             where = f"{battle}, {size[0]}x{size[1]}"
             for name, keys in (("arrow", (RIGHT, LEFT)), ("Tab", (TAB, TAB))):

@@ -13,6 +13,8 @@ from benchmarks.terminal import LARGE, SMALL, Terminal
 ROUNDS = 5
 MINIMAL = (sys.executable, "-m", "benchmarks.minimal")
 WESTWALL = (sys.executable, "-m", "westwall_tui")
+PLAYING = "quit"
+"""What the bar of keys shows wherever a game is played; in 80 columns the phase bar may have no room for the turn."""
 
 
 Taken = dict[str, list[tuple[float, float]]]
@@ -45,7 +47,7 @@ def memory(job: Job, size: tuple[int, int]) -> float:
 def resumed(folder: Path, battle: str, orders: int) -> Job:
     """A game of a battle, resumed after so many orders."""
     extra = saved(folder, BATTLES[battle], orders)
-    return Job(f"{battle}, {orders} orders", (*WESTWALL, "resume"), "turn ", extra)
+    return Job(f"{battle}, {orders} orders", (*WESTWALL, "resume"), PLAYING, extra)
 
 
 def figures() -> list[Figure]:

@@ -392,17 +392,21 @@ class Ground:
         )
 
     def _steps(self, way: int) -> Sequence[Links]:
-        terrain, around, link = self.board.terrain, self.around, self._links.setdefault
+        terrain, link = self.board.terrain, self._links.setdefault
         entered: dict[tuple[int, int], tuple[int, int] | None] = {}
         """By neighbour and what lies between: the step there, or None if it is prohibited."""
-        for pair in dict.fromkeys(pair for links in around for pair in links):
+
+        def enter(pair: tuple[int, int]) -> tuple[int, int] | None:
             cost = _entry_cost(terrain[pair[0]], pair[1], way)
             step = None if cost is None else (pair[0], cost)
             entered[pair] = step and link(step, step)
-        return self._table(
-            lambda h: tuple([step for pair in around[h] if (step := entered[pair]) is not None]),
-            lambda ground: ground.steps[way],
-        )
+            return entered[pair]
+
+        def row(h: int) -> Links:
+            steps = [entered[pair] if pair in entered else enter(pair) for pair in self.around[h]]
+            return tuple([step for step in steps if step is not None])
+
+        return self._table(row, lambda ground: ground.steps[way])
 
     @cached_property
     def retreat(self) -> tuple[Sequence[Hexes], Sequence[Hexes]]:
@@ -432,22 +436,21 @@ class Ground:
 
         From a hex with a road a line continues by road, from one with a trail by trail or road, otherwise anywhere.
         """
-        neighbours, dry = self.board.grid.neighbours, self.dry
-        follows: dict[int, int] = {NOWHERE: 0}
+        follows: dict[int, int] = {}
         """By hex: the ways by which a line continues from there; 0 for anywhere."""
 
         def follow(h: int) -> int:
-            there = 0
-            for side in self._sides(h):
-                there |= side
+            a, b, c, d, e, f = self._sides(h)
+            there = a | b | c | d | e | f
             follows[h] = _ROAD if there & _ROAD else there & _WAY
             return follows[h]
 
         def row(n: int) -> tuple[int, ...]:
-            beside = sorted(zip(neighbours[n], self._sides(n), strict=True))
-            ways = [(h, side, follows[h] if h in follows else follow(h)) for h, side in beside]
-            return tuple([h for h, side, way in ways if (not way or side & way) and h != NOWHERE and n in dry[h]])
+            dry = [(h, side) for h, side in sorted(self.around[n]) if not side & _WATER or side & _BRIDGE]
+            ways = [(h, side, follows[h] if h in follows else follow(h)) for h, side in dry]
+            return tuple([h for h, side, way in ways if not way or side & way])
 
+        neighbours = self.board.grid.neighbours
         near = dict.fromkeys(n for h in self._beside for n in (h, *neighbours[h]) if n != NOWHERE)
         return self._table(row, lambda ground: ground.along, near)
 

@@ -11,6 +11,7 @@ slashes at its left; those at its right are its neighbours'. Its flat side S is 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 N, NE, SE, S, SW, NW = range(6)
 FLAT = (N, S)
@@ -20,7 +21,7 @@ Spot = tuple[int, int]
 """A cell of a hex: x and y."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Size:
     """How a hex is drawn."""
 
@@ -107,7 +108,8 @@ LARGE = Size(
 SIZES: Sequence[Size] = (SMALL, MIDDLE, LARGE)
 
 
-def way_cells(size: Size, leads: Sequence[int], wet: bool) -> dict[Spot, bool]:
+@cache
+def way_cells(size: Size, leads: tuple[int, ...], wet: bool) -> Mapping[Spot, bool]:
     """The cells of one kind of way in a hex from which it leads in some directions; whether each runs up and down.
 
     `wet`: water lies on the hex's flat side, and the way keeps off it. All cells touch each other, so that a way is

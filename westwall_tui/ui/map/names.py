@@ -5,6 +5,7 @@ change, each takes the first that nothing covers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Place, Terrain
@@ -49,10 +50,11 @@ class Name(NamedTuple):
 
 def find_names(canvas: Canvas) -> list[Name]:
     """The names of a board and where they may stand, the largest places first, then the waters."""
-    return [*_place_names(canvas), *_water_names(canvas)]
+    costs = _Costs(canvas)
+    return [*_place_names(canvas, costs), *_water_names(canvas, costs)]
 
 
-def _water_names(canvas: Canvas) -> Iterator[Name]:
+def _water_names(canvas: Canvas, costs: "_Costs") -> Iterator[Name]:
     """The names of waters, each on its own band, once in a stretch of the board as large as a window."""
     board, tilde = canvas.board, canvas.signs["river"][0]
     named = {place.name: place.hexes for place in board.places if place.kind == "water"}
@@ -66,7 +68,7 @@ def _water_names(canvas: Canvas) -> Iterator[Name]:
             column, row = board.grid.positions[h]
             for aside in (0, 1, -1):
                 spot = ox + canvas.size.middle - len(text) // 2 + aside, oy + below
-                cost = _cost(canvas, spot, len(text), free=role)
+                cost = costs.of(spot, len(text), free=role)
                 if cost is not None and cost <= LIMITS["water"]:
                     stretches.setdefault((column // STRETCH, row // STRETCH), {})[spot] = cost
         for spots in stretches.values():
@@ -81,7 +83,7 @@ def _flat_sides(canvas: Canvas, pairs: Iterable[tuple[int, int]]) -> Iterator[tu
             yield canvas.origin(a), (a, canvas.size.sides[direction][0][1])
 
 
-def _place_names(canvas: Canvas) -> list[Name]:
+def _place_names(canvas: Canvas, costs: "_Costs") -> list[Name]:
     """The names of towns and villages."""
     terrain = canvas.board.terrain
     places = [place for place in canvas.board.places if place.kind in ("town", "village")]
@@ -98,15 +100,15 @@ def _place_names(canvas: Canvas) -> list[Name]:
     for place in sorted(places, key=size):
         own = [spot for h in place.hexes for spot in signs.get(h, ())]
         length, limit = len(place.name), LIMITS[place.kind]
-        costs: dict[Spot, int] = {}
+        spent: dict[Spot, int] = {}
         for i, h in enumerate(place.hexes):
             others = [spot for spot, g in _near(lines, canvas, h, length) if g not in place.hexes]
             for order, spot in enumerate(_positions(canvas, h, length)):
-                cost = _cost(canvas, spot, length)
+                cost = costs.of(spot, length)
                 if cost is not None and cost <= limit:
                     cost += strangeness(spot, length, own, others)
-                    costs[spot] = min(costs.get(spot, 1 << 20), cost + order + 2 * i)
-        spots = sorted((cost, spot) for spot, cost in costs.items() if cost <= limit)
+                    spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
+        spots = sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)
         if spots:
             found.append(Name(place.name, tuple(spot for _, spot in spots)))
     return found
@@ -131,15 +133,14 @@ def _near(lines: Mapping[int, Sequence[Sign]], canvas: Canvas, h: int, length: i
 
 def strangeness(spot: Spot, length: int, own: Iterable[Spot], others: Iterable[Spot]) -> int:
     """What it costs that a name there could be another place's: how near it is to the signs of both."""
-
-    def apart(sign: Spot) -> int:
-        x, y = spot
-        return max(x - sign[0], sign[0] - (x + length - 1), 0) + 2 * abs(y - sign[1])
-
-    other = min(map(apart, others), default=None)
-    if other is None:
+    x, y = spot
+    end = x + length - 1
+    apart = [max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in others]
+    if not apart:
         return 0
-    return (NEAR if other <= 3 else 0) + (RIVAL if other <= min(map(apart, own), default=0) else 0)
+    other = min(apart)
+    nearest = min([max(x - i, i - end, 0) + 2 * abs(y - j) for i, j in own], default=0)
+    return (NEAR if other <= 3 else 0) + (RIVAL if other <= nearest else 0)
 
 
 def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
@@ -156,17 +157,29 @@ def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
             yield x - length // 2 + aside, y + dy
 
 
-def _cost(canvas: Canvas, spot: Spot, length: int, free: str = "") -> int | None:
-    """What a name would cover there, or None where it would not be whole; what has the role `free` costs nothing."""
-    x, y = spot
-    if x < 0 or x + length > canvas.width or not 0 <= y < canvas.height:
-        return None
-    owner, roles = canvas.owner[y], canvas.roles[y]
-    if NOWHERE in owner[x : x + length]:
-        return None
-    cost = sum([COSTS.get(role, 0) for role in roles[x : x + length] if role != free])
-    beside = [roles[i] for i in (x - 1, x + length) if 0 <= i < canvas.width]
-    return cost + sum([TOUCH for role in beside if COSTS.get(role, 0) >= 200])
+class _Costs:
+    """What names would cover on a canvas."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._sums: dict[int, list[int]] = {}
+        """By line: what it costs to cover all its cells up to one."""
+
+    def of(self, spot: Spot, length: int, free: str = "") -> int | None:
+        """What a name costs there, or None where it would not be whole; what has the role `free` costs nothing."""
+        canvas, (x, y) = self.canvas, spot
+        end = x + length
+        if x < 0 or end > canvas.width or not 0 <= y < canvas.height or NOWHERE in canvas.owner[y][x:end]:
+            return None
+        roles = canvas.roles[y]
+        if y not in self._sums:
+            self._sums[y] = [*accumulate([COSTS.get(role, 0) for role in roles], initial=0)]
+        sums = self._sums[y]
+        cost = sums[end] - sums[x]
+        if free:
+            cost -= COSTS[free] * roles[x:end].count(free)
+        beside = [sums[i + 1] - sums[i] for i in (x - 1, end) if 0 <= i < canvas.width]
+        return cost + sum([TOUCH for each in beside if each >= 200])
 
 
 def place_names(

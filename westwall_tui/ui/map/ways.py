@@ -25,7 +25,7 @@ def draw_ways(canvas: Canvas) -> None:
         for h in canvas.shown:
             if not around[h] & what and h not in leaving[what]:
                 continue
-            directions = list(_leads(canvas, h, what, h in leaving[what]))
+            directions = tuple(_leads(canvas, h, what, h in leaving[what]))
             if directions:
                 wet = bool(canvas.hexsides[h][S] & WATER)
                 for spot, upright in way_cells(canvas.size, directions, wet).items():
@@ -80,7 +80,7 @@ def draw_crossings(canvas: Canvas) -> None:
                 for spot in canvas.size.gates[direction]:
                     canvas.put(h, spot, signs["bridge" if over or side & BRIDGE else "ferry"], "bridge")
         if wet and leads:
-            for spot in way_cells(canvas.size, leads, wet=False):
+            for spot in way_cells(canvas.size, tuple(leads), wet=False):
                 canvas.put(h, spot, signs["bridge"], "bridge")
 
 
@@ -101,7 +101,7 @@ def crossing_cells(canvas: Canvas, gates: Mapping[tuple[int, int], str]) -> list
                 over.setdefault(h, {})[canvas.board.grid.direction(h, n)] = name
         found += _spread(canvas, a, canvas.size.gates[canvas.board.grid.direction(a, b)], name)
     for h, leads in over.items():
-        found += _spread(canvas, h, way_cells(canvas.size, list(leads), wet=False), next(iter(leads.values())))
+        found += _spread(canvas, h, way_cells(canvas.size, tuple(leads), wet=False), next(iter(leads.values())))
     return found
 
 
