@@ -51,6 +51,7 @@ def test_8_45_nobody_is_asked_for_fire_against_artillery_alone(tmp_path):
     game.apply(parse("attack K 1/9 > 1/8 + 9A"))
     assert game.prompt.kind == "fpf"
     combat = game.state.combat
+    assert combat is not None
     assert decode_position(game, encode_position(game.state)) == (game.state, "")
     game.state.combat = combat._replace(attackers=combat.barrage)
     assert decode_position(game, encode_position(game.state)) == (
