@@ -51,6 +51,19 @@ def test_the_last_that_waits_for_it_counts_and_can_be_dropped():
     assert told == ["known"]
 
 
+def test_what_is_asked_of_an_earlier_position_is_not_searched_for_any_more(monkeypatch):
+    _, front, jobs, told = watched()
+    searched = []
+    monkeypatch.setattr(queries, "front", searched.append)
+    assert not known(front)
+    front.forget()
+    jobs[0]()
+    assert (searched, told) == ([], [])
+    assert not known(front)
+    jobs[1]()
+    assert (len(searched), told) == (1, ["known"])
+
+
 def test_what_was_found_for_an_earlier_position_is_of_no_use():
     _, front, jobs, told = watched()
     assert not known(front)
