@@ -55,11 +55,12 @@ class BareDesk:
         self.mode.begin()
         return events
 
-    def apply_all(self, orders: Iterable[Order]) -> None:
+    def apply_all(self, orders: Iterable[Order]) -> bool:
         for order in orders:
             self._game.apply(order)
         self.mode = mode_for(self._game.prompt.kind, self)
         self.mode.begin()
+        return True
 
     def undo(self) -> None:
         self._game.undo()

@@ -6,7 +6,7 @@ from tests.drawn import drawn, where
 from tests.ui.desk import BareDesk
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Demolish, Done
+from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
 from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.modes.movement import MovementMode
@@ -94,6 +94,25 @@ def test_a_enters_all_along_the_road():
     assert [where(here.game, unit) for unit in "ABC"] == ["0506", "0505", "0504"]
     assert "3 entered" in here.said
     assert "E (4-4-7) enters" in here.mode.prompt()
+
+
+def lose_line(here, monkeypatch):
+    """From now on no orders that belong together can be given: the host cannot be reached."""
+
+    def refused(orders):
+        here.refuse(IllegalOrder("table", "the line to the host is lost"))
+        return False
+
+    monkeypatch.setattr(here, "apply_all", refused)
+
+
+def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+    here = desk()
+    here.act("reinforcements", "confirm")
+    lose_line(here, monkeypatch)
+    here.act("attack")
+    assert "line to the host" in here.refused.reason
+    assert not here.said, "not that there is no room"
 
 
 def test_a_enters_all_behind_the_one_that_goes_to_the_cursor():

@@ -3,7 +3,7 @@
 from tests.drawn import play, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.ui.desk import BareDesk
-from tests.ui.modes.test_arrivals import GO_TO, at_turn, hand
+from tests.ui.modes.test_arrivals import GO_TO, at_turn, hand, lose_line
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Demolish, Done
@@ -73,6 +73,14 @@ def test_a_lands_all():
     assert where(here.game, "A") == "0504", "the first at the cursor"
     assert all(here.game.state.location[u] >= 0 for u in range(4))
     assert "4 have landed" in here.said
+
+
+def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+    here = begun()
+    lose_line(here, monkeypatch)
+    here.at("0504").act("attack")
+    assert "line to the host" in here.refused.reason
+    assert not here.said, "not that there is nowhere to land"
 
 
 def test_6_0_nobody_is_sent_into_an_enemy_zone_while_there_is_room():

@@ -2,6 +2,7 @@
 
 from tests.engine.queries.battles import remagen
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.ui.overlays.front import FrontNow
 
 EAST = ["A 3-6-7 0301", "B 3-6-7 0305", "C 3-6-7 0309"]
@@ -49,6 +50,19 @@ def test_the_last_that_waits_for_it_counts_and_can_be_dropped():
     front.never_mind()
     jobs[0]()
     assert told == ["known"]
+
+
+def test_what_is_asked_of_an_earlier_position_is_not_searched_for_any_more(monkeypatch):
+    _, front, jobs, told = watched()
+    searched: list[Game] = []
+    monkeypatch.setattr(queries, "front", searched.append)
+    assert not known(front)
+    front.forget()
+    jobs[0]()
+    assert (searched, told) == ([], [])
+    assert not known(front)
+    jobs[1]()
+    assert (len(searched), told) == (1, ["known"])
 
 
 def test_what_was_found_for_an_earlier_position_is_of_no_use():

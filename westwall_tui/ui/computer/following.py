@@ -1,4 +1,4 @@
-"""The cursor follows what the computer does, unless the person has moved it to look around."""
+"""The cursor follows what the other player does, the computer or a person elsewhere, unless you look around."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from westwall_tui.ui.computer.places import place_of
 
 
 class Following:
-    """Where the cursor was put last to show what the computer did."""
+    """Where the cursor was put last to show what the other player did."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._at = -1
 
     def begin(self) -> None:
-        """The computer is to decide: follow it from where the cursor is."""
+        """Somebody else is to decide: follow him from where the cursor is."""
         self._at = self._room.cursor
 
     def follow(self, game: Game, order: Order, events: Sequence[Event]) -> None:

@@ -41,10 +41,11 @@ class Desk(Protocol):
         The refusal is shown in the prompt line.
         """
 
-    def apply_all(self, orders: Iterable[Order]) -> None:
+    def apply_all(self, orders: Iterable[Order]) -> bool:
         """Give legal orders that belong together; they are saved once, then the next mode takes over.
 
-        The next is asked for when the one before it has been carried out.
+        The next is asked for when the one before it has been carried out. False, and the refusal is shown in the prompt
+        line, if one was refused.
         """
 
     def refuse(self, refusal: IllegalOrder, do: str = "") -> None:

@@ -78,7 +78,8 @@ class Arrivals:
             self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
             return
         column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
-        self.desk.apply_all(self._orders(column, way))
+        if not self.desk.apply_all(self._orders(column, way)):
+            return  # the prompt says why
         left = [behind for behind in column if self.desk.game.state.location[behind] < 0]
         count = len(column) - len(left)
         if self.desk.game.prompt.kind != "movement":

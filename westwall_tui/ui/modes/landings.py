@@ -72,7 +72,8 @@ class Landings:
     def all(self, unit: int) -> None:
         """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
         waiting = [unit, *(u for u in self.ready if u != unit)]
-        self.desk.apply_all(self._orders(waiting))
+        if not self.desk.apply_all(self._orders(waiting)):
+            return  # the prompt says why
         game = self.desk.game
         if game.prompt.kind != "movement":
             return  # somebody has to decide something

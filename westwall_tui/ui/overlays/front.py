@@ -44,7 +44,8 @@ class FrontView:
         return f"The front now: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
 
 
-Work = Callable[[Callable[[], FrontView], Callable[[FrontView], None]], object]
+Found = FrontView | None
+Work = Callable[[Callable[[], Found], Callable[[Found], None]], object]
 """Has a job done in a thread, and then something with what came of it."""
 
 
@@ -69,7 +70,7 @@ class FrontNow:
         if not self._asked:
             self._asked = True
             game, position = self._game().copy(), self._position
-            self._work(lambda: FrontView(game), lambda view: self._found(view, position))
+            self._work(lambda: self._look(game, position), lambda view: self._found(view, position))
         return self._view
 
     @property
@@ -90,8 +91,12 @@ class FrontNow:
         self._position += 1
         self._asked, self._view, self._then = False, None, None
 
-    def _found(self, view: FrontView, position: int) -> None:
-        if position != self._position:
+    def _look(self, game: Game, position: int) -> Found:
+        """In the thread: the front; None if the position has changed before it was begun, as when orders come fast."""
+        return FrontView(game) if position == self._position else None
+
+    def _found(self, view: Found, position: int) -> None:
+        if view is None or position != self._position:
             return
         self._view = view
         self._arrived()

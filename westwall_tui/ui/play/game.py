@@ -202,16 +202,20 @@ class Play:
         self.went_on(events)
         return events
 
-    def apply_all(self, orders: Iterable[Order]) -> None:
-        """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time."""
+    def apply_all(self, orders: Iterable[Order]) -> bool:
+        """Give legal orders that belong together, saved and painted once: a set-up of a hundred units takes no time.
+
+        False if one was refused.
+        """
         self.catch_up()
         try:
             events = self.session.apply_all(orders)
         except IllegalOrder as refusal:  # the line to the host was lost: some may have been carried out
             self.start_over()
             self.refuse(refusal)
-            return
+            return False
         self.went_on(events)
+        return True
 
     def give(self, order: Order) -> None:
         """Carry an order of the computer out, and go on to the next decision. Raises `IllegalOrder`."""
