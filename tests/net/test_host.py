@@ -354,6 +354,15 @@ def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 
+def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
+    def full(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", full)
+    with pytest.raises(FileError, match="cannot start: Resource temporarily unavailable"):
+        host_and_join(["bastogne/spearhead"], tmp_path, "US")
+
+
 def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
     with pytest.raises(FileError, match="was given up"):
         host_and_join(["bastogne/spearhead"], hosting.folder, "US", wanted=lambda: False)
