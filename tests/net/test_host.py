@@ -338,9 +338,28 @@ def test_a_later_game_of_the_same_name_does_not_cost_a_player_his_seat(hosting):
         program.wait(PATIENCE)
 
 
+def test_a_host_that_hangs_does_not_answer(tmp_path, monkeypatch):
+    monkeypatch.setattr("westwall_tui.net.client.HELLO_SECONDS", 0.1)
+    with socket.socket(socket.AF_UNIX) as hung:
+        hung.bind(str(tmp_path / "hung.sock"))
+        hung.listen()
+        for side in ("US", ""):
+            with pytest.raises(Lost, match="whoever listens there does not answer"):
+                sit_down("hung", tmp_path, side)
+
+
 def test_a_host_that_does_not_start_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr("westwall_tui.net.spawn.START_SECONDS", 0.01)
     with pytest.raises(FileError, match="did not start"):
+        host_and_join(["bastogne/spearhead"], tmp_path, "US")
+
+
+def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
+    def full(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", full)
+    with pytest.raises(FileError, match="cannot start: Resource temporarily unavailable"):
         host_and_join(["bastogne/spearhead"], tmp_path, "US")
 
 

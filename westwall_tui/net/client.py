@@ -60,6 +60,12 @@ def connect(address: Address) -> socket.socket:
     return line
 
 
+def _no_host(address: Address, error: Exception) -> Lost:
+    """What to say of somebody who listens and says nothing, or not what a host says."""
+    does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
+    return Lost(f"{address}: whoever listens there {does}")
+
+
 def look(address: Address) -> Message:
     """What a host says about its game, without sitting down. Raises `Lost`."""
     line = connect(address)
@@ -67,8 +73,8 @@ def look(address: Address) -> Message:
         try:
             line.sendall(encode({"look": True}))
             message = decode(reader.readline(LONGEST_NEWS))
-        except (OSError, ProtocolError):
-            raise Lost(f"{address}: whoever listens there hosts no game") from None
+        except (OSError, ProtocolError) as error:
+            raise _no_host(address, error) from None
     if message.get("news") == "closed":
         raise Lost(text(message, "text", 500))
     return message
@@ -115,7 +121,7 @@ class Client:
             line.close()
             if isinstance(error, Lost):
                 raise
-            raise Lost(f"{self.address}: whoever listens there hosts no game") from None
+            raise _no_host(self.address, error) from None
         line.settimeout(None)
         with self._lock:
             self._said = 0

@@ -30,14 +30,17 @@ def host_and_join(
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
     command += ["--folder", str(folder), "--linger", str(LINGER)]
-    program = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    try:
+        program = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+    except OSError as error:  # there may be a limit on processes
+        raise FileError([Fault("westwall host", "", "", f"cannot start: {error.strerror or error}")]) from None
     assert program.stdout is not None
     patience = threading.Timer(START_SECONDS, program.kill)
     patience.start()

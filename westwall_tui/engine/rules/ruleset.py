@@ -230,7 +230,7 @@ class Ruleset(ScenarioData):
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """The case and the reason why a unit may not move any more. Standard: it has moved (5.15)."""
-        return "5.15", f"{state.units[unit].id} has already moved; take its move back first"
+        return "5.15", f"{state.units[unit].id} has already moved"
 
     def leaves_zones(self, state: State) -> bool:
         """Whether units may leave Enemy-controlled hexes now, though not for others. Standard: no (5.14)."""

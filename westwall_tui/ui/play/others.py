@@ -12,7 +12,7 @@ def hear(play: Play) -> None:
     """Show what has come from other terminals."""
     for heard in play.session.hear():
         waited = play.asked[0] == ELSEWHERE
-        if heard.order is not None or heard.back or heard.fresh:
+        if heard.order is not None or heard.back or (heard.fresh and waited):
             play.message = ()  # it was about what came before
         if heard.fresh:
             play.start_over()
