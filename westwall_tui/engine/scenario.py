@@ -45,8 +45,7 @@ class SetupGroup:
         return tuple(sorted(self.hexes))
 
 
-@dataclass(frozen=True)
-class Reinforcements:
+class Reinforcements(Record):
     """Units that come on a Game-Turn or later, at any of the hexes (sorted): on the mapedge, or from the air."""
 
     side: int

@@ -87,3 +87,10 @@ def test_the_next_line_is_a_step_away():
     assert written(pieces, ColorSystem.STANDARD) == "\x1b[1;4H<\x1b[2;4H<", "the screen may end there"
     at_the_end = [(y, WIDTH - 1, Strip([Segment("<")])) for y in range(2)]
     assert written(at_the_end, ColorSystem.STANDARD, WIDTH) == f"\x1b[1;{WIDTH}H<\x1b[2;{WIDTH}H<"
+
+
+def test_what_is_near_comes_next():
+    """Two far columns are written one after the other, and not line by line."""
+    pieces = [(y, x, Strip([Segment("@")])) for y in range(3) for x in (2, 12)]
+    text = written(pieces, ColorSystem.STANDARD, WIDTH)
+    assert text == "\x1b[1;3H@\v\b@\v\b@\x1b[9C@\x1b[A\b@\x1b[A\b@"

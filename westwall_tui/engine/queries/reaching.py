@@ -1,17 +1,16 @@
 """How far a unit can go in a Movement Phase, and why no further (5.0)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reach:
+class Reach(Record):
     """Where a unit can go in this phase, by a way that leads through the hexes pinned.
 
     `h in reach` says whether it gets to a hex at all, to stop there or to pass through.
@@ -39,10 +38,10 @@ class Reach:
     """Where it may land, if it comes from the air; it then moves only after it has landed."""
     leaves_zone: bool
     """It begins in an Enemy-controlled hex, and may leave it now, but enter no other."""
-    _trail: tuple[int, ...] = field(repr=False)
+    _trail: tuple[int, ...]
     """The way as far as the last pin, without it."""
-    _ways: Spread = field(repr=False)
-    _steps: Steps = field(repr=False)
+    _ways: Spread
+    _steps: Steps
     """What it pays from each hex to the next."""
 
     def __contains__(self, h: int) -> bool:

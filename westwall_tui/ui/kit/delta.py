@@ -42,6 +42,12 @@ def look_of(style: Style | None, system: ColorSystem) -> Look:
     )
 
 
+def look_next(old: Look, text: str, style: Style | None, system: ColorSystem) -> Look:
+    """How the terminal paints a text in a style: blanks as it paints already, but for what is behind them."""
+    look = look_of(style, system)
+    return old._replace(back=look.back) if text.isspace() and not (look.lines or old.lines) else look
+
+
 @lru_cache(maxsize=8192)
 def change(old: Look, new: Look) -> str:
     """The shortest code that makes one look another."""
@@ -95,9 +101,6 @@ class DeltaWriter:
 
     def _turn(self, text: str, style: Style | None) -> None:
         assert self._system is not None
-        look = look_of(style, self._system)
-        old = self._look
-        if text.isspace() and not (look.lines or old.lines):
-            look = old._replace(back=look.back)
-        self.parts.append(change(old, look))
+        look = look_next(self._look, text, style, self._system)
+        self.parts.append(change(self._look, look))
         self._look = look

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 
 from rich.color import ColorSystem
 from rich.console import Console
-from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from westwall_tui.ui.kit.delta import DeltaWriter, blank_end
+from westwall_tui.ui.kit.delta import PLAIN, DeltaWriter, blank_end, change, look_next
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""
@@ -41,7 +40,7 @@ class TrimmedUpdate(CompositorUpdate):
 
 
 FEW = 64
-"""Up to so many stretches of text it pays to try whether those of one style are better written one after the other."""
+"""Up to so many stretches of text it pays to look for the order that is shortest."""
 
 
 MANY_RUNS = 160
@@ -63,8 +62,27 @@ def written(pieces: Iterable[Piece], system: ColorSystem | None, width: int | No
         return _in_order(stretches, system, width)
     orders = [_by_style(stretches)]
     if sum(1 for _, _, strips in stretches for strip in strips for _ in strip) <= MANY_RUNS:
-        orders.append(_by_style([run for stretch in stretches for run in _runs(stretch)]))
+        runs = [run for stretch in stretches for run in _runs(stretch)]
+        orders.append(_by_style(runs))
+        if len(runs) <= FEW and system is not None:
+            orders.append(_nearest(runs, system, width))
     return min((_in_order(order, system, width) for order in orders), key=len)
+
+
+def _nearest(runs: Iterable[Stretch], system: ColorSystem, width: int | None) -> list[Stretch]:
+    """Pieces of one style each, after each of them the one that takes the fewest codes to reach."""
+    left = [(y, x, strips, segment) for y, x, strips in runs for strip in strips for segment in strip]
+    found: list[Stretch] = []
+    at, look = (-1, -1), PLAIN
+    while left:
+        costs = [
+            len(_move(at, (y, x), width)) + len(change(look, look_next(look, text, style, system)))
+            for y, x, _, (text, style, _) in left
+        ]
+        y, x, strips, segment = left.pop(costs.index(min(costs)))
+        found.append((y, x, strips))
+        at, look = (y, x + segment.cell_length), look_next(look, segment.text, segment.style, system)
+    return found
 
 
 def _in_order(stretches: Iterable[Stretch], system: ColorSystem | None, width: int | None) -> str:
@@ -89,7 +107,7 @@ def _in_order(stretches: Iterable[Stretch], system: ColorSystem | None, width: i
 
 def _move(at: tuple[int, int], to: tuple[int, int], width: int | None) -> str:
     """The shortest way for the terminal's cursor to a cell. Where it is after a line's last cell, nobody knows."""
-    straight = Control.move_to(to[1], to[0]).segment.text
+    straight = f"\x1b[{to[0] + 1};{to[1] + 1}H"
     down, right = to[0] - at[0], to[1] - at[1]
     if at[0] < 0 or ((down or right < 0) and (width is None or at[1] >= width)):
         return straight
