@@ -365,7 +365,7 @@ def test_a_host_that_may_not_start_is_one_sentence(monkeypatch, tmp_path):
 
 def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(hosting):
     with pytest.raises(FileError, match="was given up"):
-        host_and_join(["bastogne/spearhead"], hosting.folder, "US", wanted=lambda: False)
+        host_and_join(["bastogne/spearhead", "--name", "a"], hosting.folder, "US", wanted=lambda: False)
     assert waiting(hosting.folder) == []
     assert not hosting.saves.exists()
 

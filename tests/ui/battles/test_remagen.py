@@ -13,7 +13,7 @@ from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.engine.scenario import Phase, Start
+from westwall_tui.engine.scenario import Phase, Reinforcements, Start
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
@@ -50,7 +50,8 @@ def historical(turn=1, side=0, waiting=True, **where):
     moved = {scenario.by_id[name.lstrip("u").replace("_", "/").lower()]: h for name, h in where.items()}
     placed = {**dict(scenario.placed), **{unit: scenario.board.hex(number) for unit, number in moved.items()}}
     groups = tuple(
-        replace(group, units=tuple(u for u in group.units if u not in moved)) for group in scenario.reinforcements
+        Reinforcements(group.side, group.turn, tuple(u for u in group.units if u not in moved), group.hexes)
+        for group in scenario.reinforcements
     )
     return replace(
         scenario,
