@@ -55,6 +55,11 @@ class Table:
         same = now == then if now.scenario is then.scenario else now.digest() == then.digest()
         return same and len(self.game.log) == moment.orders
 
+    def led_to(self, moment: Moment, since: Moment, by: str) -> None:
+        """Raise `Broken` if undo or redo led from one moment to another than this."""
+        if not self.is_at(moment):
+            raise Broken(by, f"leads from {since} to {self.now}")
+
     def unchanged(self, since: Moment, by: str) -> None:
         """Raise `Broken` if the game is not at that moment any more."""
         if not self.is_at(since):
@@ -116,8 +121,7 @@ def _undo(table: Table, _: str) -> None:
         _refused(table, game.undo, since)
         return
     game.undo()
-    if not table.is_at(table.before.pop()):
-        raise Broken("undo", f"leads from {since} to {table.now}")
+    table.led_to(table.before.pop(), since, "undo")
     table.undone.append(since)
 
 
@@ -133,8 +137,7 @@ def _redo(table: Table, _: str) -> None:
         _refused(table, game.redo, since)
         return
     game.redo()
-    if not table.is_at(table.undone.pop()):
-        raise Broken("redo", f"leads from {since} to {table.now}")
+    table.led_to(table.undone.pop(), since, "redo")
     table.before.append(since)
 
 
