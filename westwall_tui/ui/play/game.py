@@ -352,11 +352,7 @@ class Play:
         """The computer decides; meanwhile the person looks around."""
         from westwall_tui.ui.computer.mode import ComputerMode
 
-        if self.asked[0] != COMPUTER:
-            self.asked = (COMPUTER, -1)
-            self._following.begin()
-        self.hands_over = False
-        self.mode = ComputerMode(self, self.computer)
+        self._look_on(COMPUTER, ComputerMode(self, self.computer))
         self.computer.play()
         if self.computer.shows or self.log.begins_phase:
             self.view.paint_game()
@@ -366,13 +362,17 @@ class Play:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
         from westwall_tui.ui.modes.away import AwayMode
 
-        if self.asked[0] != ELSEWHERE:
-            self.asked = (ELSEWHERE, -1)
-            self._following.begin()
-        self.hands_over = False
-        self.mode = AwayMode(self, lambda: self.session.seats, self.session.path.name)
+        self._look_on(ELSEWHERE, AwayMode(self, lambda: self.session.seats, self.session.path.name))
         self.view.paint_game()
         self.update()
+
+    def _look_on(self, who: str, mode: Mode) -> None:
+        """Put a mode in place in which nothing is decided here: `COMPUTER` or `ELSEWHERE` decides."""
+        if self.asked[0] != who:
+            self.asked = (who, -1)
+            self._following.begin()
+        self.hands_over = False
+        self.mode = mode
 
     def _hand_over(self, secret: bool) -> None:
         """Tell the other player that he decides. The cursor leaves the hex where the first one keeps a `secret`."""
