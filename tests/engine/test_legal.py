@@ -1,6 +1,6 @@
 """What is listed as legal is accepted, in every scenario: the orders of `legal()`, the words of the referee's `?legal`.
 
-`WESTWALL_GAMES=20 pytest tests/engine/test_legal.py -n auto` looks at 20 games of each scenario to their end,
+`WESTWALL_RANDOM_GAMES=20 pytest tests/engine/test_legal.py -n auto` looks at 20 games of each scenario to their end,
 instead of the first orders of one, and tries every word.
 """
 
@@ -19,7 +19,7 @@ from westwall_tui.files.scenarios import load_scenario, shipped
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("WESTWALL_GAMES", "1"))
+GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "1"))
 TRIED = 10_000 if GAMES > 1 else 20
 """Orders tried in a position, drawn from those that are listed."""
 LISTED = 3000

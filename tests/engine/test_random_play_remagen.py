@@ -1,6 +1,6 @@
 """Whole games of Remagen at random: what holds in every game, and its bridges, nights, entry areas, limit and front.
 
-`WESTWALL_GAMES=200 pytest tests/engine/test_random_play_remagen.py -n auto` plays 200 games of each scenario.
+`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_play_remagen.py -n auto` plays 200 games of each scenario.
 """
 
 import os
@@ -25,7 +25,7 @@ from westwall_tui.files.scenarios import load_scenario
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("WESTWALL_GAMES", "3"))
+GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "3"))
 """Games of each scenario; the players take turns."""
 SCENARIOS = {name: load_scenario(f"remagen/{name}") for name in ("historical", "optimum")}
 US = 0
