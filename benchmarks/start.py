@@ -13,8 +13,8 @@ from benchmarks.terminal import LARGE, SMALL, Terminal
 ROUNDS = 5
 MINIMAL = (sys.executable, "-m", "benchmarks.minimal")
 WESTWALL = (sys.executable, "-m", "westwall_tui")
-PLAYING = "quit"
-"""What the bar of keys shows wherever a game is played; in 80 columns the phase bar may have no room for the turn."""
+PLAYING = "Enter"
+"""The first key of the bar in a Movement or Combat Phase: the only text that 80 columns always have room for."""
 
 
 Taken = dict[str, list[tuple[float, float]]]
