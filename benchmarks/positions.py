@@ -50,24 +50,40 @@ def played(scenario: str, orders: int) -> Game:
 
 
 @cache
-def crowded(battle: str, kind: str) -> Game:
-    """A game of the scripted player where about as many units as ever stand in enemy zones, in a phase of a kind.
+def crowds(battle: str) -> Mapping[str, Game]:
+    """By kind of decision a game of the scripted player that has come to one, its dice typed in where a roll is due.
 
-    `kind`: `movement` or `combat`. Raises `ValueError` where the game ends before.
+    Each is the first one where about as many units as ever stand in enemy zones; where none comes after that, the last.
     """
+    found: dict[str, Game] = {}
     game, draw = Game(load_scenario(BATTLES[battle]), seed=2), Draw(2)
-    while game.outcome is None and (len(game.log) < CROWDED[battle] or game.prompt.kind != kind):
+    while game.outcome is None:
+        _keep(found, battle, game)
         game.apply(script(game, draw))
-    if game.outcome is not None:
-        raise ValueError(f"the game of {battle} is over after {len(game.log)} orders")
-    return game
+    rolled = Game(game.scenario, seed=None)
+    for line in game.log:
+        if rolled.prompt.kind == "roll":
+            _keep(found, battle, rolled)
+        rolled.replay([line])
+    return found
+
+
+def _keep(found: dict[str, Game], battle: str, game: Game) -> None:
+    held = found.get(game.prompt.kind)
+    if held is None or len(held.log) < CROWDED[battle]:
+        found[game.prompt.kind] = game.copy()
+
+
+def crowded(battle: str, kind: str) -> Game:
+    """The game of `crowds` with a kind of decision. Raises `KeyError` where none is ever due."""
+    return crowds(battle)[kind]
 
 
 def put_aside(saves: Path, game: Game) -> None:
     """Save a game in a folder of its own, if that is not there yet."""
     if not saves.exists():
         saves.mkdir(parents=True)
-        session = Session.new(game.scenario, seed=game.seed, folder=saves)
+        session = Session.new(game.scenario, seed=game.seed, manual=game.seed is None, folder=saves)
         session.game.replay(game.log)
         session.save()
 

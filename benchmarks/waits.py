@@ -1,7 +1,7 @@
 """Waits: for how long each key holds the screen where units are most crowded, in every battle.
 
-Every key is pressed on the map, with a unit in hand, over each overlay, in each box and on each page, at both sizes of
-screen. What a thread works out meanwhile (hints, Remagen's front) holds no key and does not count; painting it does.
+Every key is pressed in every kind of decision, on the map and in the decision's box, at both sizes of screen; in a
+Movement and a Combat Phase also with a unit in hand, over each overlay, in each box and on each page. What a thread works out meanwhile (hints, Remagen's front) holds no key and does not count; painting it does.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.inside import Keyboard, resumed
-from benchmarks.positions import BATTLES, crowded, put_aside
+from benchmarks.positions import BATTLES, crowds, put_aside
 from benchmarks.table import Figure, Measured, worst_of
 from benchmarks.terminal import LARGE, SMALL
 from westwall_tui.ui.keys import KEYS
@@ -32,6 +32,8 @@ IN_A_BOX = (
 ON_A_PAGE = ("down", "pagedown", "end", "1", "right", "escape")
 LEFT_OUT = frozenset({"leave", "all_keys", "concede"})
 """Actions that end the game, or have no key."""
+CONCEDE = ("colon", *"concede", "enter")
+"""The way to the box for conceding, which has no key of its own."""
 
 
 class Situation(NamedTuple):
@@ -49,13 +51,17 @@ def live_in(place: str) -> list[str]:
 
 
 def situations(kind: str) -> Iterator[Situation]:
-    """All of them in a Movement or Combat Phase."""
+    """All of them in a kind of decision."""
     yield Situation((), live_in("map"))
+    if kind not in ("movement", "combat"):
+        yield Situation(("enter",), IN_A_BOX)
+        yield Situation(("tab", "enter"), IN_A_BOX)
+        return
     yield Situation(("tab",), live_in("map"))
     for overlay in OVERLAYS:
         yield Situation((overlay,), MOVES)
         yield Situation((overlay, "tab"), MOVES)
-    boxes = [(key,) for key in BOXES] + [("tab", "e"), ("I",)]
+    boxes = [(key,) for key in BOXES] + [("tab", "e"), ("I",), CONCEDE]
     boxes += [("tab", "a"), ("tab", "enter")] if kind == "combat" else [("m", "d"), ("tab", "m", "d"), ("r",)]
     for before in boxes:
         yield Situation(before, IN_A_BOX)
@@ -146,9 +152,9 @@ def all_holds() -> Iterator[Measured]:
     """Every key, in every battle, at both sizes."""
     with TemporaryDirectory(prefix="westwall-bench-") as name:
         for battle in BATTLES:
-            for kind in ("movement", "combat"):
+            for kind, game in crowds(battle).items():
                 saves = Path(name) / f"{battle}-{kind}"
-                put_aside(saves, crowded(battle, kind))
+                put_aside(saves, game)
                 for size in (SMALL, LARGE):
                     where = f"{battle}, {kind}, {size[0]}x{size[1]}"
                     yield from asyncio.run(measure(saves, where, kind, size))
