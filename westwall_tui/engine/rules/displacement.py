@@ -186,6 +186,8 @@ class Search:
         A friend whose hex is taken is displaced in turn; the units in `standing` hexes wait and stay. Positions that
         differ only in swapping two units that move alike count as one: there are many chains, but few of these.
         """
+        if not self._has_room(occupants, here, standing):
+            return
         nothing: frozenset[int] = frozenset()
         ways, shut, around = self.ground.state.scenario.ways, self.ground.shut, self.ground.around
         todo = [_Link(None, unit, here, nothing)]
@@ -212,6 +214,19 @@ class Search:
                     yield after
                 else:
                     todo.append(_Link(link, other, n, changed))
+
+    def _has_room(self, occupants: dict[int, int], here: int, standing: set[int]) -> bool:
+        """Whether a chain of displaced units could end anywhere: in a pocket that is full there are many, and none can."""
+        around, shut = self.ground.state.ground.retreat[FOOT], self.ground.shut
+        todo, seen = [here], {here} | standing
+        for h in todo:
+            for n in around[h]:
+                if n not in seen and not shut[n]:
+                    if n not in occupants:
+                        return True
+                    seen.add(n)
+                    todo.append(n)
+        return False
 
 
 class _Link(NamedTuple):
