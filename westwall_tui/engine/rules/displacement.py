@@ -216,7 +216,7 @@ class Search:
                     todo.append(_Link(link, other, n, changed))
 
     def _has_room(self, occupants: dict[int, int], here: int, standing: set[int]) -> bool:
-        """Whether a chain of displaced units could end anywhere: in a pocket that is full there are many, and none can."""
+        """Whether a chain of displaced units could end anywhere: a pocket that is full has many, and none can."""
         around, shut = self.ground.state.ground.retreat[FOOT], self.ground.shut
         todo, seen = [here], {here} | standing
         for h in todo:

@@ -165,12 +165,14 @@ class Overview:
         return (path for path in self.board.roads if len(path.hexes) >= LONG_ROAD)
 
     def _draw_towns(self) -> None:
-        self._towns: set[Spot] = set()
+        self._towns: dict[int, set[Spot]] = {}
+        """By line the cells of towns: a name stands so near its own that only those next to its line can be rivals."""
         for h in self._shown:
             name = self._tint(h)
             if name in ("town", "city"):
                 on_road = self._cells.get(self.at(h), ("", ""))[1] == "road"
-                self._towns.add(self.at(h))
+                spot = self.at(h)
+                self._towns.setdefault(spot[1], set()).add(spot)
                 self._put(h, 0, self.signs[name], "town_road" if on_road else "town")
 
     def _draw_bridges(self, crossings: Mapping[tuple[int, int], str]) -> None:
@@ -239,13 +241,14 @@ class Overview:
         roles = [self._cells.get((i, y), ("", ""))[1] for i in range(x - 1, x + length + 1)]
         if any(role == "name" or role.removesuffix("_done") in BLOCKED for role in roles):
             return None
-        if any((i, y) in self._towns for i in (x - 1, x + length)):
+        if any((i, y) in self._towns.get(y, ()) for i in (x - 1, x + length)):
             return None
         cost = sum(COSTS.get(role, 0) for role in roles[1:-1])
         cost += sum(RIVAL for role in (roles[0], roles[-1]) if role in CROSSINGS)
         if all(row == y and x <= i < x + length for i, row in own):
             cost += RIVAL
-        return cost + strangeness(spot, length, own, self._towns - set(own))
+        near = [town for line in (y - 1, y, y + 1) for town in self._towns.get(line, ()) if town not in own]
+        return cost + strangeness(spot, length, own, near)
 
 
 def corners(spots: Sequence[Spot], across: int = NARROW) -> dict[Spot, str]:

@@ -7,7 +7,7 @@ Middle (4x2) and small (3x2): slashes only, `=` roads, `~` waters, `o` towns; se
     /.====  /.  } |
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 
 from westwall_tui.engine.board import Board, Terrain
@@ -26,6 +26,12 @@ from westwall_tui.ui.map.ways import draw_crossings, draw_towns, draw_ways
 def on_ground(role: str, ground: str) -> str:
     """A role with the terrain behind it, as `palettes` reads it; the same string for all cells of the kind."""
     return f"{role}@{ground}"
+
+
+@cache
+def _cell(char: str, role: str, ground: str) -> tuple[str, str]:
+    """A cell as it is painted; the same pair for all cells of the kind, since a board has thousands."""
+    return char, on_ground(role, ground)
 
 
 class Picture(Canvas):
@@ -52,17 +58,26 @@ class Picture(Canvas):
         names = {terrain: terrain.name.lower() for terrain in Terrain}
         return [names[terrain] for terrain in self.board.terrain]
 
-    def ground(self, y: int) -> list[str]:
-        """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""
-        grounds = self._grounds
-        return ["" if h == NOWHERE else grounds[h] for h in self.owner[y]]
+    @cached_property
+    def _rows(self) -> dict[int, tuple[Sequence[tuple[str, str]], Sequence[str]]]:
+        return {}
 
-    def line(self, y: int) -> list[tuple[str, str]]:
+    def ground(self, y: int) -> Sequence[str]:
+        """The cells of a line: of each the terrain that tints it; nothing beyond the hexes."""
+        return self._row(y)[1]
+
+    def line(self, y: int) -> Sequence[tuple[str, str]]:
         """The cells of a line as they are painted: character and role (`on_ground`)."""
-        return [
-            (char, on_ground(role, ground))
-            for char, role, ground in zip(self.chars[y], self.roles[y], self.ground(y), strict=True)
-        ]
+        return self._row(y)[0]
+
+    def _row(self, y: int) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
+        """A line's cells and what tints them, worked out once: the map asks at every change in the line."""
+        found = self._rows.get(y)
+        if found is None:
+            grounds = tuple("" if h == NOWHERE else self._grounds[h] for h in self.owner[y])
+            cells = tuple(map(_cell, self.chars[y], self.roles[y], grounds))
+            found = self._rows[y] = cells, grounds
+        return found
 
     def at(self, x: int, y: int) -> int:
         """The hex at a cell, or `NOWHERE`."""

@@ -276,17 +276,18 @@ class MapView(Pane):
         for y in before:
             self._rows[y] = None
         if not quiet:
-            known = ((y, row) for y, row in before.items() if row is not None)  # the others were never painted
-            self._refresh((y, *span) for y, row in known for span in changed_spans(row, self._row(y)))
+            self._refresh({y: row for y, row in before.items() if row is not None})  # the others were never painted
 
-    def _refresh(self, changes: Iterable[tuple[int, int, int]]) -> None:
-        """Paint again what of the changed stretches of rows is in the window."""
-        regions = []
-        window = self._window.region
-        for y, first, last in changes:
-            region = Region(first - self.left, y - self.top, last - first, 1).intersection(window)
-            if region:
-                regions.append(region)
+    def _refresh(self, before: Mapping[int, Cells]) -> None:
+        """Paint again what the window shows of rows that were painted like this before."""
+        width, height = self._window
+        sight = slice(self.left, self.left + width)
+        regions = [
+            Region(first, y - self.top, last - first, 1)
+            for y, row in before.items()
+            if self.top <= y < self.top + height
+            for first, last in changed_spans(row[sight], self._row(y)[sight])
+        ]
         if regions and self.is_attached:
             self.refresh(*regions)
 
@@ -295,20 +296,22 @@ class MapView(Pane):
         if row is None:
             if not self._layers:
                 self._lay_all()
-            cells, ground = self.picture.line(y), self.picture.ground(y)
-            kept = {x: char for x, (char, role) in self._layers[NAMES].get(y, {}).items() if role == "name"}
+            cells, ground = [*self.picture.line(y)], self.picture.ground(y)
             for name in LAYERS:
-                if name == CURSOR:  # it colours the letters of a name and the sign of a bridge, and hides none
-                    kept |= {x: char for x, (char, role) in enumerate(cells) if role.partition("@")[0] in CROSSINGS}
-                over = kept if name == CURSOR else {}
                 for x, cell in self._layers[name].get(y, {}).items():
                     char, role = cell
+                    beneath = cells[x][0], cells[x][1].partition("@")[0]
                     if name == HEXES:
-                        beneath = cells[x][0], cells[x][1].partition("@")[0]
                         char, role = over_water(cell, beneath, self.picture.signs["river"][0])
-                    cells[x] = over.get(x, char), on_ground(role, ground[x])
+                    elif name == CURSOR and self._shows_through(x, y, beneath[1]):
+                        char = beneath[0]
+                    cells[x] = char, on_ground(role, ground[x])
             row = self._rows[y] = tuple(cells)
         return row
+
+    def _shows_through(self, x: int, y: int, role: str) -> bool:
+        """Whether the cursor only colours a cell: a letter of a name, or the sign of a bridge."""
+        return role in CROSSINGS or self._layers[NAMES].get(y, {}).get(x, ("", ""))[1] == "name"
 
     def line(self, y: int) -> Strip:
         """A line of the window."""
