@@ -4,7 +4,7 @@ Steps are walked with a unit in hand, too: its reach is shown, and the way to th
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -53,8 +53,8 @@ class Window(MapView):
     def size(self) -> Size:
         return WINDOW
 
-    def _refresh(self, changes: Iterable[tuple[int, int, int]]) -> None:
-        self.painted = [Region(first - self.left, y - self.top, last - first, 1) for y, first, last in changes]
+    def _repaint(self, regions: Sequence[Region]) -> None:
+        self.painted = [*regions]
 
     def cells(self) -> dict[int, Cells]:
         """The lines of the window as they are."""

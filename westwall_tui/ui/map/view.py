@@ -276,18 +276,20 @@ class MapView(Pane):
         for y in before:
             self._rows[y] = None
         if not quiet:
-            self._refresh({y: row for y, row in before.items() if row is not None})  # the others were never painted
+            self._repaint(self._changed({y: row for y, row in before.items() if row is not None}))
 
-    def _refresh(self, before: Mapping[int, Cells]) -> None:
-        """Paint again what the window shows of rows that were painted like this before."""
+    def _changed(self, before: Mapping[int, Cells]) -> list[Region]:
+        """Where the window now shows something else than when its rows were painted like this."""
         width, height = self._window
         sight = slice(self.left, self.left + width)
-        regions = [
+        return [
             Region(first, y - self.top, last - first, 1)
             for y, row in before.items()
             if self.top <= y < self.top + height
             for first, last in changed_spans(row[sight], self._row(y)[sight])
         ]
+
+    def _repaint(self, regions: Sequence[Region]) -> None:
         if regions and self.is_attached:
             self.refresh(*regions)
 
