@@ -41,7 +41,7 @@ help:
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
-	@echo "make wheel-fast build a wheel for this system in dist, its engine compiled (needs a C compiler)"
+	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
 	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
 	@echo "make clean   remove the environment and all caches; saved games stay"

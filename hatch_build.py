@@ -1,4 +1,4 @@
-"""The build hook of `make wheel-fast`: compiles the engine's busiest modules with mypyc. A normal build never loads it.
+"""The build hook of `make wheel-fast`: compiles the busiest modules with mypyc. A normal build never loads it.
 
 Which modules, and why not the others, is in pyproject.toml. Their sources stay in the wheel; Python takes the compiled
 module where there is one.
@@ -17,7 +17,7 @@ GROUP = "westwall_tui"
 """Names the library that all compiled modules share."""
 
 
-class CompiledEngine(BuildHookInterface[Any]):
+class CompiledModules(BuildHookInterface[Any]):
     """Puts the compiled modules into the wheel, which is then for one Python and one system."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

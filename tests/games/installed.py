@@ -17,6 +17,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DRAWN = 300
 """Random orders in each scenario."""
+CHOSEN = 50
+"""Orders that the computer gives in a scenario of each battle."""
+PLAYED = ("arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "remagen/historical")
+LEVEL = 3
+"""The least that looks at the enemy's answer."""
 
 
 def compiled_modules() -> list[str]:
@@ -50,9 +55,9 @@ def replayed() -> list[str]:
 
 
 def drawn() -> list[str]:
-    """The last of many random orders in each scenario, and the digest after it: orders are drawn here, not given."""
+    """The last of many orders, and the digest after it: orders that are drawn here, or chosen by the computer."""
     from tests.players import random_player
-    from westwall_tui import new_game, scenarios
+    from westwall_tui import Player, new_game, scenarios
     from westwall_tui.engine.sampling import Draw
 
     found = []
@@ -61,6 +66,11 @@ def drawn() -> list[str]:
         while game.outcome is None and len(game.log) < DRAWN:
             game.apply(random_player(game, draw))
         found.append(f"{scenario.key}: {game.log[-1]}, {game.digest()}")
+    for key in PLAYED:
+        game, player = new_game(key, seed=1), Player(LEVEL, 1, clock=False)
+        while game.outcome is None and len(game.log) < CHOSEN:
+            game.apply(player.choose(game))
+        found.append(f"{key}, by the computer: {game.log[-1]}, {game.digest()}")
     return found
 
 

@@ -7,6 +7,7 @@ again. All are in Victory Points.
 """
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Fight, Fighting
@@ -192,7 +193,7 @@ class View:
         if position.land.city[h]:
             room += 2
         room = min(room, MOST_ROOM)
-        lost: float = six.lost[room]
+        lost = float(six.lost[room])
         if count > CROWD:
             lost += CROWDED_PART * (six.lost[max(room - 2, 0)] - lost)
         worth = self.goals.worth[unit]
@@ -252,10 +253,10 @@ class View:
         for unit in self.own:
             self._risk[unit] = self.danger(unit, where[unit]) if where[unit] >= 0 else 0.0
         self._rooms.clear()
-        places = sum(self.place(unit, where[unit]) for unit in self.own if self._counts(unit))
-        places += sum(points for (unit, h), points in self.lessons.items() if where[unit] == h)
+        places = fsum([self.place(unit, where[unit]) for unit in self.own if self._counts(unit)])
+        places += fsum([points for (unit, h), points in self.lessons.items() if where[unit] == h])
         fights = self._fight()
-        dangers = self.fear * sum(self._risk[unit] for unit in self.own)
+        dangers = self.fear * fsum([self._risk[unit] for unit in self.own])
         self.parts = Parts(places, fights, dangers, self.goals.total(self))
         self._add_dear()
 
