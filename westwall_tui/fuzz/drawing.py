@@ -25,8 +25,8 @@ class Temper(NamedTuple):
 
 
 def temper(draw: Draw) -> Temper:
-    """What the players of a game are like: some fill the map and take their time, most are soon through all turns."""
-    return Temper(eager=draw.pick((0, 0, 3, 8)), hasty=draw.pick((0, 10, 20, 30)))
+    """What the players of a game are like: half of them fill the map and take their time, half are soon through."""
+    return Temper(eager=draw.pick((0, 0, 3, 8)), hasty=draw.pick((0, 0, 5, 20)))
 
 
 class Maker(NamedTuple):
