@@ -1,6 +1,7 @@
 """`westwall fuzz`: it finds what is broken, makes it short, keeps it in a file, and shows it again from there."""
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,24 @@ from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
+from westwall_tui.fuzz.command import Line
 from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
 from westwall_tui.fuzz.steps import STEPS, nobody_returns
-from westwall_tui.fuzz.trial import LAST, MOST_STEPS, Case, Fault, attack, drawn, show
+from westwall_tui.fuzz.trial import (
+    BROKEN,
+    CONCEDED,
+    CUT,
+    LAST,
+    MOST_STEPS,
+    WHOLE,
+    Case,
+    Fault,
+    attack,
+    drawn,
+    show,
+)
+from westwall_tui.simulate import lines
 
 KEYS = tuple(entry.key for entry in shipped())
 SHORT = "bastogne/relief"
@@ -178,20 +193,60 @@ def test_faults_of_a_file_are_told(tmp_path):
 
 
 def test_the_command_says_how_many_games_kept_every_promise(capsys, tmp_path):
-    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "20", "--out", str(tmp_path)]
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "10", "--out", str(tmp_path)]
     assert cli.main(words) == 0
-    assert capsys.readouterr().out.split() == [SHORT, "2", "games", str(2 * (20 + len(LAST))), "steps", "faults", "0"]
+    said = capsys.readouterr().out.split("\n")
+    assert said[0].split()[:7] == [SHORT, "2", "games", "0", "whole", str(2 * (10 + len(LAST) + 1)), "steps"]
+    assert said[1].split() == ["all", *said[0].split()[1:]]
+    assert said[2].split() == ["faults", "0"]
     assert not [*tmp_path.iterdir()]
+
+
+def test_games_in_the_file_are_not_played_again(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--steps", "5", "--csv", str(path)]
+    assert cli.main([*words, "--games", "2"]) == 0
+    assert [line.seed for line in lines.read(path, Line)] == [1, 2]
+    capsys.readouterr()
+    assert cli.main([*words, "--games", "3"]) == 0
+    assert capsys.readouterr().out.split()[:3] == [SHORT, "3", "games"]
+    assert [line.seed for line in lines.read(path, Line)] == [1, 2, 3]
+    monkeypatch.setattr("westwall_tui.fuzz.command.attack", pytest.fail)
+    assert cli.main([*words, "--games", "3"]) == 0
+
+
+def test_games_of_another_length_are_other_games(tmp_path):
+    path = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--games", "1", "--csv", str(path)]
+    for steps in ("5", "10"):
+        assert cli.main([*words, "--steps", steps]) == 0
+    assert [(line.most, line.ended) for line in lines.read(path, Line)] == [(5, CUT), (10, CUT)]
+
+
+def test_a_whole_game_is_told_from_one_that_was_cut_short_or_conceded(monkeypatch):
+    case = drawn((SHORT,), 1)
+    whole = attack(case)
+    assert whole.ended == WHOLE
+    assert whole.steps > whole.orders > 0
+    assert attack(case, 5).ended == CUT
+    monkeypatch.setattr("westwall_tui.fuzz.drawing.step", lambda game, draw, temper: "give concede")
+    assert attack(case).ended == CONCEDED
 
 
 def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch):
     monkeypatch.setitem(STEPS, "undo", lambda table, _: table.game.nothing())
-    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "30", "--out", str(tmp_path)]
+    kept = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "30", "--out", str(tmp_path), "--csv", str(kept)]
     assert cli.main(words) == 1
-    paths = sorted(tmp_path.iterdir())
+    paths = sorted(tmp_path.glob("*.toml"))
     assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
-    assert "(1 of 13 steps show it)" in capsys.readouterr().out
+    assert re.search(r"\(1 of [0-9]+ steps show it\)", capsys.readouterr().out)
     assert files.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
+    assert {(line.ended, line.fault) for line in lines.read(kept, Line)} == {
+        (BROKEN, "AttributeError in test_fuzz.<lambda>")
+    }
+    assert cli.main(words) == 1  # the fault in the file counts
+    capsys.readouterr()
     assert cli.main(["fuzz", str(paths[0])]) == 1
     assert "AttributeError" in capsys.readouterr().out
     monkeypatch.undo()
@@ -201,7 +256,13 @@ def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [(["--battle", "waterloo"], "waterloo"), (["nowhere.toml"], "nowhere.toml"), (["--games", "0"], "above 0")],
+    [
+        (["--battle", "waterloo"], "waterloo"),
+        (["nowhere.toml"], "nowhere.toml"),
+        (["--games", "0"], "above 0"),
+        (["--csv", "LICENSE"], "LICENSE is not a file of results"),
+        (["--csv", "nowhere/games.csv", "--games", "1", "--steps", "1"], "nowhere"),
+    ],
 )
 def test_what_cannot_be_used_is_named(capsys, words, complaint):
     try:
@@ -219,5 +280,12 @@ def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: 
         return attack(case, 5)
 
     monkeypatch.setattr("westwall_tui.fuzz.command.attack", interrupted)
-    assert cli.main(["fuzz", "--battle", SHORT, "--seed", "10", "--games", "5", "--out", str(tmp_path)]) == 130
+    words = ["fuzz", "--battle", SHORT, "--seed", "10", "--games", "5", "--steps", "5", "--out", str(tmp_path)]
+    assert cli.main(words) == 130
     assert "go on with --seed 12 --games 3" in capsys.readouterr().out
+    kept = tmp_path / "games.csv"
+    assert cli.main([*words, "--csv", str(kept)]) == 130
+    assert "the same command goes on from here" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert cli.main([*words, "--csv", str(kept)]) == 0
+    assert [line.seed for line in lines.read(kept, Line)] == [10, 11, 12, 13, 14]

@@ -2,18 +2,35 @@
 
 import argparse
 import sys
-from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from westwall_tui.files.faults import printable
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
-from westwall_tui.fuzz.trial import MOST_STEPS, Report, attack, attacks, begin, show
+from westwall_tui.fuzz.trial import MOST_STEPS, WHOLE, Case, Report, attack, attacks, begin, show
+from westwall_tui.simulate import lines
 from westwall_tui.simulate.crews import spread, watched
 
 FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
 """Exit status: a promise was broken, something named cannot be used, stopped from the keyboard."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What became of a game, for a file that holds a line for each."""
+
+    scenario: str
+    seed: int
+    most: int
+    """So many steps it might have."""
+    ended: str
+    steps: int
+    orders: int
+    fault: str
+    """What kind of fault it is; empty if there is none."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -25,27 +42,54 @@ def run(options: argparse.Namespace) -> int:
         print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
         return UNUSABLE
     cases = attacks(range(options.seed, options.seed + options.games), scenarios)
-    work = partial(attack, most=options.steps or MOST_STEPS)
-    left = dict.fromkeys(case.seed for case in cases)
-    steps: Counter[str] = Counter()
-    games: Counter[str] = Counter()
-    faults, interrupted = 0, False
     try:
-        for report in watched(spread(work, cases, options.jobs), len(cases)):
-            del left[report.number]
-            games[report.case.scenario] += 1
-            steps[report.case.scenario] += report.steps
+        return _attack(cases, options)
+    except (ValueError, OSError) as error:
+        print(printable(str(error)), file=sys.stderr)
+        return UNUSABLE
+
+
+def _attack(cases: Sequence[Case], options: argparse.Namespace) -> int:
+    """Play those of the games that the file does not hold yet. Raises `ValueError` for another file, or `OSError`."""
+    most = options.steps or MOST_STEPS
+    path = Path(options.csv) if options.csv else None
+    wanted = {(case.scenario, case.seed, most): case for case in cases}
+    held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, Line) if path else [])}
+    played = [held[key] for key in wanted if key in held]
+    left = {case.seed: case for key, case in wanted.items() if key not in held}
+    interrupted = False
+    try:
+        for report in watched(spread(partial(attack, most=most), [*left.values()], options.jobs), len(left)):
             if report.fault:
-                faults += 1
                 _keep(report, Path(options.out))
+            case, fault = report.case, report.fault.name if report.fault else ""
+            played.append(Line(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
+            if path:
+                lines.append(path, played[-1:])
+            del left[case.seed]
     except KeyboardInterrupt:
         interrupted = True
-    for name in sorted(games):
-        print(f"{name:24} {games[name]:6} games {steps[name]:9} steps")
-    print(f"{'faults':24} {faults:6}")
-    if interrupted:
-        print(f"interrupted; go on with --seed {next(iter(left))} --games {cases[-1].seed + 1 - next(iter(left))}")
-    return INTERRUPTED if interrupted else FOUND if faults else 0
+    _print(played)
+    if interrupted and path:
+        print("interrupted; the same command goes on from here")
+    elif interrupted:
+        first = next(iter(left))
+        print(f"interrupted; go on with --seed {first} --games {cases[-1].seed + 1 - first}")
+    return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
+
+
+def _print(played: Sequence[Line]) -> None:
+    """How many games of each scenario there were, how many of them whole, and what was found."""
+    for scenario in sorted({line.scenario for line in played}):
+        _print_sum(scenario, [line for line in played if line.scenario == scenario])
+    _print_sum("all", played)
+    print(f"{'faults':24} {sum(bool(line.fault) for line in played):6}")
+
+
+def _print_sum(what: str, played: Sequence[Line]) -> None:
+    whole = sum(line.ended == WHOLE for line in played)
+    steps, orders = sum(line.steps for line in played), sum(line.orders for line in played)
+    print(f"{what:24} {len(played):6} games {whole:6} whole {steps:10} steps {orders:10} orders")
 
 
 def _scenarios(battle: str) -> tuple[str, ...]:
@@ -55,7 +99,7 @@ def _scenarios(battle: str) -> tuple[str, ...]:
 
 
 def _keep(report: Report, folder: Path) -> None:
-    path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.number}.toml"
+    path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
     assert report.fault is not None
     files.write(path, report.case, report.fault)
     print(

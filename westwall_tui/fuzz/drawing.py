@@ -7,12 +7,26 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import WORDS, Attack, Order
+from westwall_tui.engine.orders import WORDS, Attack, Done, Order
 
-LOOKED_AT = 5
+LOOKED_AT = 3
 """So many legal orders an eager player chooses from."""
 NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
 """Words that stand where they should not."""
+
+
+class Temper(NamedTuple):
+    """How the players of a game are."""
+
+    eager: int
+    """So many of ten legal orders are those of somebody who seeks the enemy and attacks in force."""
+    hasty: int
+    """So many of a hundred legal orders end the phase, or whatever else is under way, where that may be."""
+
+
+def temper(draw: Draw) -> Temper:
+    """What the players of a game are like: half of them fill the map and take their time, half are soon through."""
+    return Temper(eager=draw.pick((0, 0, 3, 8)), hasty=draw.pick((0, 0, 5, 20)))
 
 
 class Maker(NamedTuple):
@@ -23,15 +37,18 @@ class Maker(NamedTuple):
     make: Callable[[Game, Draw], str]
 
 
-def step(game: Game, draw: Draw, eager: int) -> str:
-    """The next step; so many of ten legal orders are those of somebody who seeks the enemy and attacks in force."""
+def step(game: Game, draw: Draw, temper: Temper) -> str:
+    """The next step of players of this temper."""
     left = draw.below(sum(maker.weight for maker in MAKERS))
     for maker in MAKERS:
         left -= maker.weight
         if left < 0:
             break
-    if maker.make is _legal and draw.below(10) < eager:
-        return _eager(game, draw)
+    if maker.make is _legal:
+        if draw.below(100) < temper.hasty and game.explain(Done()) is None:
+            return f"give {Done()}"
+        if draw.below(10) < temper.eager:
+            return _eager(game, draw)
     return maker.make(game, draw)
 
 
@@ -108,8 +125,8 @@ MAKERS = (
     Maker("garbled", 50, _garbled),
     Maker("undo", 50, _alone("undo")),
     Maker("redo", 30, _alone("redo")),
-    Maker("list", 15, _with_seed("list")),
-    Maker("position", 10, _alone("position")),
+    Maker("list", 8, _with_seed("list")),
+    Maker("position", 7, _alone("position")),
     Maker("copy", 15, _with_seed("copy")),
     Maker("fork", 15, _with_viewer("fork")),
     Maker("secrets", 15, _with_viewer("secrets")),

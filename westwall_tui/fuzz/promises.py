@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, tables
 from westwall_tui.engine.units import Kind
 
@@ -39,10 +40,15 @@ def _decision(game: Game) -> str:
 
 
 def _legal(game: Game) -> str:
-    """While the game goes on, there is an order to give."""
-    if (next(game.legal(), None) is None) == (game.outcome is None):
-        return f"outcome {game.outcome}, but the list of legal orders says otherwise"
+    """While the game goes on, there is an order to give: the end of a phase, or another one from the list."""
+    if _can_decide(game) == (game.outcome is not None):
+        return f"outcome {game.outcome}, but the legal orders say otherwise"
     return ""
+
+
+def _can_decide(game: Game) -> bool:
+    """The list is asked only where it matters: it would work out all that its first unit can do."""
+    return game.explain(Done()) is None or next(game.legal(), None) is not None
 
 
 def _places(game: Game) -> str:

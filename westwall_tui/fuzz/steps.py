@@ -10,7 +10,7 @@ import tomli_w
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
-from westwall_tui.engine.orders import Enter, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
@@ -18,7 +18,7 @@ from westwall_tui.files.saves import Save, build_save, write_save
 from westwall_tui.files.tables import Source
 from westwall_tui.fuzz.promises import Broken, must
 
-LISTED, TRIED = 2000, 40
+LISTED, TRIED = 2000, 80
 """So many of the legal orders are listed, and so many of these are tried."""
 PLAYED_ON = 3
 """Orders given to a copy or fork."""
@@ -43,6 +43,8 @@ class Table:
         """By order: the moment before it."""
         self.undone: list[Moment] = []
         """By order taken back: the moment after it."""
+        self.replayed: Game | None = None
+        """The game as far as it was last replayed; a later replay goes on from there."""
 
     @property
     def now(self) -> Moment:
@@ -152,10 +154,13 @@ def _refused(table: Table, what: Callable[[], object], since: Moment) -> None:
 
 
 def _list(table: Table, seed: str) -> None:
-    """No legal order is listed twice, and each is accepted."""
+    """No legal order is listed twice, each is accepted, and the end of the phase is among them if it is."""
     game, since, draw = table.game, table.now, Draw(int(seed))
     listed = list(islice(game.legal(), LISTED))
     must(len(set(listed)) == len(listed), "list", "an order is listed twice")
+    must(bool(listed) == (game.outcome is None), "list", f"has {len(listed)} orders; outcome {game.outcome}")
+    done = Done() in listed or len(listed) == LISTED
+    must(done or game.explain(Done()) is not None, "list", f"{Done()} is accepted, but not listed")
     for order in [draw.pick(listed) for _ in range(TRIED)] if len(listed) > TRIED else listed:
         must(game.explain(order) is None, "list", f"{order} is listed, but {game.explain(order)}")
     table.unchanged(since, "the list")
@@ -179,15 +184,18 @@ def _save(table: Table, _: str) -> None:
     must(save.game.digest() == game.digest(), "save", "another position")
     table.game = save.game
     table.undone.clear()
+    table.replayed = None
 
 
 def _replay(table: Table, _: str) -> None:
-    """The log is the game."""
-    game = table.game
-    again = game.root()
-    again.replay(game.log)
+    """The log is the game. Lines that were replayed before, and led to what they should, need not be again."""
+    game, again = table.game, table.replayed
+    if again is None or again.log != game.log[: len(again.log)]:
+        again = game.root()
+    again.replay(game.log[len(again.log) :])
     must(again.log == game.log, "replay", "another log")
     must(again.state == game.state, "replay", "another position")
+    table.replayed = again
 
 
 def _copy(table: Table, seed: str) -> None:

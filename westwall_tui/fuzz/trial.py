@@ -8,6 +8,7 @@ from pathlib import Path
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.options import STRICT, read_options
 from westwall_tui.files.scenarios import load_scenario
@@ -18,8 +19,10 @@ from westwall_tui.fuzz.steps import Table, perform
 
 MOST_STEPS = 30_000
 """A game that is not over by then will never be."""
-LAST = ("give done", "give concede", "undo", "redo", "save", "position", "points")
-"""Steps after the end of a game; a save is read by replaying its log."""
+LAST = ("give done", "give concede", "undo", "redo", "position", "points")
+"""Steps after the end of a game."""
+AGAIN = ("replay", "replay", "save")
+"""The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
 MOST_SHRUNK = 20_000
 """So many steps are played to find fewer that show a fault."""
 
@@ -46,13 +49,21 @@ class Fault:
     text: str
 
 
+WHOLE, CONCEDED, CUT, BROKEN = "whole", "conceded", "cut", "fault"
+"""How a drawn game may end: as the rules say, by a player who gives up, after so many steps as were asked for, or with
+a promise broken.
+"""
+
+
 @dataclass(frozen=True)
 class Report:
     """What became of a drawn game: its steps are kept only if they show a fault."""
 
-    number: int
     case: Case
+    ended: str
     steps: int
+    orders: int
+    """Those in its log, dice included; 0 where there is a fault."""
     fault: Fault | None = None
 
 
@@ -67,23 +78,31 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
 
 def attack(case: Case, most: int = MOST_STEPS) -> Report:
     """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it."""
-    draw, done = Draw(case.seed * 2 + 1), list[str]()
+    done: list[str] = []
     try:
-        table = begin(case)
-        promises.check(table.game)
-        eager = draw.pick((0, 0, 3, 8))
-        while table.game.outcome is None and len(done) < most:
-            done.append(drawing.step(table.game, draw, eager))
-            _take(table, done[-1])
-        promises.must(table.game.outcome is not None or most < MOST_STEPS, "end", "the game does not end")
-        for step in LAST:
-            done.append(step)
-            _take(table, step)
+        ended, game = _play(case, most, done)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _fault(error)
         steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), MOST_SHRUNK)
-        return Report(case.seed, replace(case, steps=tuple(steps)), len(done), fault)
-    return Report(case.seed, case, len(done))
+        return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
+    return Report(case, ended, len(done), len(game.log))
+
+
+def _play(case: Case, most: int, done: list[str]) -> tuple[str, Game]:
+    """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
+    table, draw = begin(case), Draw(case.seed * 2 + 1)
+    promises.check(table.game)
+    temper = drawing.temper(draw)
+    while table.game.outcome is None and len(done) < most:
+        done.append(drawing.step(table.game, draw, temper))
+        _take(table, done[-1])
+    over = table.game.outcome is not None
+    promises.must(over or most < MOST_STEPS, "end", "the game does not end")
+    ended = CUT if not over else CONCEDED if table.game.log[-1] == str(Concede()) else WHOLE
+    for step in (*LAST, draw.pick(AGAIN)):
+        done.append(step)
+        _take(table, step)
+    return ended, table.game
 
 
 def show(case: Case) -> Fault | None:

@@ -24,6 +24,7 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     )
     fuzz.add_argument("--steps", metavar="N", type=positive, help="end each game after so many steps")
     fuzz.add_argument("--jobs", metavar="N", type=positive, default=1, help="games at a time (1)")
+    fuzz.add_argument("--csv", metavar="FILE", help="add each game to this file; those already in it are not played")
     fuzz.add_argument("--out", metavar="FOLDER", default=".", help="where files of faults are written; by default here")
     fuzz.set_defaults(run=_run)
 
