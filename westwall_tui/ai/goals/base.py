@@ -48,6 +48,7 @@ class Goals:
         self.worth = [self.value(unit) for unit in range(len(state.units))]
         self._floods: dict[tuple[object, ...], list[int]] = {}
         self._near_enemy: dict[tuple[int, int], int] = {}
+        self._toll: list[int] | None = None
         self.prepare()
 
     # -- what a battle answers
@@ -120,15 +121,13 @@ class Goals:
     @property
     def toll(self) -> list[int]:
         """By hex what the enemy adds to the way through it: 3 MP in his zones, 8 where he stands."""
-        found: list[int] | None = self.__dict__.get("_toll")
-        if found is None:
+        if self._toll is None:
             position, foe = self.position, 1 - self.side
             zones = position.zones[foe]
-            found = [6 if zones[h] else 0 for h in range(position.land.size)]
+            self._toll = [6 if zones[h] else 0 for h in range(position.land.size)]
             for unit in position.on_map(foe):
-                found[position.where[unit]] = 16
-            self.__dict__["_toll"] = found
-        return found
+                self._toll[position.where[unit]] = 16
+        return self._toll
 
     def turns_to(self, unit: int, h: int, goals: Sequence[int], most: float = 12.0) -> float:
         """Game-Turns that a unit in a hex needs to the nearest goal."""
