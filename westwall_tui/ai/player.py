@@ -165,7 +165,7 @@ class Player:
     def _mind(self, game: Game) -> Mind:
         """The game as the side to decide knows it, with dice of its own."""
         weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
-        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights)
+        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""
