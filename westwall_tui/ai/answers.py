@@ -169,7 +169,8 @@ def advance(mind: Mind) -> list[Choice]:
             view.restore(saved)
             why = "it closes an enemy's way of retreat" if closed > 0 else "the ground is worth it"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
-    found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
+    if game.explain(Stand()) is None:
+        found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
     return ranked(found)
 
 
