@@ -42,7 +42,7 @@ def best(view: View, game: Game) -> Assault | None:
     if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.fighting.bound:
         return None
     found = []
-    for h in {view.home[engineer], *view.options.get(engineer, ())}:
+    for h in dict.fromkeys((view.home[engineer], *view.options.get(engineer, ()))):
         if h < 0 or position.zones[1 - view.side][h] or position.at[h] not in (NOBODY, engineer):
             continue
         if over_the_river(view, h, view.foes):
