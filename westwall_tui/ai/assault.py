@@ -7,6 +7,7 @@ each place of the Engineer opposite an enemy, with each unit that could join him
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.position import NOBODY
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
@@ -81,7 +82,7 @@ def aimed(
     for foe in foes:
         value, fights = fighting.divide({**touched, unit: [foe]}, view.foes)
         added, reinforced = fighting.reinforce(fights, guns, support)
-        own = next(fight for fight in reinforced if unit in fight.attackers)
+        own = next((fight for fight in reinforced if unit in fight.attackers), Fight((unit,), (foe,)))
         tried.append(Aimed(value + added, foe, fighting.taken(own.attackers, own.defenders, fighting.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)

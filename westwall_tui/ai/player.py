@@ -296,9 +296,9 @@ class Player:
         return None
 
     def _turn(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
-        """What moves come first, as a key to sort by: the Engineer's, for others may assault with him."""
+        """What moves come first, as a key to sort by: before an assault the Engineer's."""
         off = game.state.location[unit] < 0
-        helps = not off and self._view is not None and unit == self._view.goals.engineer
+        helps = self._assault is not None and self._view is not None and unit == self._view.goals.engineer
         return not helps, self._contact.get(unit, False), off, self._way_in(game, unit), unit
 
     def _way_in(self, game: Game, unit: int) -> int:

@@ -136,8 +136,7 @@ class Position:
                 self._put(unit, h)
 
     def _put(self, unit: int, h: int) -> None:
-        if self.at[h] < 0:  # else it joins the Engineer, to assault with him
-            self.at[h] = unit
+        self.at[h] = unit
         zones = self.zones[self.side[unit]]
         for n in self.land.zone[h]:
             zones[n] += 1
