@@ -6,7 +6,12 @@ It begins with what the computer does today. Each round changes one or two units
 with the same seeds, and if the new one does better plays as many games again; it is kept if it is then still ahead by
 more than the error of the difference. Everything follows from the seed and the games in the file, so the same command
 goes on where it was interrupted. What is written is an `[[opening]]` for `scenarios/<battle>/computer.toml`: put it
-there only if `--judge`, with seeds that nothing was chosen by, says that it gains something.
+there only if `--judge`, with seeds that nothing was chosen by, says that it gains something. A side may have several:
+the player's seed draws one.
+
+    python -m benchmarks.setups bastogne/relief German --csv setups.csv --compare ideas.toml --first 1 --judge 16
+
+measures openings of your own instead, those of a file of that kind, against what the computer does today.
 """
 
 import argparse
@@ -24,7 +29,10 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
+from westwall_tui.files.tables import read
+from westwall_tui.files.weights import build
 from westwall_tui.simulate.crews import hired, played
 from westwall_tui.simulate.games import OPENING, Crew, Job
 from westwall_tui.simulate.players import LEVELS
@@ -159,6 +167,19 @@ class Search:
         print(f"round {number + 1}: {mean:+.2f} (error {error:.2f}){', kept' if kept else ''}", flush=True)
 
 
+def compare(search: Search, path: Path, seeds: Sequence[int]) -> None:
+    """Say what the openings in a file gain against today's. Raises `FileError`, and `ValueError` for illegal ones."""
+    scenario = search.setup.start.scenario
+    openings = build(read(path)).openings.get((scenario.key, scenario.sides[search.setup.side].name), ())
+    if not openings:
+        raise ValueError(f"{path} has no opening for that side")
+    for number, orders in enumerate(openings, 1):
+        if not search.setup.allowed(orders):
+            raise ValueError(f"opening {number} in {path} is not whole, or the rules do not allow it")
+        mean, spread = mean_and_error(search.gains(orders, seeds))
+        print(f"opening {number}: {mean:+.2f} points a game (error {spread:.2f}) in {len(seeds)} games", flush=True)
+
+
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
     """The mean of some numbers, and its standard error."""
     mean = sum(numbers) / len(numbers)
@@ -172,11 +193,18 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("scenario", metavar="SCENARIO")
     parser.add_argument("side", metavar="SIDE")
     parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
-    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the set-up is written")
+    task = parser.add_mutually_exclusive_group(required=True)
+    task.add_argument("--out", metavar="FILE", type=Path, help="where the set-up is written")
+    task.add_argument(
+        "--compare", metavar="FILE", type=Path, help="measure the openings in this file, by --judge games"
+    )
     parser.add_argument("--level", default="2", choices=LEVELS, help="who plays both sides (2)")
     parser.add_argument("--rounds", type=int, default=30, metavar="N", help="changes to try (30)")
     parser.add_argument("--games", type=int, default=4, metavar="N", help="games for a change, and again (4)")
     parser.add_argument("--judge", type=int, default=0, metavar="N", help="then N games against today's set-up")
+    parser.add_argument(
+        "--first", type=int, default=TEST_SEEDS, metavar="N", help=f"the first judging seed ({TEST_SEEDS})"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the changes that are tried (1)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="games at a time (1)")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler instead")
@@ -190,6 +218,10 @@ def main(words: list[str] | None = None) -> int:
     try:
         with hired(options.jobs, options.cluster) as crew:
             search = Search(setup, options, crew)
+            judging = range(options.first, options.first + options.judge)
+            if options.compare:
+                compare(search, options.compare, judging)
+                return 0
             for number in range(options.rounds):
                 search.round(number)
             if search.best == setup.today:
@@ -198,10 +230,12 @@ def main(words: list[str] | None = None) -> int:
             options.out.write_text(setup.block(search.best), encoding="utf-8")
             if options.judge:
                 found, search.best = search.best, setup.today
-                mean, spread = mean_and_error(search.gains(found, range(TEST_SEEDS, TEST_SEEDS + options.judge)))
+                mean, spread = mean_and_error(search.gains(found, judging))
                 print(
                     f"against today's set-up: {mean:+.2f} points a game (error {spread:.2f}) in {options.judge} games"
                 )
+    except (FileError, ValueError) as error:
+        parser.error(str(error))
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)
         return 130

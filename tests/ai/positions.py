@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from tests.drawn import allowed, drawn, play, where
+from tests.drawn import FIELD, allowed, below, drawn, play, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_arnhem import rules as arnhem
 from tests.engine.battles.drawn_bastogne import relief
@@ -412,6 +412,48 @@ def the_german_closes_the_drop_zone(board: Shape, player: Player) -> bool:
     )
     moved(game, player)
     return not arnhem(game).line(game.state, 0, arnhem(game).nets(game.state))
+
+
+def opposite(board: Shape, engineer: str, enemy: str, terrain: str = FIELD) -> Game:
+    """The Waal with a strong guard beyond its bridge, and an enemy opposite the bank where the Engineer may be."""
+    return market(
+        terrain,
+        allied=board.of(
+            [
+                f"Eng 3-3-10 engineer {engineer}",
+                "A 2-2-2 airborne:101st 0605",
+                "B 2-2-2 airborne:101st 0602",
+                "G 4-2-7/2-6 0403",
+                "H 4-2-7/2-6 0603",
+            ]
+        ),
+        german=board.of(["Y 1-20-2 0306", enemy]),
+        victory=board.of({"line_to": ["0301"], "drop_zones": ["101 0602"]}),
+        rivers=[board.of(below(5))],
+        roads=[board.of("0301 0302 0303 0304 0305 0306 0307 0308")],
+        trails=[board.of("0405 0404 0304")],
+        areas=board.of({"North of the Waal": " ".join(NORTH)}),
+        supports=([(1, 9, 7)], []),
+        seed=1,
+    )
+
+
+NORTH = [f"{column:02}{row:02}" for column in range(1, 10) for row in range(6, 9)]
+
+
+@on(*BOARDS)
+def the_engineer_takes_a_unit_over_the_river_to_assault(board: Shape, player: Player) -> bool:
+    """13.24: the bridge is held, the bank beside it hardly at all; batteries and Ground Support make the odds."""
+    game = opposite(board, "0405", "X 2-2-3 0406")
+    together = where(moved(game, player), "A") == where(game, "Eng")
+    return together and [(a.attackers, a.defenders) for a in attacks(game, player)] == [(("A",), ("X",))]
+
+
+@on(*BOARDS)
+def the_engineer_goes_to_where_a_unit_can_assault(board: Shape, player: Player) -> bool:
+    """13.24: he moves first, so that the unit finds him there."""
+    game = opposite(board, "0402", "X 2-2-3 0406")
+    return where(moved(game, player), "A") == where(game, "Eng") == board.at("0405")
 
 
 # -- reinforcements

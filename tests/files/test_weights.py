@@ -45,8 +45,13 @@ OPENING = '[[opening]]\nscenario = "a/b"\nside = "US"\norders = ["deploy 1/9 010
 
 
 def test_set_ups_are_orders_by_scenario_and_side():
-    openings = build(Source("x", HEAD + OPENING)).openings
-    assert [str(order) for order in openings["a/b", "US"]] == ["deploy 1/9 0101", "zone 82 2323"]
+    (opening,) = build(Source("x", HEAD + OPENING)).openings["a/b", "US"]
+    assert [str(order) for order in opening] == ["deploy 1/9 0101", "zone 82 2323"]
+
+
+def test_a_side_may_have_several_set_ups():
+    openings = build(Source("x", HEAD + OPENING + OPENING.replace("0101", "0102"))).openings
+    assert [str(orders[0]) for orders in openings["a/b", "US"]] == ["deploy 1/9 0101", "deploy 1/9 0102"]
 
 
 @pytest.mark.parametrize(("order", "fault"), [("done", "is not for the set-up"), ("jump 1/9", "jump")])

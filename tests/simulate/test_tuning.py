@@ -122,6 +122,24 @@ def test_the_better_set_up_is_kept_and_written(monkeypatch, tmp_path, capsys):
     assert int(hexes["5B"][2:]) < 23
 
 
+def test_set_ups_of_ones_own_are_measured(monkeypatch, tmp_path, capsys):
+    def margin(job):
+        """Whoever has 5B in 1022 wins by three points more; the German is the Second Player."""
+        return -3.0 if "deploy 5B 1022" in job.openings[1] else 0.0
+
+    fake_crew(monkeypatch, setups, margin)
+    setup = setups.SetUp(SCENARIO, "German", 1)
+    ideas = tmp_path / "ideas.toml"
+    ideas.write_text('format = 1\nkind = "computer"\n' + setup.block(setup.today).replace("5B 0923", "5B 1022"))
+    words = [SCENARIO, "German", "--csv", str(tmp_path / "s.csv"), "--compare", str(ideas), "--judge", "4"]
+    assert setups.main(words) == 0
+    assert "opening 1: +3.00 points a game (error 0.00) in 4 games" in capsys.readouterr().out
+    ideas.write_text(ideas.read_text().replace("5B 1022", "5B 1318"))
+    with pytest.raises(SystemExit):
+        setups.main(words)
+    assert "the rules do not allow it" in capsys.readouterr().err
+
+
 def test_where_nothing_is_better_nothing_is_written(monkeypatch, tmp_path, capsys):
     fake_crew(monkeypatch, setups, lambda job: 1.0)
     words = [SCENARIO, "German", "--csv", str(tmp_path / "s.csv"), "--out", str(tmp_path / "o.toml")]

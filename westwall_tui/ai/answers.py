@@ -28,6 +28,8 @@ class Mind(NamedTuple):
     """A fork: the side's knowledge, with dice of its own."""
     side: int
     weights: Mapping[str, float]
+    seed: int
+    """The player's."""
 
 
 class Choice(NamedTuple):
@@ -167,7 +169,8 @@ def advance(mind: Mind) -> list[Choice]:
             view.restore(saved)
             why = "it closes an enemy's way of retreat" if closed > 0 else "the ground is worth it"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
-    found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
+    if game.explain(Stand()) is None:
+        found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
     return ranked(found)
 
 
@@ -217,13 +220,14 @@ def halted(mind: Mind) -> list[Choice]:
 
 def set_up(mind: Mind) -> list[Choice]:
     """The next unit of the set-up."""
-    orders = setup.deployments(mind.game)
-    return [Choice(order, 1.0, setup.why(mind.game)) for order in orders[:1]] or [Choice(Done(), 1.0)]
+    orders, why = setup.deployments(mind.game, mind.seed), setup.why(mind.game, mind.seed)
+    return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0)]
 
 
 def note(mind: Mind) -> list[Choice]:
     """The next drop zone."""
-    return [Choice(order, 1.0, setup.why(mind.game)) for order in setup.notes(mind.game)] or [Choice(Done(), 1.0)]
+    orders, why = setup.notes(mind.game, mind.seed), setup.why(mind.game, mind.seed)
+    return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0)]
 
 
 ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {

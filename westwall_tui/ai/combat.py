@@ -16,6 +16,7 @@ DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """What driving a defender off is worth, and more by its own worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 """The same for an attacker that is thrown back."""
+CITY_RELIEF = 2
 MOST_DIVISIONS = 240
 """More ways to divide a group than this are climbed, not counted."""
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
@@ -90,6 +91,8 @@ class Fighting:
         self.position, self.side, self.worth, self.gain = position, side, worth, gain
         self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
         self.supported = supported
+        self.bound: frozenset[int] = frozenset()
+        """Attackers that must take the defender's hex, or are lost (Arnhem 13.24)."""
         self._fire: dict[int, int] = {}
         self._known: dict[tuple[object, ...], Known] = {}
         self._reinforced: dict[tuple[object, ...], tuple[float, list[Fight]]] = {}
@@ -164,16 +167,21 @@ class Fighting:
         """The points of barrage and support in a combat."""
         return sum(self.position.attack[gun] for gun in fight.barrage) + fight.support
 
+    def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
+        """On how many of the six dice the first defender leaves his hex, and an attacker may advance into it."""
+        line, differential, alone = self.terms(attackers, defenders, extra)
+        relief = self._relief(defenders[0])
+        results = effects(line, differential, alone=alone)
+        return sum(won and (push > relief or push == tables.LOST) for _, push, won in results)
+
+    def _relief(self, defender: int) -> int:
+        """Hexes of a retreat that a City takes off which is not surrounded (11.2)."""
+        position, h = self.position, self.position.where[defender]
+        return CITY_RELIEF if position.land.city[h] and not position.surrounded(1 - self.side, h) else 0
+
     def _rooms(self, defenders: Sequence[int]) -> list[int]:
-        """What each defender can suffer and live: a City that is not surrounded takes two hexes (11.2)."""
-        position = self.position
-        found = []
-        for defender in defenders:
-            room, h = self.room(defender), position.where[defender]
-            if position.land.city[h] and not position.surrounded(1 - self.side, h):
-                room += 2
-            found.append(min(room, MOST_ROOM))
-        return found
+        """What each defender can suffer and live."""
+        return [min(self.room(defender) + self._relief(defender), MOST_ROOM) for defender in defenders]
 
     def by_die(self, fight: Fight) -> tuple[float, ...]:
         """What each die, 1 first, is worth at once; their mean is the combat's value without `caution`."""
@@ -211,6 +219,9 @@ class Fighting:
             total += six.won * max(self.gain[where[defender]] for defender in defenders)
         for unit in attackers:
             h = where[unit]
+            if unit in self.bound:
+                total -= self.caution * worth[unit] * (6 - self.taken(attackers, defenders, extra))
+                continue
             lost = six.killed[min(self.own_room(unit, h), MOST_ROOM)]
             back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
             total -= self.caution * back + six.back * self.gain[h]

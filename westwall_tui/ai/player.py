@@ -7,7 +7,7 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from westwall_tui.ai import advice, chance, goals, reasons
+from westwall_tui.ai import advice, assault, chance, goals, reasons
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
@@ -71,6 +71,7 @@ class Player:
         self._view: View | None = None
         self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
+        self._assault: assault.Assault | None = None
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
@@ -139,7 +140,9 @@ class Player:
     def _explain_move(self, game: Game, order: Order) -> None:
         """The reasons of an order of the plan."""
         view, unit = self._view, game.scenario.by_id.get(str(getattr(order, "unit", "")).lower(), -1)
-        if view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
+        if self._assault is not None and unit == self._assault.unit:
+            self.reasons = (self._assaults(game),)
+        elif view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
             self._explain(view, game, unit, advice.ranked(view, unit))
 
     def _explain(self, view: View, game: Game, unit: int, others: Sequence[int]) -> None:
@@ -165,7 +168,7 @@ class Player:
     def _mind(self, game: Game) -> Mind:
         """The game as the side to decide knows it, with dice of its own."""
         weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
-        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights)
+        return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""
@@ -254,6 +257,10 @@ class Player:
         thinking.run()
         self._spent += thinking.spent
         self._thinking = None
+        self._assault = assault.best(view, mind.game)
+        if self._assault is not None:
+            assault.adopt(view, self._assault)
+            self.log.append(f"turn {state.turn}: {self._assaults(mind.game)}")
         where = view.position.where
         self._targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
         self._known |= {unit for unit in view.options if view.home[unit] >= 0}
@@ -264,16 +271,18 @@ class Player:
         told = reasons.told(view.parts)
         self.log.append(f"turn {state.turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
 
+    def _assaults(self, game: Game) -> str:
+        """The assault of the plan, in words."""
+        assert self._assault is not None
+        return f"{game.state.units[self._assault.unit].id} assaults over the river ({self._assault.gain:+.1f})"
+
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
         game, state = mind.game, mind.game.state
         for unit in list(self._targets):
             if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
                 del self._targets[unit]
-        pending = sorted(
-            self._targets,
-            key=lambda unit: (self._contact.get(unit, False), state.location[unit] < 0, self._way_in(game, unit), unit),
-        )
+        pending = sorted(self._targets, key=lambda unit: self._turn(game, unit))
         self.reasons, self.second = ("part of the plan",), None
         for unit in pending:
             order = self._order(game, unit, self._targets[unit])
@@ -285,6 +294,12 @@ class Player:
                 if order is not None:
                     return order
         return None
+
+    def _turn(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
+        """What moves come first, as a key to sort by: before an assault the Engineer's."""
+        off = game.state.location[unit] < 0
+        helps = self._assault is not None and self._view is not None and unit == self._view.goals.engineer
+        return not helps, self._contact.get(unit, False), off, self._way_in(game, unit), unit
 
     def _way_in(self, game: Game, unit: int) -> int:
         """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
@@ -369,6 +384,10 @@ class Player:
             elif position.gun[unit] and not now and not view.wet[h]:
                 guns.append(unit)
         left = queries.support_left(game, mind.side)
+        for unit in view.fighting.bound:
+            over = assault.over_the_river(view, position.where[unit], fresh)
+            if over and state.attacked[unit] != serial:
+                touched[unit] = [assault.aimed(view, unit, position.where[unit], over, touched, guns, left).foe]
         _, fights = view.fighting.divide(touched, sorted(fresh))
         alone = self._alone(view, sorted(fresh - {foe for near in touched.values() for foe in near}), guns)
         _, reinforced = view.fighting.reinforce([*fights, *alone], guns, left)

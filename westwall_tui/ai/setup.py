@@ -1,5 +1,6 @@
 """Setting up and noting drop zones: the scenario's suggestion, or what self-play has found better (kept as data)."""
 
+from westwall_tui.ai import chance
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
@@ -9,21 +10,25 @@ DROP_ZONES = {"101": "1007", "82": "2323", "1": "3919"}
 """Where the divisions come down, as in history; the nearest hex that the rules allow is taken."""
 
 
-def opening(game: Game) -> Opening:
-    """The orders that self-play has found best for the side that decides; empty if none are kept."""
+def opening(game: Game, seed: int) -> Opening:
+    """The orders that self-play has found good for the side that decides; empty if none are kept.
+
+    Of several the player's seed draws one: a drop zone that is always the same is no secret.
+    """
     side = game.scenario.sides[game.side].name
-    return known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    kept = known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    return chance.draw(seed, game.side).pick(kept) if kept else ()
 
 
-def why(game: Game) -> str:
+def why(game: Game, seed: int) -> str:
     """Where its set-up comes from, in words."""
-    return "self-play has found it best" if opening(game) else "the scenario suggests it, or it was so in history"
+    return "self-play has found it good" if opening(game, seed) else "the scenario suggests it, or it was so in history"
 
 
-def deployments(game: Game) -> list[Deploy]:
+def deployments(game: Game, seed: int) -> list[Deploy]:
     """What is still to be set up, unit by unit, in its place."""
     left = {game.state.units[unit].id for unit in queries.to_set_up(game)}
-    kept = [order for order in opening(game) if isinstance(order, Deploy) and order.unit in left]
+    kept = [order for order in opening(game, seed) if isinstance(order, Deploy) and order.unit in left]
     kept = [order for order in kept if game.explain(order) is None]
     if kept:
         return kept
@@ -40,13 +45,13 @@ def deployments(game: Game) -> list[Deploy]:
         return found
 
 
-def notes(game: Game) -> list[Note]:
+def notes(game: Game, seed: int) -> list[Note]:
     """The notes for the first division that has none, the best first."""
     left = queries.notes_left(game, game.side)
     if not left:
         return []
     board = game.scenario.board
-    kept = {order.division: order.hex for order in opening(game) if isinstance(order, Note)}
+    kept = {order.division: order.hex for order in opening(game, seed) if isinstance(order, Note)}
     wanted = kept.get(left[0], DROP_ZONES.get(left[0]))
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == left[0]]
     if wanted is None:

@@ -83,6 +83,7 @@ class View:
             goals.supported,
             caution,
         )
+        self.fighting.bound = frozenset(queries.assaulting(game))
         self.battle = queries.has_combat(game)
         self.support = queries.support_left(game, self.side) if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -367,6 +368,17 @@ class View:
         if not self.battle:
             self.fights = ()
             return 0.0
+        touched, guns = self.contacts()
+        if not touched:
+            self.fights = ()
+            return 0.0
+        value, fights = self.fighting.divide(touched, self.foes)
+        added, reinforced = self.fighting.reinforce(fights, guns, self.support)
+        self.fights = tuple(reinforced)
+        return value + added
+
+    def contacts(self) -> tuple[dict[int, list[int]], list[int]]:
+        """The own units next to enemies with those that they would attack, and artillery that may barrage."""
         where, gun = self.position.where, self.position.gun
         touched, guns = {}, []
         for unit in self.own:
@@ -377,13 +389,7 @@ class View:
                     touched[unit] = near
                 elif gun[unit] and not self.wet[h]:
                     guns.append(unit)
-        if not touched:
-            self.fights = ()
-            return 0.0
-        value, fights = self.fighting.divide(touched, self.foes)
-        added, reinforced = self.fighting.reinforce(fights, guns, self.support)
-        self.fights = tuple(reinforced)
-        return value + added
+        return touched, guns
 
     def occupied(self, h: int) -> int:
         """The own unit in a hex, or -1."""
@@ -394,7 +400,8 @@ class View:
 def movements(view: View) -> None:
     """Find where each unit of the side could go in this Movement Phase."""
     game, position = view.game, view.position
-    movers = queries.movers(game)
+    helping = {view.goals.engineer} if view.fighting.bound else set()
+    movers = [unit for unit in queries.movers(game) if unit not in helping]
     moving = set(movers)
     for unit in movers:
         reach = queries.reach(game, unit)

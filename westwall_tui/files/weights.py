@@ -25,8 +25,8 @@ class Known(NamedTuple):
     """What a file holds."""
 
     weights: Mapping[str, float]
-    openings: Mapping[tuple[str, str], Opening]
-    """By the key of the scenario and the name of the side."""
+    openings: Mapping[tuple[str, str], tuple[Opening, ...]]
+    """By the key of the scenario and the name of the side; a player takes one of them."""
 
 
 NOTHING = Known({}, {})
@@ -43,9 +43,10 @@ def build(source: Source) -> Known:
             faults.add("weights", name, f"must be a number from -{MOST:g} to {MOST:g}")
         else:
             weights[name] = float(value)
-    openings = {}
+    openings: dict[tuple[str, str], tuple[Opening, ...]] = {}
     for table in top.tables("opening", "scenario"):
-        openings[table.text("scenario"), table.text("side")] = _orders(table)
+        key = table.text("scenario"), table.text("side")
+        openings[key] = (*openings.get(key, ()), _orders(table))
         table.finish()
     top.finish()
     faults.check()

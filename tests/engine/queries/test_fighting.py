@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tests.drawn import drawn, play
+from tests.drawn import below, drawn, play
+from tests.engine.battles.drawn_arnhem import market
 from tests.engine.naming import ids
 from tests.engine.queries.battles import remagen
 from westwall_tui.engine import queries
@@ -30,3 +31,11 @@ def test_9_14_what_is_left_of_a_game_turns_ground_support():
     assert (queries.support_left(game, 0), queries.support_left(game, 1)) == (5, 2)
     play(game, "attack A > X gs 2")
     assert queries.support_left(game, 0) == 3
+
+
+def test_13_24_who_assaults_over_a_river():
+    units = ["Eng 3-3-10 engineer 0505", "A 2-2-7 airborne:101st 0504", "B 2-2-7 airborne:101st 0404"]
+    game = market(allied=units, german=["X 2-2-7 0506"], rivers=[below(5)])
+    assert queries.assaulting(game) == ()
+    play(game, "move A 0505")
+    assert ids(game, queries.assaulting(game)) == "A"

@@ -13,6 +13,7 @@ from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.units import Kind
 
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
+CROSS = (Kind.AIRBORNE, Kind.GLIDER)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
 LENGTH = 7
 HOPELESS = MOST + 1
@@ -50,6 +51,7 @@ class Arnhem(Goals):
         self.line_to = hexes(game, scenario.victory.get("line_to"))
         self.engineer = next(iter(units(game, scenario.victory.get("engineer"))), -1)
         self.airborne = [u.side == self.allied and u.kind in AIR for u in scenario.units]
+        self.boats = frozenset(i for i, u in enumerate(scenario.units) if self.airborne[i] and u.kind in CROSS)
         self.polish = [u.formation.startswith("Polish") for u in scenario.units]
         self.division = ["".join(c for c in u.formation[:4] if c.isdigit()) for u in scenario.units]
         areas = scenario.board.areas

@@ -30,6 +30,10 @@ class Goals:
     """Part of a level's nodes that the side gets: less where a node takes long."""
     in_columns = False
     """Whether it matters who of the reinforcements goes first: each pays for those ahead of it."""
+    engineer = -1
+    """The unit that helps others over rivers; -1 where there is none."""
+    boats: frozenset[int] = frozenset()
+    """The units that he can help."""
     losses_score = False
     """Whether every unit that is lost gives points."""
     weights: Mapping[str, float] = {}

@@ -18,3 +18,8 @@ def outstanding(game: Game) -> Outstanding:
 def support_left(game: Game, side: int) -> int:
     """Ground Support Points that a side may use now, of those that the Game-Turn has left it (9.14)."""
     return game.rules.support_left(game.state, side)
+
+
+def assaulting(game: Game) -> tuple[int, ...]:
+    """The units that stand with the Engineer to assault one enemy over a river: who cannot advance is lost (13.24)."""
+    return game.rules.assaulting(game.state)

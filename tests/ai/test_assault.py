@@ -1,0 +1,38 @@
+"""The assault over a river from the Engineer's hex (Arnhem 13.24); `positions.py` has those that pay."""
+
+import pytest
+
+from tests.ai.positions import PLAIN, attacks, moved, opposite
+from tests.drawn import where
+from tests.engine.battles.drawn_arnhem import field
+from westwall_tui.ai.player import Player
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_13_24_a_strong_bank_is_left_alone(level):
+    game = opposite(PLAIN, "0405", "X 2-12-3 0406")
+    assert where(moved(game, Player(level, 1)), "A") != where(game, "Eng")
+
+
+def test_11_2_so_is_a_city_for_its_garrison_need_not_leave_it():
+    game = opposite(PLAIN, "0405", "X 2-2-3 0406", field("0406#"))
+    assert where(moved(game, Player(2, 1)), "A") != where(game, "Eng")
+
+
+def test_13_24_who_has_won_advances_and_the_engineer_stays():
+    game, player = opposite(PLAIN, "0405", "X 2-2-3 0406"), Player(3, 1)
+    moved(game, player)
+    assert "assaults over the river" in player.log[-2]
+    attacks(game, player)
+    assert where(game, "A") in ("0406", "0307", "0407", "0507", "eliminated")
+    assert where(game, "Eng") == "0405"
+
+
+def test_13_24_a_hint_says_so():
+    game, player = opposite(PLAIN, "0405", "X 2-2-3 0406"), Player(3, 1)
+    told = {}
+    while game.side == 0 and game.prompt.kind == "movement":
+        order = player.advise(game)
+        told[str(order)] = player.reasons
+        game.apply(order)
+    assert "A assaults over the river" in told["move A 0405"][0]

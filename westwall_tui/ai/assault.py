@@ -1,0 +1,103 @@
+"""The assault over a river from the Engineer's hex (Arnhem 13.24): one unit, one enemy, and who fails is lost.
+
+The search for a plan knows nothing of it, for two units would stand in one hex. It is weighed when the plan is made:
+each place of the Engineer opposite an enemy, with each unit that could join him and give up its own place in the plan.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.position import NOBODY
+from westwall_tui.ai.view import View
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import RESERVE
+
+LEAST_GAIN = 0.5
+"""An assault that gains the plan less, in points, is left out: much hangs on one die."""
+
+
+class Assault(NamedTuple):
+    """A unit that joins the Engineer."""
+
+    unit: int
+    hex: int
+    gain: float
+    """What the plan is worth more with it, in points."""
+
+
+class Aimed(NamedTuple):
+    """An enemy for a unit to assault."""
+
+    value: float
+    """What all combats are worth with it."""
+    foe: int
+    won: int
+    """Dice of the six on which the unit takes his hex."""
+
+
+def best(view: View, game: Game) -> Assault | None:
+    """The assault that gains the plan most; None if none is worth it. The view holds the plan and stays as it is."""
+    engineer, position = view.goals.engineer, view.position
+    if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.fighting.bound:
+        return None
+    found = []
+    for h in dict.fromkeys((view.home[engineer], *view.options.get(engineer, ()))):
+        if h < 0 or position.zones[1 - view.side][h] or position.at[h] not in (NOBODY, engineer):
+            continue
+        if over_the_river(view, h, view.foes):
+            found += [_weighed(view, unit, h) for unit in _able(view, game, h)]
+    most = max(found, key=lambda found: (found.gain, -found.unit, -found.hex), default=None)
+    return most if most is not None and most.gain > LEAST_GAIN else None
+
+
+def _able(view: View, game: Game, h: int) -> list[int]:
+    """The units that could join the Engineer in a hex."""
+    movers = [unit for unit in view.options if unit in view.goals.boats and view.home[unit] >= 0]
+    if h == view.home[view.goals.engineer]:
+        return [unit for unit in movers if h in queries.reach(game, unit).shared]
+    return [unit for unit in movers if h in view.options[unit]]
+
+
+def adopt(view: View, found: Assault) -> None:
+    """Put the Engineer and the unit where the assault has them."""
+    view.change([(found.unit, RESERVE), (view.goals.engineer, found.hex)])
+    view.change([(found.unit, found.hex)])
+
+
+def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
+    """Those of the enemies who stand across a river hexside of a hex: next to it, and in no zone of its."""
+    land, at = view.position.land, view.position.at
+    return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
+
+
+def aimed(
+    view: View, unit: int, h: int, foes: Sequence[int], touched: dict[int, list[int]], guns: Sequence[int], support: int
+) -> Aimed:
+    """The best of these enemies for a unit to assault from a hex; `touched` has the enemies of the other attackers."""
+    where, fighting = view.position.where, view.fighting
+    before, where[unit] = where[unit], h
+    tried = []
+    for foe in foes:
+        value, fights = fighting.divide({**touched, unit: [foe]}, view.foes)
+        added, reinforced = fighting.reinforce(fights, guns, support)
+        own = next((fight for fight in reinforced if unit in fight.attackers), Fight((unit,), (foe,)))
+        tried.append(Aimed(value + added, foe, fighting.taken(own.attackers, own.defenders, fighting.extra(own))))
+    where[unit] = before
+    return max(tried, key=lambda found: found.value)
+
+
+def _weighed(view: View, unit: int, h: int) -> Assault:
+    """What the plan gains if the Engineer is in a hex and a unit gives up its own place to assault from there."""
+    before = view.parts.total
+    saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
+    view.fighting.bound = frozenset((unit,))
+    touched, guns = view.contacts()
+    found = aimed(view, unit, h, over_the_river(view, h, view.foes), touched, guns, view.support)
+    there = view.position.where[found.foe]
+    stays = view.place(unit, there) - view.fear * view.danger(unit, there)
+    after = view.parts.total - view.place(unit, RESERVE) - view.parts.fights + found.value + found.won / 6 * stays
+    view.fighting.bound = frozenset()
+    view.restore(saved)
+    return Assault(unit, h, after - before)
