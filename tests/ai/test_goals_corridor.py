@@ -6,7 +6,7 @@ from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import Arnhem
-from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
+from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of, watched_by
 from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
@@ -20,8 +20,9 @@ NORTH = ("0503", "0502", "0501")
 def corridor(game: Game, land: Land | None = None) -> Corridor:
     """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
     board = game.scenario.board
+    land, entry = land or land_of(board, ()), [board.hex("0509")]
     north = [board.hex(number) for number in NORTH]
-    return Corridor(land or land_of(board, ()), [board.hex("0509")], north, [board.hex("0501")])
+    return Corridor(land, entry, north, road_of(land, entry, [board.hex("0501")]))
 
 
 def blue_and_red(*red: str, blue: tuple[str, ...] = ("A 3-3-7 0109",), **ways) -> Game:
@@ -83,9 +84,23 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
     game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
     board = game.scenario.board
     fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
-    assert corridor(game).broken == []
-    (pair,) = corridor(game, fallen).broken
+    entry, end = [board.hex("0509")], [board.hex("0501")]
+    assert broken_of(land_of(board, ()), entry, end) == []
+    (pair,) = broken_of(fallen, entry, end)
     assert set(game.state.numbers(pair)) == {"0506", "0507"}
+    assert game.state.number(road_of(fallen, entry, end)[-1]) == "0507"  # as near as roads lead
+
+
+@pytest.mark.parametrize(("enemy", "by"), [("0205", "0704"), ("0905", "0304")])
+def test_17_31_of_two_roads_the_one_away_from_the_enemy_is_kept(enemy, by):
+    """Both are as long."""
+    ways = ["0509 0508 0507", "0507 0406 0405 0305 0304 0303 0402 0502", "0507 0606 0605 0705 0704 0703 0602 0502 0501"]
+    game = drawn(blue=["A 3-3-7 0109"], red=[f"X 2-2-7 {enemy}"], roads=ways)
+    board = game.scenario.board
+    land = land_of(board, ())
+    watched = watched_by(land, (board.hex(enemy),))
+    road = road_of(land, [board.hex("0509")], [board.hex("0501")], watched)
+    assert by in game.state.numbers(road)
 
 
 # -- the goals of the historical scenario
@@ -117,9 +132,9 @@ def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, ri
 
 def test_17_35_who_cuts_off_more_is_worth_more():
     """The same German on the road, with XXX Corps beyond him or behind him."""
-    cut = placed("arnhem/historical", 4, "2/406 0905", "32 1510", "129 1611", "130 1712")
-    behind = placed("arnhem/historical", 4, "2/406 0905", "32 0105", "129 0204", "130 0304")
-    h = cut.scenario.board.hex("0905")
+    cut = placed("arnhem/historical", 4, "2/406 2116", "32 2216", "129 2316", "130 2416")
+    behind = placed("arnhem/historical", 4, "2/406 2116", "32 0105", "129 0204", "130 0304")
+    h = cut.scenario.board.hex("2116")
     assert allied(cut).gain[h] > allied(behind).gain[h] + 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.corridor import MOST, corridor_of
+from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of, watched_by
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
@@ -69,7 +69,10 @@ class Arnhem(Goals):
     def prepare(self) -> None:
         """The corridor, what may still come to close it, and the ground that is worth taking."""
         land, state = self.position.land, self.state
-        self.corridor = corridor = corridor_of(land, self.line_to, self.north, self.rijn)
+        watched = self._watched()
+        road = tuple(road_of(land, self.line_to, self.rijn, watched))
+        self.broken = broken_of(land, self.line_to, self.rijn, watched)
+        self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
         self.arriving: list[list[tuple[int, int, int]]] = [[], []]
         for unit in self.scenario.of_side[1 - self.allied]:
@@ -110,6 +113,16 @@ class Arnhem(Goals):
                 self._mark_blockers()
                 self.sites = self._sites()
 
+    def _watched(self) -> list[int]:
+        """By hex how hard the road is to keep there: by the Germans who are near it, or will come onto the map there."""
+        position = self.position
+        foes = {position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]}
+        for unit in self.scenario.of_side[1 - self.allied]:
+            group = self.scenario.arrivals.get(unit)
+            if group is not None and position.where[unit] == RESERVE:
+                foes.update(group.hexes)
+        return watched_by(position.land, tuple(sorted(foes)))
+
     def _best_at_the_river(self) -> frozenset[int]:
         """The units of XXX Corps that are soon at the river and strong there."""
         position, to_river = self.position, self.corridor.to_river
@@ -134,7 +147,7 @@ class Arnhem(Goals):
         """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
         land, corridor = self.position.land, self.corridor
         found: dict[int, float] = {}
-        for a, b in corridor.broken:
+        for a, b in self.broken:
             for h in (a, b):
                 found[h] = self.weight("repair", 4.0)
         banks = {h for h in corridor.posts | {corridor.far_bank} if any(self._shut(n) for n in (h, *land.zone[h]))}
