@@ -21,6 +21,8 @@ RAID = 7
 """Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
 ON_ROAD, AT_ZONE = 2, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
+OPEN_ZONE, BESIDE_ZONE = 60, 5
+"""The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
 BASE = 3
 """The first hexes of the road: who cuts it there cuts off everybody."""
 HEAD, LEAST_HEAD, PUNCH = 11, 5, 0.6
@@ -294,9 +296,11 @@ class Arnhem(Goals):
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        exposed, risks = self._after_answer(), self.corridor.risks
+        reached, risks = self._after_answer(), self.corridor.risks
+        exposed = self._shut_from(reached)
         land = risks(self.position, 1 - self.allied, exposed, ON_ROAD)
         air = risks(self.position, 1 - self.allied, exposed, AT_ZONE)
+        self._at_zones(air, reached)
         return min(self._scored(land, air) - self._scored(None, None), 0.0)
 
     def _scored(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
@@ -330,11 +334,29 @@ class Arnhem(Goals):
                     value += OVER_RIJN / self.left * alive
         return value
 
+    def _at_zones(self, air: bytearray, reached: Sequence[int]) -> None:
+        """All lines of a division end at its drop zone: who holds it must not be driven off (17.32)."""
+        position, at, owner = self.position, self.position.at, self.position.side
+        for zone in self.zones_at.values():
+            if at[zone] < 0:
+                air[zone] = OPEN_ZONE if air[zone] else 0
+            elif owner[at[zone]] == self.allied:
+                sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
+                air[zone] = BESIDE_ZONE * sides
+
+    def _shut_from(self, reached: Sequence[int]) -> bytearray:
+        """By hex whether Germans could hold or control it who stand in these hexes."""
+        shut = bytearray(reached)
+        for h, zone in enumerate(self.position.land.zone):
+            if reached[h]:
+                for n in zone:
+                    shut[n] = 1
+        return shut
+
     def _after_answer(self) -> bytearray:
-        """By hex whether the German could hold or control it after his next move; our zones stop him (6.0)."""
+        """By hex whether a German could be there after his next move; our zones stop him (6.0)."""
         position, land = self.position, self.position.land
         ours, at, where = position.zones[self.allied], position.at, position.where
-        shut = bytearray(land.size)
         reached = bytearray(land.size)
         held = [where[u] for u in position.on_map(self.allied)]
         for way in (0, 1):
@@ -368,10 +390,4 @@ class Arnhem(Goals):
                         if total < cost[n]:
                             cost[n] = total
                             buckets[total].append(n)
-        zone = land.zone
-        for h in range(land.size):
-            if reached[h]:
-                shut[h] = 1
-                for n in zone[h]:
-                    shut[n] = 1
-        return shut
+        return reached
