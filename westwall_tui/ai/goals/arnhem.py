@@ -25,10 +25,12 @@ OPEN_ZONE, BESIDE_ZONE = 60, 5
 """The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
 BASE = 3
 """The first hexes of the road: who cuts it there cuts off everybody."""
-HEAD, LEAST_HEAD, PUNCH = 11, 5, 0.6
+HEAD, LEAST_HEAD, PUNCH = 9, 5, 0.6
 """So many units of XXX Corps run for the river, and how many at least while raiders are about; the others keep the road
-open. A Strength Point is worth some delay.
+open. A Strength Point is worth some delay. Artillery goes along behind them.
 """
+BEHIND = 2
+"""Hexes by which a gun is to be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
@@ -131,7 +133,7 @@ class Arnhem(Goals):
         order = []
         for unit in self.scenario.of_side[self.allied]:
             h, group = position.where[unit], self.scenario.arrivals.get(unit)
-            if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
+            if self.airborne[unit] or position.gun[unit] or (h < 0 and (h != RESERVE or group is None)):
                 continue
             cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
@@ -142,7 +144,7 @@ class Arnhem(Goals):
     def _raiders(self) -> tuple[int, ...]:
         """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
         position, near = self.position, self.corridor.near
-        foes = [position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]]
+        foes = [position.where[u] for u in position.on_map(1 - self.allied)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
     def _sites(self) -> dict[int, float]:
@@ -258,6 +260,9 @@ class Arnhem(Goals):
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
         base = self.weight("base", 2.5) if h in self.base else 0.0
+        if self.position.gun[unit]:
+            short = max(cost - self.position.range[unit] + BEHIND, 0)
+            return -self.weight("guns", 2.5) * short / self.position.allowance[unit]
         if self.prey:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
@@ -363,7 +368,7 @@ class Arnhem(Goals):
             movers = [
                 (where[u], 0, position.allowance[u])
                 for u in self.scenario.of_side[1 - self.allied]
-                if where[u] >= 0 and position.way[u] == way and not ours[where[u]] and not position.gun[u]
+                if where[u] >= 0 and position.way[u] == way and not ours[where[u]]
             ]
             movers += [entry for entry in self.arriving[way] if at[entry[0]] < 0]
             most = max((allowance for _, _, allowance in movers), default=0)
