@@ -19,7 +19,7 @@ HOPELESS = MOST + 1
 """Takes all from a line."""
 RAID = 7
 """Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
-ON_ROAD, AT_ZONE = 2, 12
+ON_ROAD, AT_ZONE = 4, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
 OPEN_ZONE, BESIDE_ZONE = 60, 5
 """The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
@@ -64,6 +64,8 @@ class Arnhem(Goals):
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
         self.sites: dict[int, float] = {}
+        self.open_road: frozenset[int] = frozenset()
+        """Hexes of the road that the German could close as all stand when the phase is planned: there pickets are due."""
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -116,6 +118,9 @@ class Arnhem(Goals):
                     self.gain[h] += 0.5 * self.weight("crossing", 6.0)
                 self._mark_blockers()
                 self.sites = self._sites()
+        if self.side == self.allied and state.phase == "movement":
+            exposed = self._shut_from(self._after_answer())
+            self.open_road = frozenset(h for h in self.road if exposed[h])
 
     def _watched(self) -> list[int]:
         """By hex how hard the road is to keep there: by the Germans who are near it, or will come onto the map there."""
@@ -235,7 +240,7 @@ class Arnhem(Goals):
             return -0.2 * near_road
         distance = self.position.land.distance
         away = distance(zone)[h]
-        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0)
+        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0) + self._picket(h)
         if h == zone:
             value += self.weight("zone", 5.0)
         elif away == 1:
@@ -260,12 +265,17 @@ class Arnhem(Goals):
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
         base = self.weight("base", 2.5) if h in self.base else 0.0
+        base += self._picket(h)
         if self.position.gun[unit]:
             short = max(cost - self.position.range[unit] + BEHIND, 0)
-            return -self.weight("guns", 2.5) * short / self.position.allowance[unit]
+            return base - self.weight("guns", 2.5) * short / self.position.allowance[unit]
         if self.prey:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+
+    def _picket(self, h: int) -> float:
+        """What it is worth to be considered at all for a hex of the road; the lines weigh it in full (`dear`)."""
+        return self.weight("picket", 1.2) if h in self.open_road else 0.0
 
     def _engineer(self, h: int) -> float:
         """13.1, 13.21: by the way to the nearest place where it is of use."""
