@@ -25,9 +25,9 @@ OPEN_ZONE, BESIDE_ZONE = 60, 5
 """The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
 BASE = 3
 """The first hexes of the road: who cuts it there cuts off everybody."""
-HEAD, LEAST_HEAD, PUNCH = 9, 5, 0.6
-"""So many units of XXX Corps run for the river, and how many at least while raiders are about; the others keep the road
-open. A Strength Point is worth some delay. Artillery goes along behind them.
+HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
+"""So many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns with them;
+the others keep the road open. A Strength Point is worth some delay.
 """
 BEHIND = 2
 """Hexes by which a gun is to be nearer to the crossing than its range."""
@@ -133,18 +133,20 @@ class Arnhem(Goals):
         return watched_by(position.land, tuple(sorted(foes)))
 
     def _best_at_the_river(self) -> frozenset[int]:
-        """The units of XXX Corps that are soon at the river and strong there."""
+        """The units of XXX Corps that are soon at the river and strong there, a few guns among them."""
         position, to_river = self.position, self.corridor.to_river
-        order = []
+        order: list[list[tuple[float, int]]] = [[], []]
         for unit in self.scenario.of_side[self.allied]:
             h, group = position.where[unit], self.scenario.arrivals.get(unit)
-            if self.airborne[unit] or position.gun[unit] or (h < 0 and (h != RESERVE or group is None)):
+            if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
                 continue
             cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
-            order.append((cost / position.allowance[unit] + late - PUNCH * position.attack[unit], unit))
-        head = HEAD - int(self.weight("reserve", 0.5) * len(self.prey))
-        return frozenset(unit for _, unit in sorted(order)[: max(head, LEAST_HEAD)])
+            hurry = cost / position.allowance[unit] + late - PUNCH * position.attack[unit]
+            order[position.gun[unit]].append((hurry, unit))
+        head = max(HEAD - int(self.weight("reserve", 0.25) * len(self.prey)), LEAST_HEAD)
+        first = sorted(order[False])[:head] + sorted(order[True])[:HEAD_GUNS]
+        return frozenset(unit for _, unit in first)
 
     def _raiders(self) -> tuple[int, ...]:
         """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
@@ -262,14 +264,12 @@ class Arnhem(Goals):
             return -15.0
         if unit == self.engineer and self.sites:
             return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+        if self.position.gun[unit]:
+            cost = max(cost - self.position.range[unit] + BEHIND, 0)
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
-        base = self.weight("base", 2.5) if h in self.base else 0.0
-        base += self._picket(h)
-        if self.position.gun[unit]:
-            short = max(cost - self.position.range[unit] + BEHIND, 0)
-            return base - self.weight("guns", 2.5) * short / self.position.allowance[unit]
-        if self.prey:
+        base = (self.weight("base", 2.5) if h in self.base else 0.0) + self._picket(h)
+        if self.prey and not self.position.gun[unit]:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
 
