@@ -29,6 +29,8 @@ HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
 """So many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns with them;
 the others keep the road open. A Strength Point is worth some delay.
 """
+POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
+"""Of what the hex beyond the bridge is worth: those next to it, those further on, and what is had by who stands there."""
 BEHIND = 2
 """Hexes by which a gun is to be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
@@ -113,9 +115,9 @@ class Arnhem(Goals):
             self.gate_held = holder >= 0 and self.position.side[holder] == self.allied
             self.gain[self.gate] += self.weight("gate" if self.side == self.allied else "hold", 3.0)
             if self.side == self.allied:
-                self.gain[self.corridor.far_bank] += self.weight("crossing", 6.0)
-                for h in self.corridor.posts:
-                    self.gain[h] += 0.5 * self.weight("crossing", 6.0)
+                self.gain[corridor.far_bank] += self.weight("crossing", 8.0)
+                for h in corridor.posts:
+                    self.gain[h] += POST * self.weight("crossing", 8.0)
                 self._mark_blockers()
                 self.sites = self._sites()
         if self.side == self.allied and state.phase == "movement":
@@ -258,7 +260,7 @@ class Arnhem(Goals):
 
     def _corps(self, unit: int, h: int) -> float:
         if h in self.north:
-            return 0.0
+            return self._bridgehead(h)
         cost = self.corridor.to_river[self.position.way[unit]][h]
         if cost >= FAR:
             return -15.0
@@ -272,6 +274,12 @@ class Arnhem(Goals):
         if self.prey and not self.position.gun[unit]:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+
+    def _bridgehead(self, h: int) -> float:
+        """What it is worth to stand beyond the river: most where the others come over."""
+        corridor = self.corridor
+        part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
+        return part * HELD_PART * self.weight("crossing", 8.0)
 
     def _picket(self, h: int) -> float:
         """What it is worth to be considered at all for a hex of the road; the lines weigh it in full (`dear`)."""
@@ -322,6 +330,7 @@ class Arnhem(Goals):
         """Points of this Game-Turn's end for the Allies, and of the next; with no risks, as if every line lived."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
         horizon = min(self.left, 3) * self.weight("lines", 0.6)
+        over = min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
         south: Sequence[float] = ()
         drops: dict[str, Sequence[float]] = {}
         if risk is not None and air is not None:
@@ -344,7 +353,7 @@ class Arnhem(Goals):
                         alive = net[n]
                 value -= NO_LINE * horizon * (1.0 - alive)
             if not self.airborne[unit] and h in self.north:
-                value += OVER_WAAL * horizon * alive
+                value += over * alive
                 if h in self.rijn and self.left <= 2:
                     value += OVER_RIJN / self.left * alive
         return value
