@@ -66,8 +66,8 @@ class Arnhem(Goals):
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
         self.sites: dict[int, float] = {}
-        self.open_road: frozenset[int] = frozenset()
-        """Hexes of the road that the German could close as all stand when the phase is planned: there pickets are due."""
+        self.pickets: dict[int, float] = {}
+        """Hexes of the road that the German could close as all stand when the phase is planned; their worth to a picket."""
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -121,8 +121,7 @@ class Arnhem(Goals):
                 self._mark_blockers()
                 self.sites = self._sites()
         if self.side == self.allied and state.phase == "movement":
-            exposed = self._shut_from(self._after_answer())
-            self.open_road = frozenset(h for h in self.road if exposed[h])
+            self.pickets = self._pickets()
 
     def _watched(self) -> list[int]:
         """By hex how hard the road is to keep there: by the Germans who are near it, or will come onto the map there."""
@@ -241,10 +240,10 @@ class Arnhem(Goals):
         near_road = self.corridor.near[h]
         zone = self.zones_at.get(self.division[unit], -1)
         if zone < 0:
-            return -0.2 * near_road
+            return self.pickets.get(h, 0.0) - 0.2 * near_road
         distance = self.position.land.distance
         away = distance(zone)[h]
-        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0) + self._picket(h)
+        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0) + self.pickets.get(h, 0.0)
         if h == zone:
             value += self.weight("zone", 5.0)
         elif away == 1:
@@ -270,7 +269,7 @@ class Arnhem(Goals):
             cost = max(cost - self.position.range[unit] + BEHIND, 0)
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
-        base = (self.weight("base", 2.5) if h in self.base else 0.0) + self._picket(h)
+        base = (self.weight("base", 2.5) if h in self.base else 0.0) + self.pickets.get(h, 0.0)
         if self.prey and not self.position.gun[unit]:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
@@ -281,9 +280,18 @@ class Arnhem(Goals):
         part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
         return part * HELD_PART * self.weight("crossing", 8.0)
 
-    def _picket(self, h: int) -> float:
-        """What it is worth to be considered at all for a hex of the road; the lines weigh it in full (`dear`)."""
-        return self.weight("picket", 1.2) if h in self.open_road else 0.0
+    def _pickets(self) -> dict[int, float]:
+        """Where pickets are due: more where no division may stand, since its line would be too long (17.32).
+
+        Their worth has a hex considered at all; the lines weigh it in full (`dear`).
+        """
+        exposed, worth = self._shut_from(self._after_answer()), self.weight("picket", 2.0)
+        rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
+        return {
+            h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
+            for h in self.road
+            if exposed[h] and h not in self.north
+        }
 
     def _engineer(self, h: int) -> float:
         """13.1, 13.21: by the way to the nearest place where it is of use."""
