@@ -158,6 +158,39 @@ def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_whe
 def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
     few = placed("arnhem/historical", 5, "2/406 0601", *ARMY, *CLOSE)
     many = placed(
-        "arnhem/historical", 5, "2/406 0601", "1/406 0801", "2107 1001", "Grsn 1201", "1/59 1303", *ARMY, *CLOSE
+        "arnhem/historical", 5, "2/406 0601", "1/406 1908", "2107 2008", "Grsn 1816", "1/59 1917", *ARMY, *CLOSE
     )
     assert len(allied(many).head) < len(allied(few).head)
+
+
+DZ = "3919"
+
+
+def dear(*units: str) -> float:
+    """What the lines of these units lose by the German's next move."""
+    game = placed("arnhem/historical", 2, *units)
+    value = allied(game)
+    return value.dear(View(game, value))
+
+
+def test_17_32_a_drop_zone_left_empty_is_as_good_as_lost_and_one_beside_the_enemy_is_in_danger():
+    others = ("2/1 3817", "3/1 3917", "2S/1 3816")
+    held, beside = dear("2/406 2325", "1/1 3919", *others), dear("Krft 3922", "1/1 3919", *others)
+    empty = dear("Krft 3922", "1/1 3918", *others)
+    assert empty < beside < held <= 0.0
+
+
+def test_14_12_a_few_guns_run_for_the_river_and_stop_in_range_of_the_crossing():
+    game = placed("arnhem/historical", 5, "2/406 2726", *ARMY, "55 1106", "153 1206", "94 0105", "112 0204", "179 0304")
+    value = allied(game)
+    guns = [unit for unit in value.head if value.position.gun[unit]]
+    assert len(guns) == 3
+    board, gun = game.scenario.board, game.scenario.by_id["55"]
+    assert value.place(gun, board.hex("2416")) > value.place(gun, board.hex("1510")) + 1
+
+
+def test_17_31_pickets_are_due_where_a_german_could_close_the_road_and_most_out_of_reach_of_the_drop_zones():
+    game = placed("arnhem/historical", 4, "Hnke 1916", "2107 1411", "32 0105")
+    value, hexes = allied(game), game.scenario.board.hex
+    assert value.pickets[hexes("2014")] == 2 * value.pickets[hexes("1409")] > 0
+    assert not allied(placed("arnhem/historical", 4, "Krft 3722", "32 0105")).pickets

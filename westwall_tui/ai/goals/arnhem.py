@@ -243,7 +243,8 @@ class Arnhem(Goals):
             return self.pickets.get(h, 0.0) - 0.2 * near_road
         distance = self.position.land.distance
         away = distance(zone)[h]
-        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0) + self.pickets.get(h, 0.0)
+        value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0)
+        value += self.pickets.get(h, 0.0) if away <= LENGTH else -NO_LINE
         if h == zone:
             value += self.weight("zone", 5.0)
         elif away == 1:

@@ -116,19 +116,20 @@ class Corridor:
 def road_of(land: Land, entry: Iterable[int], end: Collection[int], toll: Sequence[int] | None = None) -> list[int]:
     """The best road for vehicles from the entry to the nearest hex of the end, or as near to it as roads lead.
 
+    Without an end it is the road that leads farthest.
     Each hex costs its half Movement Points `PACE` times, and its toll; of equals the first found.
     """
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)
     todo = [(0, h) for h in came]
     goals = [land.distance(h) for h in end]
-    far, last = land.size, -1
+    far, last = FAR, -1
     while todo:
         spent, h = heappop(todo)
         if spent > cost[h]:
             continue
-        away = min(row[h] for row in goals)
-        if away < far:
+        away = min((row[h] for row in goals), default=FAR - spent)
+        if away < far or last < 0:
             far, last = away, h
         if not away:
             break
