@@ -435,11 +435,12 @@ def nobody_can_come_next_to_the_drop_zone(board: Shape, player: Player) -> bool:
 @on(*BOARDS[:2])
 def a_picket_keeps_the_road_open(board: Shape, player: Player) -> bool:
     """17.31: one German next to an empty hex of the road cuts off all who are beyond it; he must come over a bridge."""
+    river = " ".join(f"03{row:02}/04{row + up:02}" for row in range(2, 10) for up in (-1, 0)) + " 0301/0401"
     game = market(
         allied=board.of(["A 3-3-7 0502", "B 3-3-7 0503", "G 2-2-7 0508"]),
         german=board.of(["X 5-5-6 0106"]),
         roads=board.of(["0509 0508 0507 0506 0505 0504 0503 0502 0501", "0106 0205 0306 0406 0507"]),
-        rivers=board.of([" ".join(f"03{row:02}/04{row + up:02}" for row in range(2, 10) for up in (-1, 0)) + " 0301/0401"]),
+        rivers=board.of([river]),
         bridges=board.of(["highway 0306/0406"]),
         victory=board.of({"line_to": ["0509"]}),
         last_turn=3,

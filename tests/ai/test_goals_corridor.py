@@ -6,7 +6,7 @@ from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import Arnhem
-from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of, watched_by
+from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
 from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
@@ -15,14 +15,15 @@ from westwall_tui.engine.state import RESERVE
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
 NORTH = ("0503", "0502", "0501")
+NOBODY: frozenset[int] = frozenset()
 
 
 def corridor(game: Game, land: Land | None = None) -> Corridor:
     """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
     board = game.scenario.board
-    land, entry = land or land_of(board, ()), [board.hex("0509")]
+    land, entry = land or land_of(board, ()), (board.hex("0509"),)
     north = [board.hex(number) for number in NORTH]
-    return Corridor(land, entry, north, road_of(land, entry, [board.hex("0501")]))
+    return Corridor(land, entry, north, road_of(land, entry, frozenset({board.hex("0501")}), NOBODY))
 
 
 def blue_and_red(*red: str, blue: tuple[str, ...] = ("A 3-3-7 0109",), **ways) -> Game:
@@ -84,11 +85,11 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
     game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
     board = game.scenario.board
     fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
-    entry, end = [board.hex("0509")], [board.hex("0501")]
-    assert broken_of(land_of(board, ()), entry, end) == []
-    (pair,) = broken_of(fallen, entry, end)
+    entry, end = (board.hex("0509"),), frozenset({board.hex("0501")})
+    assert broken_of(land_of(board, ()), entry, end, NOBODY) == []
+    (pair,) = broken_of(fallen, entry, end, NOBODY)
     assert set(game.state.numbers(pair)) == {"0506", "0507"}
-    assert game.state.number(road_of(fallen, entry, end)[-1]) == "0507"  # as near as roads lead
+    assert game.state.number(road_of(fallen, entry, end, NOBODY)[-1]) == "0507"  # as near as roads lead
 
 
 @pytest.mark.parametrize(("enemy", "by"), [("0205", "0704"), ("0905", "0304")])
@@ -97,9 +98,8 @@ def test_17_31_of_two_roads_the_one_away_from_the_enemy_is_kept(enemy, by):
     ways = ["0509 0508 0507", "0507 0406 0405 0305 0304 0303 0402 0502", "0507 0606 0605 0705 0704 0703 0602 0502 0501"]
     game = drawn(blue=["A 3-3-7 0109"], red=[f"X 2-2-7 {enemy}"], roads=ways)
     board = game.scenario.board
-    land = land_of(board, ())
-    watched = watched_by(land, (board.hex(enemy),))
-    road = road_of(land, [board.hex("0509")], [board.hex("0501")], watched)
+    end, foes = frozenset({board.hex("0501")}), frozenset({board.hex(enemy)})
+    road = road_of(land_of(board, ()), (board.hex("0509"),), end, foes)
     assert by in game.state.numbers(road)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of, watched_by
+from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
@@ -30,7 +30,7 @@ HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
 the others keep the road open. A Strength Point is worth some delay.
 """
 POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
-"""Of what the hex beyond the bridge is worth: those next to it, those further on, and what is had by who stands there."""
+"""Of what the hex beyond the bridge is worth: those next to it, those further on; what who stands there has of it."""
 BEHIND = 2
 """Hexes by which a gun is to be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
@@ -67,7 +67,7 @@ class Arnhem(Goals):
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
-        """Hexes of the road that the German could close as all stand when the phase is planned; their worth to a picket."""
+        """Hexes of the road that the German could close as all stand when the phase is planned: worth to a picket."""
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -77,9 +77,9 @@ class Arnhem(Goals):
     def prepare(self) -> None:
         """The corridor, what may still come to close it, and the ground that is worth taking."""
         land, state = self.position.land, self.state
-        watched = self._watched()
-        road = tuple(road_of(land, self.line_to, self.rijn, watched))
-        self.broken = broken_of(land, self.line_to, self.rijn, watched)
+        foes = self._foes_about()
+        road = road_of(land, self.line_to, self.rijn, foes)
+        self.broken = broken_of(land, self.line_to, self.rijn, foes)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
         self.arriving: list[list[tuple[int, int, int]]] = [[], []]
@@ -123,15 +123,15 @@ class Arnhem(Goals):
         if self.side == self.allied and state.phase == "movement":
             self.pickets = self._pickets()
 
-    def _watched(self) -> list[int]:
-        """By hex how hard the road is to keep there: by the Germans who are near it, or will come onto the map there."""
+    def _foes_about(self) -> frozenset[int]:
+        """Where Germans are, and where they will come onto the map: the road is hard to keep near there."""
         position = self.position
         foes = {position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]}
         for unit in self.scenario.of_side[1 - self.allied]:
             group = self.scenario.arrivals.get(unit)
             if group is not None and position.where[unit] == RESERVE:
                 foes.update(group.hexes)
-        return watched_by(position.land, tuple(sorted(foes)))
+        return frozenset(foes)
 
     def _best_at_the_river(self) -> frozenset[int]:
         """The units of XXX Corps that are soon at the river and strong there, a few guns among them."""

@@ -55,7 +55,7 @@ class Corridor:
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in (0, 1)]
         """By way and hex: half Movement Points along the road to beyond the river."""
-        self.near = [min(land.distance(r)[h] for r in self.road) for h in range(land.size)]
+        self.near = nearest(land, self.road)
         """By hex: how far off the road it is."""
 
     def first_gap(self, position: Position, foe: int) -> int:
@@ -113,55 +113,55 @@ class Corridor:
         return found
 
 
-def road_of(land: Land, entry: Iterable[int], end: Collection[int], toll: Sequence[int] | None = None) -> list[int]:
-    """The best road for vehicles from the entry to the nearest hex of the end, or as near to it as roads lead.
+@lru_cache(maxsize=32)
+def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
+    """The best road for vehicles from the entry to the end, or as near to it as roads lead; without one, the longest.
 
-    Without an end it is the road that leads farthest.
-    Each hex costs its half Movement Points `PACE` times, and its toll; of equals the first found.
+    Each hex costs its half Movement Points `PACE` times, and more near these hexes, where enemies are or come; of
+    equals the first found.
     """
+    toll = [max(WATCHED - near, 0) for near in nearest(land, tuple(sorted(foes)))]
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)
     todo = [(0, h) for h in came]
-    goals = [land.distance(h) for h in end]
+    off = nearest(land, tuple(sorted(end)))
     far, last = FAR, -1
     while todo:
         spent, h = heappop(todo)
         if spent > cost[h]:
             continue
-        away = min((row[h] for row in goals), default=FAR - spent)
+        away = off[h] if end else FAR - spent
         if away < far or last < 0:
             far, last = away, h
         if not away:
             break
         for n, step in land.steps[1][h]:
             if int(land.ground.hexside(h, n)) & int(Hexside.ROAD):
-                total = spent + PACE * step + (toll[n] if toll else 0)
+                total = spent + PACE * step + toll[n]
                 if total < cost.get(n, FAR):
                     cost[n], came[n] = total, h
                     heappush(todo, (total, n))
     path = [last]
     while came[path[-1]] >= 0:
         path.append(came[path[-1]])
-    return path[::-1]
+    return tuple(path[::-1])
 
 
-def broken_of(
-    land: Land, entry: Iterable[int], end: Collection[int], toll: Sequence[int] | None = None
-) -> list[tuple[int, int]]:
+def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> list[tuple[int, int]]:
     """The hexes on both sides of the fallen bridges of the road that would be best with all bridges (`road_of`)."""
     whole = land_of(land.board, ())
     if whole is land:
         return []
     water, bridge, hexside = int(Hexside.WATER), int(Hexside.BRIDGE), land.ground.hexside
-    sides = pairwise(road_of(whole, entry, end, toll))
+    sides = pairwise(road_of(whole, entry, end, foes))
     return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & bridge]
 
 
-@lru_cache(maxsize=16)
-def watched_by(land: Land, foes: tuple[int, ...]) -> list[int]:
-    """By hex: what it costs more to keep the road there, by how near these hexes are where enemies are or come."""
-    rows = [land.distance(h) for h in foes]
-    return [max(WATCHED - min(near), 0) for near in zip(*rows, strict=True)] if rows else [0] * land.size
+@lru_cache(maxsize=32)
+def nearest(land: Land, hexes: tuple[int, ...]) -> list[int]:
+    """By hex: how far the nearest of these is; `FAR` without any."""
+    rows = [land.distance(h) for h in hexes]
+    return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
 
 
 @lru_cache(maxsize=16)
