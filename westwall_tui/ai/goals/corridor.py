@@ -124,7 +124,7 @@ def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: froze
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)
     todo = [(0, h) for h in came]
-    off = nearest(land, tuple(sorted(end)))
+    off, roads = nearest(land, tuple(sorted(end))), _roads(land)
     far, last = FAR, -1
     while todo:
         spent, h = heappop(todo)
@@ -135,12 +135,11 @@ def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: froze
             far, last = away, h
         if not away:
             break
-        for n, step in land.steps[1][h]:
-            if int(land.ground.hexside(h, n)) & int(Hexside.ROAD):
-                total = spent + PACE * step + toll[n]
-                if total < cost.get(n, FAR):
-                    cost[n], came[n] = total, h
-                    heappush(todo, (total, n))
+        for n, step in roads[h]:
+            total = spent + PACE * step + toll[n]
+            if total < cost.get(n, FAR):
+                cost[n], came[n] = total, h
+                heappush(todo, (total, n))
     path = [last]
     while came[path[-1]] >= 0:
         path.append(came[path[-1]])
@@ -155,6 +154,13 @@ def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: fro
     water, bridge, hexside = int(Hexside.WATER), int(Hexside.BRIDGE), land.ground.hexside
     sides = pairwise(road_of(whole, entry, end, foes))
     return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & bridge]
+
+
+@lru_cache(maxsize=8)
+def _roads(land: Land) -> list[list[tuple[int, int]]]:
+    """By hex: where roads lead vehicles from it, for how many half Movement Points."""
+    road, hexside = int(Hexside.ROAD), land.ground.hexside
+    return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
 
 
 @lru_cache(maxsize=32)
