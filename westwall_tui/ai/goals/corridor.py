@@ -21,7 +21,7 @@ ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
 """How likely a line is to be there, by the sum of what its hexes take: the same on every machine."""
 LOST = 0.0
 PACE, WATCHED = 8, 6
-"""What half a Movement Point of road costs; each hex less than so many from a German makes a hex dearer by 1."""
+"""What half a Movement Point of road costs; each hex less than so many from a German makes a hex cost 1 more."""
 MOST_KNOWN = 1024
 """Lines that are remembered."""
 Asked = Callable[[Sequence[int]], tuple[int, ...]]
