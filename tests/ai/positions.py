@@ -456,6 +456,52 @@ def the_engineer_goes_to_where_a_unit_can_assault(board: Shape, player: Player) 
     return where(moved(game, player), "A") == where(game, "Eng") == board.at("0405")
 
 
+@on(*BOARDS[:2])
+def nobody_can_come_next_to_the_drop_zone(board: Shape, player: Player) -> bool:
+    """17.32: who stands in it is not attacked, and so not driven off, if the others stand in the way."""
+    names = [f"{name} 2-2-7 airborne:101st" for name in "ABCD"]
+    game = market(
+        allied=board.of([f"{name} {at}" for name, at in zip(names, ("0306", "0406", "0606", "0706"), strict=True)]),
+        german=board.of(["X 5-5-5 0403", "Y 5-5-5 0603"]),
+        victory=board.of({"line_to": ["0909"], "drop_zones": ["101 0509"]}),
+        seed=1,
+    )
+    moved(game, player)
+    german_to_move(game)
+    zone = game.scenario.board.hex(board.at("0509"))
+    beside = set(game.state.ground.zone[zone])
+    reached = {h for unit in queries.movers(game) for h in queries.reach(game, unit).left}
+    return game.state.at[zone] >= 0 and not beside & reached
+
+
+@on(*BOARDS[:2])
+def a_picket_keeps_the_road_open(board: Shape, player: Player) -> bool:
+    """17.31: one German next to an empty hex of the road cuts off all who are beyond it; he must come over a bridge."""
+    river = " ".join(f"03{row:02}/04{row + up:02}" for row in range(2, 10) for up in (-1, 0)) + " 0301/0401"
+    game = market(
+        allied=board.of(["A 3-3-7 0502", "B 3-3-7 0503", "G 2-2-7 0508"]),
+        german=board.of(["X 5-5-6 0106"]),
+        roads=board.of(["0509 0508 0507 0506 0505 0504 0503 0502 0501", "0106 0205 0306 0406 0507"]),
+        rivers=board.of([river]),
+        bridges=board.of(["highway 0306/0406"]),
+        victory=board.of({"line_to": ["0509"]}),
+        last_turn=3,
+        seed=1,
+    )
+    moved(game, player)
+    german_to_move(game)
+    moved(game, Player(3, 9))
+    nets = arnhem(game).nets(game.state)
+    return all(arnhem(game).line(game.state, unit, nets) for unit in (0, 1))
+
+
+def german_to_move(game: Game) -> None:
+    """End the phases until the German moves."""
+    other = Player(2, 9)
+    while not (game.side == 1 and game.prompt.kind == "movement"):
+        game.apply(other.choose(game))
+
+
 # -- reinforcements
 
 

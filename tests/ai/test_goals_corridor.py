@@ -6,7 +6,7 @@ from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import Arnhem
-from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor
+from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
 from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
@@ -15,13 +15,15 @@ from westwall_tui.engine.state import RESERVE
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
 NORTH = ("0503", "0502", "0501")
+NOBODY: frozenset[int] = frozenset()
 
 
 def corridor(game: Game, land: Land | None = None) -> Corridor:
     """The corridor of a road from 0509 north; the river that counts is crossed after 0504."""
     board = game.scenario.board
+    land, entry = land or land_of(board, ()), (board.hex("0509"),)
     north = [board.hex(number) for number in NORTH]
-    return Corridor(land or land_of(board, ()), [board.hex("0509")], north, [board.hex("0501")])
+    return Corridor(land, entry, north, road_of(land, entry, frozenset({board.hex("0501")}), NOBODY))
 
 
 def blue_and_red(*red: str, blue: tuple[str, ...] = ("A 3-3-7 0109",), **ways) -> Game:
@@ -83,9 +85,22 @@ def test_13_1_a_fallen_bridge_of_the_road_is_known_from_both_sides():
     game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
     board = game.scenario.board
     fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
-    assert corridor(game).broken == []
-    (pair,) = corridor(game, fallen).broken
+    entry, end = (board.hex("0509"),), frozenset({board.hex("0501")})
+    assert broken_of(land_of(board, ()), entry, end, NOBODY) == []
+    (pair,) = broken_of(fallen, entry, end, NOBODY)
     assert set(game.state.numbers(pair)) == {"0506", "0507"}
+    assert game.state.number(road_of(fallen, entry, end, NOBODY)[-1]) == "0507"  # as near as roads lead
+
+
+@pytest.mark.parametrize(("enemy", "by"), [("0205", "0704"), ("0905", "0304")])
+def test_17_31_of_two_roads_the_one_away_from_the_enemy_is_kept(enemy, by):
+    """Both are as long."""
+    ways = ["0509 0508 0507", "0507 0406 0405 0305 0304 0303 0402 0502", "0507 0606 0605 0705 0704 0703 0602 0502 0501"]
+    game = drawn(blue=["A 3-3-7 0109"], red=[f"X 2-2-7 {enemy}"], roads=ways)
+    board = game.scenario.board
+    end, foes = frozenset({board.hex("0501")}), frozenset({board.hex(enemy)})
+    road = road_of(land_of(board, ()), (board.hex("0509"),), end, foes)
+    assert by in game.state.numbers(road)
 
 
 # -- the goals of the historical scenario
@@ -117,9 +132,9 @@ def test_11_2_the_ring_of_the_gate_is_wanted_while_the_enemy_holds_it(holder, ri
 
 def test_17_35_who_cuts_off_more_is_worth_more():
     """The same German on the road, with XXX Corps beyond him or behind him."""
-    cut = placed("arnhem/historical", 4, "2/406 0905", "32 1510", "129 1611", "130 1712")
-    behind = placed("arnhem/historical", 4, "2/406 0905", "32 0105", "129 0204", "130 0304")
-    h = cut.scenario.board.hex("0905")
+    cut = placed("arnhem/historical", 4, "2/406 2116", "32 2216", "129 2316", "130 2416")
+    behind = placed("arnhem/historical", 4, "2/406 2116", "32 0105", "129 0204", "130 0304")
+    h = cut.scenario.board.hex("2116")
     assert allied(cut).gain[h] > allied(behind).gain[h] + 1
 
 
@@ -143,6 +158,39 @@ def test_17_35_who_keeps_the_road_open_goes_for_the_german_near_it_and_north_whe
 def test_17_35_fewer_run_for_the_river_while_germans_are_near_the_road():
     few = placed("arnhem/historical", 5, "2/406 0601", *ARMY, *CLOSE)
     many = placed(
-        "arnhem/historical", 5, "2/406 0601", "1/406 0801", "2107 1001", "Grsn 1201", "1/59 1303", *ARMY, *CLOSE
+        "arnhem/historical", 5, "2/406 0601", "1/406 1908", "2107 2008", "Grsn 1816", "1/59 1917", *ARMY, *CLOSE
     )
     assert len(allied(many).head) < len(allied(few).head)
+
+
+DZ = "3919"
+
+
+def dear(*units: str) -> float:
+    """What the lines of these units lose by the German's next move."""
+    game = placed("arnhem/historical", 2, *units)
+    value = allied(game)
+    return value.dear(View(game, value))
+
+
+def test_17_32_a_drop_zone_left_empty_is_as_good_as_lost_and_one_beside_the_enemy_is_in_danger():
+    others = ("2/1 3817", "3/1 3917", "2S/1 3816")
+    held, beside = dear("2/406 2325", "1/1 3919", *others), dear("Krft 3922", "1/1 3919", *others)
+    empty = dear("Krft 3922", "1/1 3918", *others)
+    assert empty < beside < held <= 0.0
+
+
+def test_14_12_a_few_guns_run_for_the_river_and_stop_in_range_of_the_crossing():
+    game = placed("arnhem/historical", 5, "2/406 2726", *ARMY, "55 1106", "153 1206", "94 0105", "112 0204", "179 0304")
+    value = allied(game)
+    guns = [unit for unit in value.head if value.position.gun[unit]]
+    assert len(guns) == 3
+    board, gun = game.scenario.board, game.scenario.by_id["55"]
+    assert value.place(gun, board.hex("2416")) > value.place(gun, board.hex("1510")) + 1
+
+
+def test_17_31_pickets_are_due_where_a_german_could_close_the_road_and_most_out_of_reach_of_the_drop_zones():
+    game = placed("arnhem/historical", 4, "Hnke 1916", "2107 1411", "32 0105")
+    value, hexes = allied(game), game.scenario.board.hex
+    assert value.pickets[hexes("2014")] == 2 * value.pickets[hexes("1409")] > 0
+    assert not allied(placed("arnhem/historical", 4, "Krft 3722", "32 0105")).pickets

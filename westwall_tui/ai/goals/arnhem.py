@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.corridor import MOST, corridor_of
+from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
@@ -20,14 +20,20 @@ HOPELESS = MOST + 1
 """Takes all from a line."""
 RAID = 7
 """Hexes from which a German comes to the road in a Game-Turn or so: one of his on it cuts all that is beyond."""
-ON_ROAD, AT_ZONE = 2, 12
+ON_ROAD, AT_ZONE = 4, 12
 """What a hex that the German could close takes from a line by road, which has many, and from one to a drop zone."""
+OPEN_ZONE, BESIDE_ZONE = 60, 5
+"""The same for a drop zone where nobody stands, and for each hex from which he could attack who stands there."""
 BASE = 3
 """The first hexes of the road: who cuts it there cuts off everybody."""
-HEAD, LEAST_HEAD, PUNCH = 11, 5, 0.6
-"""So many units of XXX Corps run for the river, and how many at least while raiders are about; the others keep the road
-open. A Strength Point is worth some delay.
+HEAD, LEAST_HEAD, HEAD_GUNS, PUNCH = 9, 5, 3, 0.6
+"""So many units of XXX Corps run for the river, how many at least while raiders are about, and how many guns with them;
+the others keep the road open. A Strength Point is worth some delay.
 """
+POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
+"""Of what the hex beyond the bridge is worth: those next to it, those further on; what who stands there has of it."""
+BEHIND = 2
+"""Hexes by which a gun is to be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
@@ -62,6 +68,8 @@ class Arnhem(Goals):
         self._nothing = bytes(len(scenario.board.grid))
         self.gate_held = False
         self.sites: dict[int, float] = {}
+        self.pickets: dict[int, float] = {}
+        """Hexes of the road that the German could close as all stand when the phase is planned: worth to a picket."""
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -71,7 +79,10 @@ class Arnhem(Goals):
     def prepare(self) -> None:
         """The corridor, what may still come to close it, and the ground that is worth taking."""
         land, state = self.position.land, self.state
-        self.corridor = corridor = corridor_of(land, self.line_to, self.north, self.rijn)
+        foes = self._foes_about()
+        road = road_of(land, self.line_to, self.rijn, foes)
+        self.broken = broken_of(land, self.line_to, self.rijn, foes)
+        self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
         self.arriving: list[list[tuple[int, int, int]]] = [[], []]
         for unit in self.scenario.of_side[1 - self.allied]:
@@ -106,37 +117,51 @@ class Arnhem(Goals):
             self.gate_held = holder >= 0 and self.position.side[holder] == self.allied
             self.gain[self.gate] += self.weight("gate" if self.side == self.allied else "hold", 3.0)
             if self.side == self.allied:
-                self.gain[self.corridor.far_bank] += self.weight("crossing", 6.0)
-                for h in self.corridor.posts:
-                    self.gain[h] += 0.5 * self.weight("crossing", 6.0)
+                self.gain[corridor.far_bank] += self.weight("crossing", 8.0)
+                for h in corridor.posts:
+                    self.gain[h] += POST * self.weight("crossing", 8.0)
                 self._mark_blockers()
                 self.sites = self._sites()
+        if self.side == self.allied and state.phase == "movement":
+            self.pickets = self._pickets()
+
+    def _foes_about(self) -> frozenset[int]:
+        """Where Germans are, and where they will come onto the map: the road is hard to keep near there."""
+        position = self.position
+        foes = {position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]}
+        for unit in self.scenario.of_side[1 - self.allied]:
+            group = self.scenario.arrivals.get(unit)
+            if group is not None and position.where[unit] == RESERVE:
+                foes.update(group.hexes)
+        return frozenset(foes)
 
     def _best_at_the_river(self) -> frozenset[int]:
-        """The units of XXX Corps that are soon at the river and strong there."""
+        """The units of XXX Corps that are soon at the river and strong there, a few guns among them."""
         position, to_river = self.position, self.corridor.to_river
-        order = []
+        order: list[list[tuple[float, int]]] = [[], []]
         for unit in self.scenario.of_side[self.allied]:
             h, group = position.where[unit], self.scenario.arrivals.get(unit)
             if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
                 continue
             cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
-            order.append((cost / position.allowance[unit] + late - PUNCH * position.attack[unit], unit))
-        head = HEAD - int(self.weight("reserve", 0.5) * len(self.prey))
-        return frozenset(unit for _, unit in sorted(order)[: max(head, LEAST_HEAD)])
+            hurry = cost / position.allowance[unit] + late - PUNCH * position.attack[unit]
+            order[position.gun[unit]].append((hurry, unit))
+        head = max(HEAD - int(self.weight("reserve", 0.25) * len(self.prey)), LEAST_HEAD)
+        first = sorted(order[False])[:head] + sorted(order[True])[:HEAD_GUNS]
+        return frozenset(unit for _, unit in first)
 
     def _raiders(self) -> tuple[int, ...]:
         """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
         position, near = self.position, self.corridor.near
-        foes = [position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]]
+        foes = [position.where[u] for u in position.on_map(1 - self.allied)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
     def _sites(self) -> dict[int, float]:
         """Where the Engineer is of use: at canal bridges to be repaired, and opposite the enemy at the crossing."""
         land, corridor = self.position.land, self.corridor
         found: dict[int, float] = {}
-        for a, b in corridor.broken:
+        for a, b in self.broken:
             for h in (a, b):
                 found[h] = self.weight("repair", 4.0)
         banks = {h for h in corridor.posts | {corridor.far_bank} if any(self._shut(n) for n in (h, *land.zone[h]))}
@@ -217,10 +242,11 @@ class Arnhem(Goals):
         near_road = self.corridor.near[h]
         zone = self.zones_at.get(self.division[unit], -1)
         if zone < 0:
-            return -0.2 * near_road
+            return self.pickets.get(h, 0.0) - 0.2 * near_road
         distance = self.position.land.distance
         away = distance(zone)[h]
         value = -0.15 * away - (1.5 if away > LENGTH - 1 else 0.0)
+        value += self.pickets.get(h, 0.0) if away <= LENGTH else -NO_LINE
         if h == zone:
             value += self.weight("zone", 5.0)
         elif away == 1:
@@ -236,18 +262,39 @@ class Arnhem(Goals):
 
     def _corps(self, unit: int, h: int) -> float:
         if h in self.north:
-            return 0.0
+            return self._bridgehead(h)
         cost = self.corridor.to_river[self.position.way[unit]][h]
         if cost >= FAR:
             return -15.0
         if unit == self.engineer and self.sites:
             return self._engineer(h) - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+        if self.position.gun[unit]:
+            cost = max(cost - self.position.range[unit] + BEHIND, 0)
         if unit in self.head:
             return -self.weight("north", 4.0) * cost / self.position.allowance[unit]
-        base = self.weight("base", 2.5) if h in self.base else 0.0
-        if self.prey:
+        base = (self.weight("base", 2.5) if h in self.base else 0.0) + self.pickets.get(h, 0.0)
+        if self.prey and not self.position.gun[unit]:
             return base - self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
         return base - self.weight("guard", 0.8) * cost / self.position.allowance[unit]
+
+    def _bridgehead(self, h: int) -> float:
+        """What it is worth to stand beyond the river: most where the others come over."""
+        corridor = self.corridor
+        part = 1.0 if h == corridor.far_bank else POST if h in corridor.posts else BEYOND
+        return part * HELD_PART * self.weight("crossing", 8.0)
+
+    def _pickets(self) -> dict[int, float]:
+        """Where pickets are due: more where no division may stand, since its line would be too long (17.32).
+
+        Their worth has a hex considered at all; the lines weigh it in full (`dear`).
+        """
+        exposed, worth = self._shut_from(self._after_answer()), self.weight("picket", 2.0)
+        rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
+        return {
+            h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
+            for h in self.road
+            if exposed[h] and h not in self.north
+        }
 
     def _engineer(self, h: int) -> float:
         """13.1, 13.21: by the way to the nearest place where it is of use."""
@@ -283,15 +330,18 @@ class Arnhem(Goals):
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        exposed, risks = self._after_answer(), self.corridor.risks
+        reached, risks = self._after_answer(), self.corridor.risks
+        exposed = self._shut_from(reached)
         land = risks(self.position, 1 - self.allied, exposed, ON_ROAD)
         air = risks(self.position, 1 - self.allied, exposed, AT_ZONE)
+        self._at_zones(air, reached)
         return min(self._scored(land, air) - self._scored(None, None), 0.0)
 
     def _scored(self, risk: Sequence[int] | None, air: Sequence[int] | None) -> float:
         """Points of this Game-Turn's end for the Allies, and of the next; with no risks, as if every line lived."""
         position, dry, corridor = self.position, self.position.land.ground.dry, self.corridor
         horizon = min(self.left, 3) * self.weight("lines", 0.6)
+        over = min(self.left, 5) * self.weight("lines", 0.6) * OVER_WAAL
         south: Sequence[float] = ()
         drops: dict[str, Sequence[float]] = {}
         if risk is not None and air is not None:
@@ -314,23 +364,41 @@ class Arnhem(Goals):
                         alive = net[n]
                 value -= NO_LINE * horizon * (1.0 - alive)
             if not self.airborne[unit] and h in self.north:
-                value += OVER_WAAL * horizon * alive
+                value += over * alive
                 if h in self.rijn and self.left <= 2:
                     value += OVER_RIJN / self.left * alive
         return value
 
+    def _at_zones(self, air: bytearray, reached: Sequence[int]) -> None:
+        """All lines of a division end at its drop zone: who holds it must not be driven off (17.32)."""
+        position, at, owner = self.position, self.position.at, self.position.side
+        for zone in self.zones_at.values():
+            if at[zone] < 0:
+                air[zone] = OPEN_ZONE if air[zone] else 0
+            elif owner[at[zone]] == self.allied:
+                sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
+                air[zone] = BESIDE_ZONE * sides
+
+    def _shut_from(self, reached: Sequence[int]) -> bytearray:
+        """By hex whether Germans could hold or control it who stand in these hexes."""
+        shut = bytearray(reached)
+        for h, zone in enumerate(self.position.land.zone):
+            if reached[h]:
+                for n in zone:
+                    shut[n] = 1
+        return shut
+
     def _after_answer(self) -> bytearray:
-        """By hex whether the German could hold or control it after his next move; our zones stop him (6.0)."""
+        """By hex whether a German could be there after his next move; our zones stop him (6.0)."""
         position, land = self.position, self.position.land
         ours, at, where = position.zones[self.allied], position.at, position.where
-        shut = bytearray(land.size)
         reached = bytearray(land.size)
         held = [where[u] for u in position.on_map(self.allied)]
         for way in (0, 1):
             movers = [
                 (where[u], 0, position.allowance[u])
                 for u in self.scenario.of_side[1 - self.allied]
-                if where[u] >= 0 and position.way[u] == way and not ours[where[u]] and not position.gun[u]
+                if where[u] >= 0 and position.way[u] == way and not ours[where[u]]
             ]
             movers += [entry for entry in self.arriving[way] if at[entry[0]] < 0]
             most = max((allowance for _, _, allowance in movers), default=0)
@@ -357,10 +425,4 @@ class Arnhem(Goals):
                         if total < cost[n]:
                             cost[n] = total
                             buckets[total].append(n)
-        zone = land.zone
-        for h in range(land.size):
-            if reached[h]:
-                shut[h] = 1
-                for n in zone[h]:
-                    shut[n] = 1
-        return shut
+        return reached

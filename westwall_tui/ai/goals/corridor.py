@@ -6,6 +6,7 @@ chance to live, and each picket is worth what it gives back: there is no need of
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import exp
 from operator import itemgetter
@@ -19,6 +20,8 @@ STEP, MOST = 0.025, 100
 ALIVE = tuple(round(exp(-STEP * risk), 6) for risk in range(MOST + 1))
 """How likely a line is to be there, by the sum of what its hexes take: the same on every machine."""
 LOST = 0.0
+PACE, WATCHED = 8, 6
+"""What half a Movement Point of road costs; each hex less than so many from a German makes a hex cost 1 more."""
 MOST_KNOWN = 1024
 """Lines that are remembered."""
 Asked = Callable[[Sequence[int]], tuple[int, ...]]
@@ -28,13 +31,9 @@ Asked = Callable[[Sequence[int]], tuple[int, ...]]
 class Corridor:
     """The road of a side from its entry hexes north, as it lies with the bridges that stand."""
 
-    def __init__(self, land: Land, entry: Sequence[int], north: Collection[int], end: Collection[int]) -> None:
-        """`north` are the hexes beyond the river that count, `end` those beyond the last one."""
-        self.land, self.entry, self.north = land, tuple(entry), frozenset(north)
-        self.road = self._shortest(end)
-        """From the entry to the end, or as far as roads go."""
-        self.broken = self._broken(end)
-        """Hexes on both sides of fallen bridges that shortened the road."""
+    def __init__(self, land: Land, entry: Sequence[int], north: Collection[int], road: Sequence[int]) -> None:
+        """`north` are the hexes beyond the river that count; `road` leads there as far as it goes (`road_of`)."""
+        self.land, self.entry, self.north, self.road = land, tuple(entry), frozenset(north), tuple(road)
         self.left = {h: len(self.road) - 1 - i for i, h in enumerate(self.road)}
         crossing = next((i for i, h in enumerate(self.road) if h in self.north), -1)
         self.gate = self.road[crossing - 1] if crossing > 0 else -1
@@ -56,39 +55,8 @@ class Corridor:
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
         self.to_river = [land.flood(way, goals, None) for way in (0, 1)]
         """By way and hex: half Movement Points along the road to beyond the river."""
-        self.near = [min(land.distance(r)[h] for r in self.road) for h in range(land.size)]
+        self.near = nearest(land, self.road)
         """By hex: how far off the road it is."""
-
-    def _broken(self, end: Collection[int]) -> list[tuple[int, int]]:
-        whole = land_of(self.land.board, ())
-        if whole is self.land:
-            return []
-        before = self._shortest(end, whole)
-        water = int(Hexside.WATER)
-        hexside = self.land.ground.hexside
-        sides = pairwise(before)
-        return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & int(Hexside.BRIDGE)]
-
-    def _shortest(self, end: Collection[int], land: Land | None = None) -> list[int]:
-        land, road = land or self.land, int(Hexside.ROAD)
-        came = dict.fromkeys(self.entry, -1)
-        todo = list(came)
-        last = -1
-        for h in todo:
-            if h in end:
-                last = h
-                break
-            for n, _ in land.steps[1][h]:
-                if int(land.ground.hexside(h, n)) & road and n not in came:
-                    came[n] = h
-                    todo.append(n)
-        if last < 0:
-            north = [h for h in todo if h in self.north]
-            last = north[-1] if north else todo[-1]
-        path = [last]
-        while came[path[-1]] >= 0:
-            path.append(came[path[-1]])
-        return path[::-1]
 
     def first_gap(self, position: Position, foe: int) -> int:
         """The first hex of the road, from the entry, that the enemy closes; -1 if he closes none."""
@@ -145,10 +113,67 @@ class Corridor:
         return found
 
 
+@lru_cache(maxsize=32)
+def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
+    """The best road for vehicles from the entry to the end, or as near to it as roads lead; without one, the longest.
+
+    Each hex costs its half Movement Points `PACE` times, and more near these hexes, where enemies are or come; of
+    equals the first found.
+    """
+    toll = [max(WATCHED - near, 0) for near in nearest(land, tuple(sorted(foes)))]
+    came = dict.fromkeys(entry, -1)
+    cost = dict.fromkeys(came, 0)
+    todo = [(0, h) for h in came]
+    off, roads = nearest(land, tuple(sorted(end))), _roads(land)
+    far, last = FAR, -1
+    while todo:
+        spent, h = heappop(todo)
+        if spent > cost[h]:
+            continue
+        away = off[h] if end else FAR - spent
+        if away < far or last < 0:
+            far, last = away, h
+        if not away:
+            break
+        for n, step in roads[h]:
+            total = spent + PACE * step + toll[n]
+            if total < cost.get(n, FAR):
+                cost[n], came[n] = total, h
+                heappush(todo, (total, n))
+    path = [last]
+    while came[path[-1]] >= 0:
+        path.append(came[path[-1]])
+    return tuple(path[::-1])
+
+
+def broken_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> list[tuple[int, int]]:
+    """The hexes on both sides of the fallen bridges of the road that would be best with all bridges (`road_of`)."""
+    whole = land_of(land.board, ())
+    if whole is land:
+        return []
+    water, bridge, hexside = int(Hexside.WATER), int(Hexside.BRIDGE), land.ground.hexside
+    sides = pairwise(road_of(whole, entry, end, foes))
+    return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & bridge]
+
+
+@lru_cache(maxsize=8)
+def _roads(land: Land) -> list[list[tuple[int, int]]]:
+    """By hex: where roads lead vehicles from it, for how many half Movement Points."""
+    road, hexside = int(Hexside.ROAD), land.ground.hexside
+    return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
+
+
+@lru_cache(maxsize=32)
+def nearest(land: Land, hexes: tuple[int, ...]) -> list[int]:
+    """By hex: how far the nearest of these is; `FAR` without any."""
+    rows = [land.distance(h) for h in hexes]
+    return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
+
+
 @lru_cache(maxsize=16)
-def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], end: frozenset[int]) -> Corridor:
-    """The corridor on this ground; it is asked for again with every order, and bridges seldom fall."""
-    return Corridor(land, entry, north, end)
+def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
+    """The corridor along this road; it is asked for again with every order, and the road seldom changes."""
+    return Corridor(land, entry, north, road)
 
 
 def _spread(
