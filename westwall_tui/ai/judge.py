@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from westwall_tui.ai import chance, goals
+from westwall_tui.ai import attacks, chance, goals
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import effects
 from westwall_tui.ai.plan import Search
+from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import Plan, View, movements
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -36,6 +37,8 @@ ENOUGH = 2
 """A plan that has been worse in the first so many tries is tried no more."""
 ADVANCES_FOR = 0.3
 """Points for which a winner is reckoned to advance."""
+VICTORY = 20.0
+"""What winning a game without points is worth in points."""
 DICE = 6
 
 
@@ -49,21 +52,33 @@ class Answer(NamedTuple):
     """Whether the enemy could come into contact at all."""
 
 
+class Rolled(NamedTuple):
+    """What a die has done."""
+
+    luck: float
+    """How much luckier it was than the mean, at once."""
+    winners: tuple[int, ...] = ()
+    """Units that may advance."""
+    vacated: tuple[int, ...] = ()
+    """Where the losers stood."""
+
+
 class Judge:
     """Compares plans of one Movement Phase, on a board of its own."""
 
-    def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, thorough: bool = False) -> None:
+    def __init__(self, planned: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
         """`planned` is the view whose plans are judged; `seed` is that of the dice.
 
-        `thorough`: whether it looks at his units that leave the map, and at what an advance changes as a whole.
+        The enemy weighs `reply` positions for his answer.
         """
-        self.weights, self.seed, self.thorough = weights, seed, thorough
+        self.weights, self.seed, self.reply = weights, seed, reply
         self.view = View(planned.game, goals.of(planned.game, planned.side, weights), fear=planned.fear)
         self.view.options = planned.options
         self.view.begin()
         self.spent = 0
         """Nodes used."""
         self._his: Goals | None = None
+        self._mine: Goals | None = None
         self._places: dict[tuple[int, int], float] = {}
         self._known: dict[tuple[Plan, int], Answer | None] = {}
 
@@ -75,7 +90,7 @@ class Judge:
             if one is None or other is None:
                 return False
             gains.append(one.score - other.score)
-            if len(gains) == ENOUGH and max(gains) < 0:
+            if len(gains) >= ENOUGH and sum(gains) < 0 and (len(gains) > ENOUGH or max(gains) < 0):
                 return False
         mean = sum(gains) / tries
         spread = sum((gain - mean) ** 2 for gain in gains) / max(tries - 1, 1)
@@ -102,6 +117,61 @@ class Judge:
             for unit, points in (answer.harm if answer else {}).items():
                 found[unit] = found.get(unit, 0.0) + points / tries
         return found
+
+    # -- a Combat Phase
+
+    def fought(self, fight: Fight) -> float:
+        """What a combat is worth if it is fought now, with what is then left to fight, over all six dice."""
+        before, rest = list(self.view.position.where), 0.0
+        for number in range(DICE):
+            rest += self._rest(fight, self._roll(fight, number))
+            self._stand(before)
+        return fight.value + rest / DICE
+
+    def _rest(self, fight: Fight, rolled: Rolled) -> float:
+        """What is left to fight after a combat, its winner advanced where that makes it worth more."""
+        view = self.view
+        position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
+        view.forget()
+        best = attacks.left(view, units).value
+        for h in rolled.vacated:
+            unit = _strongest(position, rolled.winners)
+            here = position.where[unit]
+            position.move(unit, h)
+            view.forget()
+            best = max(best, attacks.left(view, units).value - view.fear * view.danger(unit, h))
+            position.move(unit, here)
+        return best
+
+    def ended(self, game: Game) -> float | None:
+        """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
+
+        Combats that are left count as who attacks expects them.
+        """
+        before = list(self.view.position.where)
+        self.spent += TRY_COST
+        self._stand(game.state.location)
+        left = self._left(game) if game.outcome is None and game.prompt.kind == "combat" else None
+        over = left is None or self._over(game, game.state.location)
+        found = self._outlook(game, 0.0).score + (left or 0.0) if over else None
+        self._stand(before)
+        return found
+
+    def _left(self, game: Game) -> float:
+        """What the combats are worth to our side that are left in a Combat Phase."""
+        whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
+        value = attacks.left(View(game, whose, fear=0.0, deep=False)).value
+        return value if game.side == self.view.side else -value
+
+    def _own_goals(self, game: Game) -> Goals:
+        """Our goals, with the position of a game."""
+        self._mine = self._mine or goals.of(game, self.view.side, self.weights)
+        return _as_in(self._mine, game)
+
+    def _his_goals(self, game: Game) -> Goals:
+        """The enemy's."""
+        self._his = self._his or goals.of(game, 1 - self.view.side, self.weights)
+        return _as_in(self._his, game)
 
     # -- a try
 
@@ -139,59 +209,81 @@ class Judge:
 
     def _replied(self, game: Game, where: Sequence[int], luck: float) -> Answer | None:
         """What the position is worth when the enemy has moved, his combats as he expects them."""
-        side = self.view.side
-        state = game.state.copy()
-        if state.side == side and game.outcome is None:
-            for unit, h in enumerate(where):
-                if h != state.location[unit]:
-                    state.place(unit, h)
-            spent = range(len(where))
-            state.attacked = changed(state.attacked, state.serial, *spent)
-            state.defended = changed(state.defended, state.serial, *spent)
-            game.go_on_from(state)
-            try:
-                game.apply(Done())
-            except IllegalOrder:
-                return None
+        if game.state.side == self.view.side and not self._over(game, where):
+            return None
+        return self._outlook(game, luck)
+
+    def _over(self, game: Game, where: Sequence[int]) -> bool:
+        """End the Combat Phase with all combats fought and the units there; whether the rules allow it."""
         if game.outcome is not None:
-            points = queries.totals(game)
-            return Answer(float(points[side] - points[1 - side]) - luck + self._standing(), {})
-        if game.prompt.kind != "movement" or game.side == side:
+            return True
+        state = game.state.copy()
+        for unit, h in enumerate(where):
+            if h != state.location[unit]:
+                state.place(unit, h)
+        spent = range(len(where))
+        state.attacked = changed(state.attacked, state.serial, *spent)
+        state.defended = changed(state.defended, state.serial, *spent)
+        game.go_on_from(state)
+        try:
+            game.apply(Done())
+        except IllegalOrder:
+            return False
+        return True
+
+    def _outlook(self, game: Game, luck: float) -> Answer:
+        """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then."""
+        side = self.view.side
+        if game.outcome is not None:
+            return Answer(self._final(game) - luck, {})
+        if game.prompt.kind != "movement":
             return Answer(self._standing() - luck, {})
+        if game.side == side:
+            return Answer(self._own_plan(game).parts.total - self._losses() - luck, {})
         his = self._reply(game)
         self._stand(his.position.where)
         score = self._standing() - luck - his.parts.fights - HIS_PLACES * his.parts.places
-        if self.thorough:
-            gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
-            score -= (1 - HIS_PLACES) * sum(his.place(unit, edge) for unit, edge in gone)
+        gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
+        score -= (1 - HIS_PLACES) * sum(his.place(unit, edge) for unit, edge in gone)
         harm: dict[int, float] = {}
         for fight in his.fights:
             for unit in fight.defenders:
                 harm[unit] = fight.value / len(fight.defenders)
         return Answer(score, harm, bool(his.options))
 
+    def _final(self, game: Game) -> float:
+        """The points that the side is ahead at the end; in a game without points the position, and who has won."""
+        side, outcome = self.view.side, game.outcome
+        if queries.account(game) or outcome is None:
+            points = queries.totals(game)
+            return float(points[side] - points[1 - side])
+        return self._standing() + {side: VICTORY, 1 - side: -VICTORY}.get(outcome.winner, 0.0)
+
+    def _own_plan(self, game: Game) -> View:
+        """Our position after the next plan of our own."""
+        view = View(game, self._own_goals(game), fear=self.view.fear, deep=False)
+        movements(view)
+        self._plan(view)
+        return view
+
+    def _plan(self, view: View) -> None:
+        """A plan on few nodes, without a look at what comes after it."""
+        search = Search(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), chance.draw(self.seed, 1))
+        search.run()
+        self.spent += search.nodes
+
     def _reply(self, game: Game) -> View:
         """The enemy's position after a plan of his own."""
-        where = game.state.location
-        if self._his is None:
-            self._his = goals.of(game, 1 - self.view.side, self.weights)
-        his = self._his
-        for unit, h in enumerate(where):
-            if his.position.where[unit] != h:
-                his.position.move(unit, h)
-        view = View(game, his, fear=0.0, deep=False)
+        view = View(game, self._his_goals(game), fear=0.0, deep=False)
         view.remember(self._places)
         movements(view)
         # Who can neither reach us nor leave the map does what he would do in any case.
         view.options = {
             unit: hexes
             for unit, hexes in view.options.items()
-            if any((h >= 0 and view.near(h)) or (self.thorough and h in EXITED) for h in hexes)
+            if any((h >= 0 and view.near(h)) or h in EXITED for h in hexes)
         }
-        nodes = max(int(REPLY_NODES * his.pace), LEAST_REPLY)
-        search = Search(view, nodes, chance.draw(self.seed, 1))
-        search.run()
-        self.spent += search.nodes
+        self._plan(view)
         return view
 
     def _standing(self) -> float:
@@ -199,13 +291,17 @@ class Judge:
         view, want = self.view, self.view.goals
         where, side = view.position.where, view.position.side
         view.fights = ()
-        value = want.total(view) + want.dear(view)
+        value = want.total(view) + want.dear(view) - self._losses()
         for unit, h in enumerate(where):
-            if h == ELIMINATED:
-                value -= want.worth[unit] if side[unit] == view.side else -want.worth[unit]
-            elif side[unit] == view.side and (h >= 0 or unit in view.options):
+            if side[unit] == view.side and (h >= 0 or (h != ELIMINATED and unit in view.options)):
                 value += view.place(unit, h)
         return value
+
+    def _losses(self) -> float:
+        """Our units that are lost, less his."""
+        where, side, worth = self.view.position.where, self.view.position.side, self.view.goals.worth
+        own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
+        return sum(lost for lost, h in zip(own, where, strict=True) if h == ELIMINATED)
 
     def _stand(self, where: Sequence[int]) -> None:
         position = self.view.position
@@ -220,19 +316,26 @@ class Judge:
 
     def _resolve(self, fight: Fight, number: int) -> float:
         """Fight a combat with the die of a try; how much luckier that die is than the mean, at once."""
+        rolled = self._roll(fight, number)
+        self._advance(rolled)
+        return rolled.luck
+
+    def _roll(self, fight: Fight, number: int) -> Rolled:
+        """What the die of a try does, without advances."""
         view = self.view
         position = view.position
         attackers = [unit for unit in fight.attackers if position.where[unit] >= 0]
         defenders = [unit for unit in fight.defenders if position.where[unit] >= 0]
         if not defenders or (fight.attackers and not attackers):
-            return 0.0
+            return Rolled(0.0)
         begun = chance.mixed(self.seed, 2, *fight.defenders) % DICE
         # Steps of 5, 2, 5 ... through the six dice: any three tries have low, middle and high ones.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
         fighting = view.fighting
         line, differential, alone = fighting.terms(attackers, defenders, fighting.extra(fight))
         hit, push, won = effects(line, differential, alone=alone)[die]
-        luck = fighting.by_die(fight._replace(attackers=tuple(attackers), defenders=tuple(defenders)))
+        dice = fighting.by_die(fight._replace(attackers=tuple(attackers), defenders=tuple(defenders)))
+        luck = dice[die] - sum(dice) / DICE
         stood = [position.where[unit] for unit in defenders]
         if push:
             for unit in defenders:
@@ -240,9 +343,8 @@ class Judge:
         if hit:
             for unit in attackers:
                 self._fall_back(unit, hit)
-        elif push and won:
-            self._advance([unit for unit in attackers if not position.gun[unit]], stood)
-        return luck[die] - sum(luck) / DICE
+        winners = [unit for unit in attackers if not position.gun[unit]] if push and won and not hit else []
+        return Rolled(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
         """Retreat a unit to the best vacant hex of those it may end in, or take it off the map."""
@@ -258,21 +360,32 @@ class Judge:
             own = [position.where[friend] for friend in view.own if position.where[friend] >= 0]
             position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
 
-    def _advance(self, units: Sequence[int], hexes: Sequence[int]) -> None:
-        """The strongest winner goes where the loser stood, if that is worth it."""
+    def _advance(self, rolled: Rolled) -> None:
+        """The strongest winner goes where a loser stood, if that is worth it."""
         view = self.view
         position = view.position
-        for h in hexes:
-            if position.at[h] >= 0 or not units:
-                continue
-            unit = max(units, key=lambda unit: (position.attack[unit], -unit))
+        for h in rolled.vacated:
+            unit = _strongest(position, rolled.winners)
             here = position.where[unit]
             gained = view.place(unit, h) - view.place(unit, here) + view.goals.gain[h]
-            if self.thorough:
-                before = view.goals.total(view)
-                position.move(unit, h)
-                gained += view.goals.total(view) - before
-                position.move(unit, here)
+            before = view.goals.total(view)
+            position.move(unit, h)
+            gained += view.goals.total(view) - before
+            position.move(unit, here)
             if gained - view.fear * (view.danger(unit, h) - view.danger(unit, here)) > ADVANCES_FOR:
                 position.move(unit, h)
                 return
+
+
+def _strongest(position: Position, units: Sequence[int]) -> int:
+    """The unit of the highest Attack Strength, of equals the first."""
+    return max(units, key=lambda unit: (position.attack[unit], -unit))
+
+
+def _as_in(whose: Goals, game: Game) -> Goals:
+    """Goals whose position has the units where they stand in a game."""
+    position = whose.position
+    for unit, h in enumerate(game.state.location):
+        if position.where[unit] != h:
+            position.move(unit, h)
+    return whose
