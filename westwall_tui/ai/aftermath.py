@@ -7,17 +7,20 @@ next plans his move.
 
 from collections.abc import Sequence
 
-from westwall_tui.ai import attacks, chance
+from westwall_tui.ai import attacks
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind, still
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.judge import DICE, Judge
+from westwall_tui.ai.playout import DICE, Playout, Rolled, strongest
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order, end_of
 
 ASKED = frozenset({"advance", "retreat"})
 """The decisions, by the kind of the prompt, that are judged."""
 REPLY_NODES = 100
 """Positions that whoever moves next weighs for his plan."""
+END_COST = 60
+"""What a choice costs beyond those, in nodes."""
 FEW, CLOSE = 3, 1.0
 """So many choices are judged, of those that are worth at most so many points less than the best."""
 BELIEVED = 0.5
@@ -26,30 +29,29 @@ MOST_ANSWERS = 20
 """After so many other decisions the phase is taken to be over."""
 
 
-class Aftermath:
+class Aftermath(Playout):
     """What the decisions lead to that a side has in one position."""
 
     def __init__(self, mind: Mind, seed: int) -> None:
         """`seed` is that of the dice to come."""
-        self.mind, self.seed = mind, seed
-        self.judge = Judge(still(mind), mind.weights, seed, reply=REPLY_NODES)
-
-    @property
-    def spent(self) -> int:
-        """Nodes used."""
-        return self.judge.spent
+        super().__init__(still(mind), mind.weights, seed, reply=REPLY_NODES)
+        self.mind = mind
 
     def fought_first(self, fights: Sequence[Fight]) -> list[Fight]:
         """Combats in the order in which they are best fought: the first, then the others as they were."""
         if len(fights) < 2:
             return list(fights)
-        worth = [self.judge.fought(fight) for fight in fights]
+        worth = [self._fought(fight) for fight in fights]
         first = max(range(len(fights)), key=lambda i: (worth[i], -i))
         return [fights[first], *fights[:first], *fights[first + 1 :]]
 
     def judged(self, choices: Sequence[Choice]) -> list[Choice]:
         """The best choices weighed again by what follows from them; the others as they are, behind them."""
-        leading = [choice for choice in choices[:FEW] if choice.value > choices[0].value - CLOSE]
+        near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
+        ends: dict[tuple[str, str], Choice] = {}
+        for choice in near:
+            ends.setdefault(_end(choice.order), choice)
+        leading = [*ends.values()][:FEW]
         if len(leading) < 2:
             return list(choices)
         found = [self._after(choice) for choice in leading]
@@ -60,7 +62,8 @@ class Aftermath:
             choice._replace(value=choice.value + BELIEVED * (score - scores[0] + choices[0].value - choice.value))
             for choice, score in zip(leading, scores, strict=True)
         ]
-        return [*sorted(weighed, key=lambda choice: -choice.value), *choices[len(leading) :]]
+        others = (choice for choice in choices if choice not in leading)
+        return [*sorted(weighed, key=lambda choice: -choice.value), *others]
 
     def _after(self, choice: Choice) -> float | None:
         """What the position is worth to the side once the phase has ended; None where that cannot be told."""
@@ -73,16 +76,62 @@ class Aftermath:
                 break
             if not self._answered(game):
                 return None
-        return self.judge.ended(game)
+        return self._ended(game)
 
     def _answered(self, game: Game) -> bool:
         """Answer what is asked next as it is reckoned at sight, by whichever side."""
-        answers = ANSWERS.get(game.prompt.kind)
         mind = Mind(game, game.side, self.mind.weights)
-        order = (
-            next((each.order for each in answers(mind) if game.explain(each.order) is None), None) if answers else None
-        )
+        choices = ANSWERS[game.prompt.kind](mind) if game.prompt.kind in ANSWERS else ()
+        order = next((each.order for each in choices if game.explain(each.order) is None), None)
         if order is None:
             return False
         game.apply(order)
         return True
+
+    def _fought(self, fight: Fight) -> float:
+        """What a combat is worth if it is fought now, with what is then left to fight, over all six dice."""
+        before, rest = list(self.view.position.where), 0.0
+        for number in range(DICE):
+            rest += self._rest(fight, self._roll(fight, number))
+            self._stand(before)
+        return fight.value + rest / DICE
+
+    def _rest(self, fight: Fight, rolled: Rolled) -> float:
+        """What is left to fight after a combat, its winner advanced where that makes it worth more."""
+        view = self.view
+        position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
+        view.forget()
+        best = attacks.left(view, units).value
+        for h in rolled.vacated:
+            unit = strongest(position, rolled.winners)
+            here = position.where[unit]
+            position.move(unit, h)
+            view.forget()
+            best = max(best, attacks.left(view, units).value - view.fear * view.danger(unit, h))
+            position.move(unit, here)
+        return best
+
+    def _ended(self, game: Game) -> float | None:
+        """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
+
+        Combats that are left count as who attacks expects them.
+        """
+        before = list(self.view.position.where)
+        self.spent += END_COST
+        self._stand(game.state.location)
+        left = self._left(game) if game.outcome is None and game.prompt.kind == "combat" else None
+        over = left is None or self._over(game, game.state.location)
+        found = self._outlook(game, 0.0).score + (left or 0.0) if over else None
+        self._stand(before)
+        return found
+
+    def _left(self, game: Game) -> float:
+        """What the combats are worth to our side that are left in a Combat Phase."""
+        whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
+        value = attacks.left(View(game, whose, fear=0.0, deep=False)).value
+        return value if game.side == self.view.side else -value
+
+
+def _end(order: Order) -> tuple[str, str]:
+    """Who ends where by an order: ways to the same hex are one choice."""
+    return str(getattr(order, "unit", "")), end_of(order)

@@ -29,7 +29,7 @@ class Level(NamedTuple):
     reply: int = 150
     """Positions that the enemy weighs for his answer."""
     each: int = 0
-    """Positions weighed for the first plan for each unit that may move, if that is less than `nodes`; 0 for no limit."""
+    """Positions weighed for the first plan, for each unit that may move, if that is less than `nodes`; 0: no limit."""
     combat: int = 0
     """About what judging the advances and retreats of a Combat Phase may weigh together; 0 if they are not judged, nor
     which combat comes first.
@@ -45,8 +45,11 @@ class Level(NamedTuple):
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),
             change=int(self.change * budget**0.25),
+            reply=int(self.reply * budget**0.25),
             tries=min(round(self.tries * budget**0.25), MOST_TRIES),
+            each=int(self.each * budget),
             phase=int(self.phase * budget),
+            combat=int(self.combat * budget),
             seconds=self.seconds * max(budget, 1.0),
         )
 
@@ -54,10 +57,10 @@ class Level(NamedTuple):
 LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
     Level(350, gangs=True, anneal=0.0, noise=0.8),
-    Level(600, gangs=True, anneal=0.4, noise=0.0, rounds=1, change=150, tries=2),
+    Level(400, gangs=True, anneal=0.4, noise=0.4, rounds=1, change=150, tries=2),
     Level(
         3000,
-        each=50,
+        each=100,
         gangs=True,
         anneal=0.6,
         noise=0.0,

@@ -82,7 +82,7 @@ class Player:
             thinking.hurry()
 
     def advise(self, game: Game) -> Order:
-        """As `choose`, with `reasons` and the second best order worked out in full.
+        """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
@@ -122,7 +122,9 @@ class Player:
         return own
 
     def _planned(self, game: Game) -> Order:
-        """As `choose`, with another plan if units have not followed the last one."""
+        """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
+        if self.settings.noise:
+            self.settings, self._phase = self.settings._replace(noise=0.0), ()
         if self._strayed(game):
             self._phase = ()
         return self.choose(game)
