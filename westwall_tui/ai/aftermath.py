@@ -1,7 +1,7 @@
 """A Combat Phase by what comes after each decision: which combat first, and where to go after the die.
 
 Which combat comes first matters because its advances and retreats change those that follow: each is fought with all six
-dice, and what is left is divided anew. An advance or a retreat is played to the end of the phase; then whoever moves
+dice, and what is left is divided again. An advance or a retreat is played to the end of the phase; then whoever moves
 next plans his move.
 """
 

@@ -69,7 +69,7 @@ LEVELS = (
         tries=6,
         reply=200,
         phase=6000,
-        combat=2000,
+        combat=1200,
     ),
 )
 
