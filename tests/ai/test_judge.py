@@ -4,8 +4,9 @@ import pytest
 
 from tests.drawn import drawn
 from westwall_tui.ai import goals
-from westwall_tui.ai.judge import DICE, Judge
+from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.playout import DICE
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine.game import Game
 

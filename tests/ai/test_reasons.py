@@ -31,6 +31,17 @@ def test_a_unit_that_does_best_where_it_is_gets_no_order_but_a_reason_and_a_seco
     assert start.explain(player.second) is None
 
 
+def test_advice_misjudges_no_place_whatever_the_level():
+    start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
+    adviser, opponent = Player(1, 1), Player(1, 1)
+    adviser.advise(start)
+    opponent.choose(start)
+    assert adviser._view is not None
+    assert opponent._view is not None
+    assert not adviser._view.noise
+    assert opponent._view.noise
+
+
 def test_a_unit_that_has_moved_is_no_longer_advised_but_the_next_one_is():
     start = game(["A1 4-4-7 0505", "A2 5-4-7 0305"], ["X 3-3-7 0502"])
     start.apply(parse("move A1 0507"))

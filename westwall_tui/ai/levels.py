@@ -26,8 +26,14 @@ class Level(NamedTuple):
     """Positions weighed for each of them."""
     tries: int = 0
     """How often the judge plays out a plan."""
-    thorough: bool = False
-    """Whether the judge looks at enemies that leave the map, and at what an advance changes as a whole."""
+    reply: int = 150
+    """Positions that the enemy weighs for his answer."""
+    each: int = 0
+    """Positions weighed for the first plan, for each unit that may move, if that is less than `nodes`; 0: no limit."""
+    combat: int = 0
+    """About what judging the advances and retreats of a Combat Phase may weigh together; 0 if they are not judged, nor
+    which combat comes first.
+    """
     phase: int = 0
     """About what all plans of a Movement Phase may weigh together, with what the judge does; 0 for no limit."""
     seconds: float = SECONDS
@@ -39,17 +45,32 @@ class Level(NamedTuple):
             nodes=max(int(self.nodes * budget), 1),
             rounds=round(self.rounds * budget**0.5),
             change=int(self.change * budget**0.25),
+            reply=int(self.reply * budget**0.25),
             tries=min(round(self.tries * budget**0.25), MOST_TRIES),
+            each=int(self.each * budget),
             phase=int(self.phase * budget),
+            combat=int(self.combat * budget),
             seconds=self.seconds * max(budget, 1.0),
         )
 
 
 LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
-    Level(350, gangs=True, anneal=0.0, noise=0.8),
-    Level(600, gangs=True, anneal=0.4, noise=0.0, rounds=1, change=150, tries=2),
-    Level(3000, gangs=True, anneal=0.6, noise=0.0, rounds=5, change=250, tries=6, thorough=True, phase=7000),
+    Level(180, gangs=True, anneal=0.0, noise=0.8),
+    Level(400, gangs=True, anneal=0.4, noise=0.5, rounds=1, change=150, tries=2),
+    Level(
+        3000,
+        each=100,
+        gangs=True,
+        anneal=0.6,
+        noise=0.0,
+        rounds=6,
+        change=200,
+        tries=6,
+        reply=200,
+        phase=6000,
+        combat=1200,
+    ),
 )
 
 

@@ -7,7 +7,8 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from westwall_tui.ai import advice, assault, chance, goals, reasons
+from westwall_tui.ai import advice, assault, attacks, chance, goals, reasons
+from westwall_tui.ai.aftermath import ASKED, Aftermath
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
@@ -72,6 +73,8 @@ class Player:
         self._thinking: Thinking | None = None
         self._contact: dict[int, bool] = {}
         self._assault: assault.Assault | None = None
+        self._fought: tuple[int, ...] = ()
+        self._spent_fighting = 0
 
     def hurry(self) -> None:
         """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
@@ -80,7 +83,7 @@ class Player:
             thinking.hurry()
 
     def advise(self, game: Game) -> Order:
-        """As `choose`, with `reasons` and the second best order worked out in full.
+        """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
@@ -120,7 +123,9 @@ class Player:
         return own
 
     def _planned(self, game: Game) -> Order:
-        """As `choose`, with another plan if units have not followed the last one."""
+        """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
+        if self.settings.noise:
+            self.settings, self._phase = self.settings._replace(noise=0.0), ()
         if self._strayed(game):
             self._phase = ()
         return self.choose(game)
@@ -158,6 +163,8 @@ class Player:
             return self._move(mind)
         if kind == "combat":
             return self._pick(mind, self._attacks(mind))
+        if kind in ASKED and self.settings.combat:
+            return self._pick(mind, self._judged(mind, ANSWERS[kind](mind)))
         if kind == "roll":
             return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
         return self._pick(mind, ANSWERS[kind](mind))
@@ -361,38 +368,36 @@ class Player:
 
     # -- combat
 
+    def _judged(self, mind: Mind, choices: list[Choice]) -> list[Choice]:
+        """Choices after a die, weighed by what comes after them as long as the phase's nodes last."""
+        if len(choices) < 2:
+            return choices
+        state = mind.game.state
+        phase = (state.turn, state.side, state.serial)
+        if self._fought != phase:
+            self._fought, self._spent_fighting = phase, 0
+        if self._spent_fighting >= self.settings.combat:
+            return choices
+        aftermath = Aftermath(mind, chance.mixed(self.seed, *phase))
+        found = aftermath.judged(choices)
+        self._spent_fighting += aftermath.spent
+        return found
+
+    def _in_order(self, mind: Mind, fights: list[Fight]) -> list[Fight]:
+        """The combats of a division, the one first that is best fought first."""
+        if not self.settings.combat:
+            return fights
+        state = mind.game.state
+        return Aftermath(mind, chance.mixed(self.seed, state.turn, state.side, state.serial)).fought_first(fights)
+
     def _attacks(self, mind: Mind) -> list[Choice]:
         """The attacks of the best division of what is left to fight, the best first."""
-        game, state = mind.game, mind.game.state
+        game = mind.game
         view = View(game, goals.of(game, mind.side, mind.weights))
-        serial, position = state.serial, view.position
-        fresh = {foe for foe in view.foes if state.defended[foe] != serial and state.advanced[foe] != serial}
-        touched: dict[int, list[int]] = {}
-        guns = []
-        for unit in view.own:
-            h = position.where[unit]
-            if h < 0 or state.advanced[unit] == serial:
-                continue
-            near = view.near(h)
-            now = [foe for foe in near if state.advanced[foe] != serial]
-            spent = state.attacked[unit] == serial or (position.gun[unit] and state.displaced[unit] == serial)
-            if spent:
-                continue
-            able = [foe for foe in now if foe in fresh]
-            if able:
-                touched[unit] = able
-            elif position.gun[unit] and not now and not view.wet[h]:
-                guns.append(unit)
-        left = queries.support_left(game, mind.side)
-        for unit in view.fighting.bound:
-            over = assault.over_the_river(view, position.where[unit], fresh)
-            if over and state.attacked[unit] != serial:
-                touched[unit] = [assault.aimed(view, unit, position.where[unit], over, touched, guns, left).foe]
-        _, fights = view.fighting.divide(touched, sorted(fresh))
-        alone = self._alone(view, sorted(fresh - {foe for near in touched.values() for foe in near}), guns)
-        _, reinforced = view.fighting.reinforce([*fights, *alone], guns, left)
-        wanted = [fight for fight in reinforced if fight.attackers or fight.barrage or fight.support]
+        touched, fresh, guns, fights = attacks.left(view)
+        wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
+        wanted = self._in_order(mind, wanted)
         found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
         if game.explain(Done()) is None:
             return [
@@ -400,20 +405,7 @@ class Player:
                 Choice(Done(), 0.0, "no other attack is worth it"),
             ]
         found += [self._attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
-        return found + self._simple(mind, touched, sorted(fresh), guns)
-
-    def _alone(self, view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
-        """Enemies whom nobody touches, for artillery with nothing better to do."""
-        if view.goals.limits.proportional:
-            return []
-        position = view.position
-        return [
-            Fight((), (foe,))
-            for foe in foes
-            if any(
-                position.land.distance(position.where[gun])[position.where[foe]] <= position.range[gun] for gun in guns
-            )
-        ]
+        return found + self._simple(mind, touched, fresh, guns)
 
     def _simple(
         self, mind: Mind, touched: dict[int, list[int]], foes: Sequence[int], guns: Sequence[int]

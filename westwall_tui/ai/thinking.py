@@ -18,6 +18,8 @@ KINDS = ("learned everywhere", "bold", "learned", "elsewhere", "cautious")
 """How the other plans come about, in turn."""
 BOLD, CAUTIOUS = 0.4, 1.8
 """What some of the other plans multiply the fear by."""
+FEWEST = 8
+"""A plan for fewer units gets as many nodes as one for so many."""
 WARM = 0.8
 """Points of heat for the change of a plan into another."""
 LEARNED = 0.7
@@ -48,6 +50,8 @@ class Thinking:
         self._hurried = False
         self._ends = monotonic() + level.seconds if level.seconds else 0.0
         self.share = nodes / level.nodes
+        if level.each:
+            nodes = min(nodes, level.each * max(len(view.options), FEWEST))
         self.search = Search(
             view, nodes, chance.draw(salt), gangs=level.gangs, anneal=level.anneal, stop=self._out_of_time
         )
@@ -75,7 +79,7 @@ class Thinking:
         rounds = round(self.level.rounds * self.share)
         if rounds < 1 or not self.view.battle or self.spent >= self.most or self._out_of_time():
             return
-        judge = Judge(self.view, self.weights, self.salt, thorough=self.level.thorough)
+        judge = Judge(self.view, self.weights, self.salt, reply=self.level.reply)
         best = self.view.plan()
         matters = judge.matters(best)
         self.spent += judge.spent

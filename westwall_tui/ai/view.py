@@ -359,7 +359,8 @@ class View:
         return found
 
     def forget(self) -> None:
-        """Forget the rooms for retreat: units have been moved that do not move in this phase."""
+        """Forget who touches whom and the rooms for retreat: units have been moved that do not move in this phase."""
+        self._near.clear()
         self._rooms.clear()
         self._own_rooms.clear()
 

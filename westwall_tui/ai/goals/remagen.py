@@ -1,6 +1,7 @@
 """Remagen: one front from bank to bank, the riverside towns, the Autobahn, the Germans killed (14.0, 16.0)."""
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
@@ -172,11 +173,11 @@ class Remagen(Goals):
             if lost and banks >= 2:
                 outside = self._outside(inside)
                 lost = [u for u in lost if outside[where[u]]]
-            cost = sum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
+            cost = fsum(self.worth[u] + BEYOND_PRICE for u in lost) + (0.0 if banks >= 2 else 2 * GAP)
             if best is None or cost < best[0]:
                 best = cost, [u for u in units if u not in lost]
         if best is None:
-            best = sum(self.worth[u] for u in units) + 4 * GAP, []
+            best = fsum(self.worth[u] for u in units) + 4 * GAP, []
         return self.weight("front", 1.0) * best[0], best[1]
 
     def _outside(self, inside: bytearray) -> bytearray:

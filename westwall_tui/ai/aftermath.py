@@ -1,0 +1,137 @@
+"""A Combat Phase by what comes after each decision: which combat first, and where to go after the die.
+
+Which combat comes first matters because its advances and retreats change those that follow: each is fought with all six
+dice, and what is left is divided again. An advance or a retreat is played to the end of the phase; then whoever moves
+next plans his move.
+"""
+
+from collections.abc import Sequence
+
+from westwall_tui.ai import attacks
+from westwall_tui.ai.answers import ANSWERS, Choice, Mind, still
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.playout import DICE, Playout, Rolled, strongest
+from westwall_tui.ai.view import View
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order, end_of
+
+ASKED = frozenset({"advance", "retreat"})
+"""The decisions, by the kind of the prompt, that are judged."""
+REPLY_NODES = 100
+"""Positions that whoever moves next weighs for his plan."""
+END_COST = 60
+"""What a choice costs beyond those, in nodes."""
+FEW, CLOSE = 3, 1.0
+"""So many choices are judged, of those that are worth at most so many points less than the best."""
+BELIEVED = 0.5
+"""The part of a choice's worth that the judge decides; the rest stays as it was reckoned at sight."""
+MOST_ANSWERS = 20
+"""After so many other decisions the phase is taken to be over."""
+
+
+class Aftermath(Playout):
+    """What the decisions lead to that a side has in one position."""
+
+    def __init__(self, mind: Mind, seed: int) -> None:
+        """`seed` is that of the dice to come."""
+        super().__init__(still(mind), mind.weights, seed, reply=REPLY_NODES)
+        self.mind = mind
+
+    def fought_first(self, fights: Sequence[Fight]) -> list[Fight]:
+        """Combats in the order in which they are best fought: the first, then the others as they were."""
+        if len(fights) < 2:
+            return list(fights)
+        worth = [self._fought(fight) for fight in fights]
+        first = max(range(len(fights)), key=lambda i: (worth[i], -i))
+        return [fights[first], *fights[:first], *fights[first + 1 :]]
+
+    def judged(self, choices: Sequence[Choice]) -> list[Choice]:
+        """The best choices weighed again by what follows from them; the others as they are, behind them."""
+        near = (choice for choice in choices if choice.value > choices[0].value - CLOSE)
+        ends: dict[tuple[str, str], Choice] = {}
+        for choice in near:
+            ends.setdefault(_end(choice.order), choice)
+        leading = [*ends.values()][:FEW]
+        if len(leading) < 2:
+            return list(choices)
+        found = [self._after(choice) for choice in leading]
+        if None in found:
+            return list(choices)
+        scores = [score for score in found if score is not None]
+        weighed = [
+            choice._replace(value=choice.value + BELIEVED * (score - scores[0] + choices[0].value - choice.value))
+            for choice, score in zip(leading, scores, strict=True)
+        ]
+        others = (choice for choice in choices if choice not in leading)
+        return [*sorted(weighed, key=lambda choice: -choice.value), *others]
+
+    def _after(self, choice: Choice) -> float | None:
+        """What the position is worth to the side once the phase has ended; None where that cannot be told."""
+        game = self.mind.game.fork(seed=self.seed, viewer=self.mind.side)
+        if game.explain(choice.order) is not None:
+            return None
+        game.apply(choice.order)
+        for _ in range(MOST_ANSWERS):
+            if game.outcome is not None or game.prompt.kind in ("combat", "movement"):
+                break
+            if not self._answered(game):
+                return None
+        return self._ended(game)
+
+    def _answered(self, game: Game) -> bool:
+        """Answer what is asked next as it is reckoned at sight, by whichever side."""
+        mind = Mind(game, game.side, self.mind.weights, self.mind.seed)
+        choices = ANSWERS[game.prompt.kind](mind) if game.prompt.kind in ANSWERS else ()
+        order = next((each.order for each in choices if game.explain(each.order) is None), None)
+        if order is None:
+            return False
+        game.apply(order)
+        return True
+
+    def _fought(self, fight: Fight) -> float:
+        """What a combat is worth if it is fought now, with what is then left to fight, over all six dice."""
+        before, rest = list(self.view.position.where), 0.0
+        for number in range(DICE):
+            rest += self._rest(fight, self._roll(fight, number))
+            self._stand(before)
+        return fight.value + rest / DICE
+
+    def _rest(self, fight: Fight, rolled: Rolled) -> float:
+        """What is left to fight after a combat, its winner advanced where that makes it worth more."""
+        view = self.view
+        position, units = view.position, {*fight.attackers, *fight.barrage, *fight.defenders}
+        view.forget()
+        best = attacks.left(view, units).value
+        for h in rolled.vacated:
+            unit = strongest(position, rolled.winners)
+            here = position.where[unit]
+            position.move(unit, h)
+            view.forget()
+            best = max(best, attacks.left(view, units).value - view.fear * view.danger(unit, h))
+            position.move(unit, here)
+        return best
+
+    def _ended(self, game: Game) -> float | None:
+        """What a game is worth to our side if its Combat Phase ends here; None where it cannot.
+
+        Combats that are left count as who attacks expects them.
+        """
+        before = list(self.view.position.where)
+        self.spent += END_COST
+        self._stand(game.state.location)
+        left = self._left(game) if game.outcome is None and game.prompt.kind == "combat" else None
+        over = left is None or self._over(game, game.state.location)
+        found = self._outlook(game, 0.0).score + (left or 0.0) if over else None
+        self._stand(before)
+        return found
+
+    def _left(self, game: Game) -> float:
+        """What the combats are worth to our side that are left in a Combat Phase."""
+        whose = self._own_goals(game) if game.side == self.view.side else self._his_goals(game)
+        value = attacks.left(View(game, whose, fear=0.0, deep=False)).value
+        return value if game.side == self.view.side else -value
+
+
+def _end(order: Order) -> tuple[str, str]:
+    """Who ends where by an order: ways to the same hex are one choice."""
+    return str(getattr(order, "unit", "")), end_of(order)

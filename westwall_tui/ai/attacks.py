@@ -1,0 +1,79 @@
+"""What is left to fight in a Combat Phase, and its best division into combats."""
+
+from collections.abc import Collection, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai import assault
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.view import View
+from westwall_tui.engine import queries
+
+
+class Left(NamedTuple):
+    """The combats that a side could still fight in this phase."""
+
+    touched: dict[int, list[int]]
+    """By unit that can still attack: the enemies next to it that can still be attacked."""
+    foes: list[int]
+    """All enemies that can still be attacked, in unit order."""
+    guns: list[int]
+    """Artillery that is free to barrage."""
+    fights: list[Fight]
+    """The best division, with artillery and Ground Support where they do most."""
+
+    @property
+    def value(self) -> float:
+        """What the division is worth to who attacks."""
+        return fsum(fight.value for fight in self.fights if fight.attackers or fight.barrage or fight.support)
+
+
+def left(view: View, fought: Collection[int] = ()) -> Left:
+    """What the side of a view could still fight, in its own Combat Phase, where its position has the units.
+
+    `fought`: units that are taken to have fought as well.
+    """
+    state, position = view.game.state, view.position
+    serial = state.serial
+    where = position.where
+    foes = [
+        foe
+        for foe in view.foes
+        if where[foe] >= 0 and state.defended[foe] != serial and state.advanced[foe] != serial and foe not in fought
+    ]
+    fresh = set(foes)
+    touched: dict[int, list[int]] = {}
+    guns = []
+    for unit in view.own:
+        h = where[unit]
+        if h < 0 or state.advanced[unit] == serial or unit in fought:
+            continue
+        near = view.near(h)
+        now = [foe for foe in near if state.advanced[foe] != serial]
+        spent = state.attacked[unit] == serial or (position.gun[unit] and state.displaced[unit] == serial)
+        if spent:
+            continue
+        able = [foe for foe in now if foe in fresh]
+        if able:
+            touched[unit] = able
+        elif position.gun[unit] and not now and not view.wet[h]:
+            guns.append(unit)
+    support = queries.support_left(view.game, view.side)
+    for unit in view.fighting.bound:
+        over = assault.over_the_river(view, where[unit], fresh)
+        if over and state.attacked[unit] != serial and unit not in fought:
+            touched[unit] = [assault.aimed(view, unit, where[unit], over, touched, guns, support).foe]
+    _, fights = view.fighting.divide(touched, foes)
+    free = fresh - {foe for near in touched.values() for foe in near}
+    alone = _alone(view, [foe for foe in foes if foe in free], guns)
+    _, reinforced = view.fighting.reinforce([*fights, *alone], guns, support)
+    return Left(touched, foes, guns, reinforced)
+
+
+def _alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
+    """Enemies whom nobody touches, for artillery with nothing better to do."""
+    if view.goals.limits.proportional:
+        return []
+    position = view.position
+    rows = [(position.land.distance(position.where[gun]), position.range[gun]) for gun in guns]
+    return [Fight((), (foe,)) for foe in foes if any(row[position.where[foe]] <= reach for row, reach in rows)]

@@ -1,0 +1,262 @@
+"""What comes of a position: the dice of our combats, the end of the Combat Phase, and the plan of whoever moves next.
+
+Dice are given by the number of a try: over six tries each combat has every die once, and the same combat has the same
+die wherever the other units stand. The enemy plans with sweeps and gangs on few nodes, and his combats count as he
+expects them.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from westwall_tui.ai import chance, goals
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.goals.base import Goals
+from westwall_tui.ai.odds import effects
+from westwall_tui.ai.plan import Search
+from westwall_tui.ai.position import Position
+from westwall_tui.ai.view import View, movements
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done, IllegalOrder
+from westwall_tui.engine.queries import tables
+from westwall_tui.engine.state import ELIMINATED, EXITED, changed
+
+REPLY_NODES = 150
+"""Positions that whoever moves next weighs for his plan, without a look at what comes after it."""
+LEAST_REPLY = 60
+"""He weighs that many even where each takes him long."""
+HIS_PLACES = 0.3
+"""The part of what his places are worth to him that counts against us."""
+ADVANCES_FOR = 0.3
+"""Points for which a winner is reckoned to advance."""
+VICTORY = 20.0
+"""What winning a game without points is worth in points."""
+DICE = 6
+
+
+class Answer(NamedTuple):
+    """One try of a plan."""
+
+    score: float
+    harm: Mapping[int, float]
+    """By own unit: what the enemy's combats would cost it."""
+    reached: bool = False
+    """Whether the enemy could come into contact at all."""
+
+
+class Rolled(NamedTuple):
+    """What a die has done."""
+
+    luck: float
+    """How much luckier it was than the mean, at once."""
+    winners: tuple[int, ...] = ()
+    """Units that may advance."""
+    vacated: tuple[int, ...] = ()
+    """Where the losers stood."""
+
+
+class Playout:
+    """A side's position on a board of its own, played on from where it stands."""
+
+    def __init__(self, seen: View, weights: Mapping[str, float], seed: int, *, reply: int = REPLY_NODES) -> None:
+        """`seen` is the view that is played on, and stays as it is; `seed` is that of the dice.
+
+        Whoever moves next weighs `reply` positions for his plan.
+        """
+        self.weights, self.seed, self.reply = weights, seed, reply
+        self.view = View(seen.game, goals.of(seen.game, seen.side, weights), fear=seen.fear)
+        self.view.options = seen.options
+        self.view.begin()
+        self.spent = 0
+        """Nodes used."""
+        self._his: Goals | None = None
+        self._mine: Goals | None = None
+        self._places: dict[tuple[int, int], float] = {}
+
+    def _over(self, game: Game, where: Sequence[int]) -> bool:
+        """End the Combat Phase with all combats fought and the units there; whether the rules allow it."""
+        if game.outcome is not None:
+            return True
+        state = game.state.copy()
+        for unit, h in enumerate(where):
+            if h != state.location[unit]:
+                state.place(unit, h)
+        spent = range(len(where))
+        state.attacked = changed(state.attacked, state.serial, *spent)
+        state.defended = changed(state.defended, state.serial, *spent)
+        game.go_on_from(state)
+        try:
+            game.apply(Done())
+        except IllegalOrder:
+            return False
+        return True
+
+    def _outlook(self, game: Game, luck: float) -> Answer:
+        """What the position is worth at the end of a Player-Turn, with the next plan of whoever moves then."""
+        side = self.view.side
+        if game.outcome is not None:
+            return Answer(self._final(game) - luck, {})
+        if game.prompt.kind != "movement":
+            return Answer(self._standing() - luck, {})
+        if game.side == side:
+            return Answer(self._own_plan(game).parts.total - self._losses() - luck, {})
+        his = self._reply(game)
+        self._stand(his.position.where)
+        score = self._standing() - luck - his.parts.fights - HIS_PLACES * his.parts.places
+        gone = ((unit, his.position.where[unit]) for unit in his.options if his.position.where[unit] in EXITED)
+        score -= (1 - HIS_PLACES) * fsum(his.place(unit, edge) for unit, edge in gone)
+        harm: dict[int, float] = {}
+        for fight in his.fights:
+            for unit in fight.defenders:
+                harm[unit] = fight.value / len(fight.defenders)
+        return Answer(score, harm, bool(his.options))
+
+    def _final(self, game: Game) -> float:
+        """The points that the side is ahead at the end; in a game without points the position, and who has won."""
+        side, outcome = self.view.side, game.outcome
+        if queries.account(game) or outcome is None:
+            points = queries.totals(game)
+            return float(points[side] - points[1 - side])
+        return self._standing() + {side: VICTORY, 1 - side: -VICTORY}.get(outcome.winner, 0.0)
+
+    def _own_plan(self, game: Game) -> View:
+        """Our position after the next plan of our own."""
+        view = View(game, self._own_goals(game), fear=self.view.fear, deep=False)
+        movements(view)
+        self._plan(view)
+        return view
+
+    def _plan(self, view: View) -> None:
+        """A plan on few nodes, without a look at what comes after it."""
+        search = Search(view, max(int(self.reply * view.goals.pace), LEAST_REPLY), chance.draw(self.seed, 1))
+        search.run()
+        self.spent += search.nodes
+
+    def _reply(self, game: Game) -> View:
+        """The enemy's position after a plan of his own."""
+        view = View(game, self._his_goals(game), fear=0.0, deep=False)
+        view.remember(self._places)
+        movements(view)
+        # Who can neither reach us nor leave the map does what he would do in any case.
+        view.options = {
+            unit: hexes
+            for unit, hexes in view.options.items()
+            if any((h >= 0 and view.near(h)) or h in EXITED for h in hexes)
+        }
+        self._plan(view)
+        return view
+
+    def _standing(self) -> float:
+        """Units, their places, and the position as a whole, as they stand, without combats to come."""
+        view, want = self.view, self.view.goals
+        where, side = view.position.where, view.position.side
+        view.fights = ()
+        value = want.total(view) + want.dear(view) - self._losses()
+        for unit, h in enumerate(where):
+            if side[unit] == view.side and (h >= 0 or (h != ELIMINATED and unit in view.options)):
+                value += view.place(unit, h)
+        return value
+
+    def _losses(self) -> float:
+        """Our units that are lost, less his."""
+        where, side, worth = self.view.position.where, self.view.position.side, self.view.goals.worth
+        own = (worth[unit] if side[unit] == self.view.side else -worth[unit] for unit in range(len(where)))
+        return fsum(lost for lost, h in zip(own, where, strict=True) if h == ELIMINATED)
+
+    def _stand(self, where: Sequence[int]) -> None:
+        position = self.view.position
+        changed = [(unit, h) for unit, h in enumerate(where) if position.where[unit] != h]
+        for unit, _ in changed:
+            position.move(unit, ELIMINATED)
+        for unit, h in changed:
+            position.move(unit, h)
+        self.view.forget()
+
+    # -- our combats
+
+    def _resolve(self, fight: Fight, number: int) -> float:
+        """Fight a combat with the die of a try; how much luckier that die is than the mean, at once."""
+        rolled = self._roll(fight, number)
+        self._advance(rolled)
+        return rolled.luck
+
+    def _roll(self, fight: Fight, number: int) -> Rolled:
+        """What the die of a try does, without advances."""
+        view = self.view
+        position = view.position
+        attackers = [unit for unit in fight.attackers if position.where[unit] >= 0]
+        defenders = [unit for unit in fight.defenders if position.where[unit] >= 0]
+        if not defenders or (fight.attackers and not attackers):
+            return Rolled(0.0)
+        begun = chance.mixed(self.seed, 2, *fight.defenders) % DICE
+        # Steps of 5, 2, 5 ... through the six dice: any three tries have low, middle and high ones.
+        die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
+        fighting = view.fighting
+        line, differential, alone = fighting.terms(attackers, defenders, fighting.extra(fight))
+        hit, push, won = effects(line, differential, alone=alone)[die]
+        dice = fighting.by_die(fight._replace(attackers=tuple(attackers), defenders=tuple(defenders)))
+        luck = dice[die] - fsum(dice) / DICE
+        stood = [position.where[unit] for unit in defenders]
+        if push:
+            for unit in defenders:
+                self._fall_back(unit, push)
+        if hit:
+            for unit in attackers:
+                self._fall_back(unit, hit)
+        winners = [unit for unit in attackers if not position.gun[unit]] if push and won and not hit else []
+        return Rolled(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
+
+    def _fall_back(self, unit: int, hexes: int) -> None:
+        """Retreat a unit to the best vacant hex of those it may end in, or take it off the map."""
+        position, view = self.view.position, self.view
+        start = position.where[unit]
+        dead = hexes == tables.LOST or position.room(unit, start, hexes) < hexes
+        free = [] if dead else [h for h in position.ends if position.at[h] < 0]
+        if not free:
+            position.move(unit, ELIMINATED)
+        elif position.side[unit] == view.side:
+            position.move(unit, max(free, key=lambda h: (view.place(unit, h), h)))
+        else:
+            own = [position.where[friend] for friend in view.own if position.where[friend] >= 0]
+            position.move(unit, max(free, key=lambda h: (min(map(position.land.distance(h).__getitem__, own)), h)))
+
+    def _advance(self, rolled: Rolled) -> None:
+        """The strongest winner goes where a loser stood, if that is worth it."""
+        view = self.view
+        position = view.position
+        for h in rolled.vacated:
+            unit = strongest(position, rolled.winners)
+            here = position.where[unit]
+            gained = view.place(unit, h) - view.place(unit, here) + view.goals.gain[h]
+            before = view.goals.total(view)
+            position.move(unit, h)
+            gained += view.goals.total(view) - before
+            position.move(unit, here)
+            if gained - view.fear * (view.danger(unit, h) - view.danger(unit, here)) > ADVANCES_FOR:
+                position.move(unit, h)
+                return
+
+    def _own_goals(self, game: Game) -> Goals:
+        """Our goals, with the position of a game."""
+        self._mine = self._mine or goals.of(game, self.view.side, self.weights)
+        return _as_in(self._mine, game)
+
+    def _his_goals(self, game: Game) -> Goals:
+        """The enemy's."""
+        self._his = self._his or goals.of(game, 1 - self.view.side, self.weights)
+        return _as_in(self._his, game)
+
+
+def strongest(position: Position, units: Sequence[int]) -> int:
+    """The unit of the highest Attack Strength, of equals the first."""
+    return max(units, key=lambda unit: (position.attack[unit], -unit))
+
+
+def _as_in(whose: Goals, game: Game) -> Goals:
+    """Goals whose position has the units where they stand in a game."""
+    position = whose.position
+    for unit, h in enumerate(game.state.location):
+        if position.where[unit] != h:
+            position.move(unit, h)
+    return whose
