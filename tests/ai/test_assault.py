@@ -14,9 +14,10 @@ def test_13_24_a_strong_bank_is_left_alone(level):
     assert where(moved(game, Player(level, 1)), "A") != where(game, "Eng")
 
 
-def test_11_2_so_is_a_city_for_its_garrison_need_not_leave_it():
-    game = opposite(PLAIN, "0405", "X 2-2-3 0406", field("0406#"))
-    assert where(moved(game, Player(2, 1)), "A") != where(game, "Eng")
+@pytest.mark.parametrize(("ground", "assaults"), [("", True), (field("0406#"), False)])
+def test_11_2_so_is_a_city_for_its_garrison_need_not_leave_it(ground, assaults):
+    game = opposite(PLAIN, "0405", "X 2-2-3 0406", *([ground] if ground else []))
+    assert (where(moved(game, Player(3, 2)), "A") == where(game, "Eng")) == assaults
 
 
 def test_13_24_who_has_won_advances_and_the_engineer_stays():
