@@ -72,12 +72,18 @@ def test_what_was_given_before_a_save_can_be_taken_back_after_it():
     assert show(case) is None
 
 
-def test_13_3_an_engineer_that_was_lost_is_replaced_and_nobody_else():
+def test_13_3_an_engineer_that_was_lost_is_replaced_when_the_next_movement_phase_begins_and_nobody_else():
     game = market(allied=["Eng 1-1-10 engineer", "A 2-2-7", "B 2-2-7 0905"], german=["X 2-2-7 0101"])
-    now = game.state.location
-    nobody_returns(game, [ELIMINATED, *now[1:]], Done())
+    engineer, other = (changed(game.state.location, ELIMINATED, unit) for unit in (0, 1))
+    earlier = game.state.serial - 1
+    nobody_returns(game, replace(game.state, serial=earlier, location=engineer), Done())
     with pytest.raises(Broken, match="A went from -2 to -1"):
-        nobody_returns(game, [now[0], ELIMINATED, *now[2:]], Done())
+        nobody_returns(game, replace(game.state, serial=earlier, location=other), Done())
+    with pytest.raises(Broken, match="Eng went from -2 to -1"):
+        nobody_returns(game, replace(game.state, location=engineer), Done())
+    game.state.side = 1
+    with pytest.raises(Broken, match="Eng went from -2 to -1"):
+        nobody_returns(game, replace(game.state, serial=earlier, location=engineer), Done())
 
 
 def test_scenarios_take_turns_and_options_differ():

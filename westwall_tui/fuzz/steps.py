@@ -1,6 +1,6 @@
 """What a step does to a game, and what must come of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
@@ -96,7 +97,7 @@ def _give(table: Table, line: str) -> None:
     must(all(str(event) for event in events), "events", f"{line!r} has events without words")
     logged = game.log[since.orders]
     must(logged.split()[0] == str(order).split()[0], "log", f"{line!r} is logged as {logged!r}")
-    nobody_returns(game, since.state.location, order)
+    nobody_returns(game, since.state, order)
     if game.can_undo:
         table.before.append(since)
     else:
@@ -104,16 +105,21 @@ def _give(table: Table, line: str) -> None:
     table.undone.clear()
 
 
-def nobody_returns(game: Game, places: Sequence[int], order: Order) -> None:
+def nobody_returns(game: Game, before: State, order: Order) -> None:
     """Who is lost stays lost; who has left comes back only where he enters; nobody becomes a reinforcement again.
 
-    But an Engineer that was lost is replaced (13.3 of Arnhem).
+    But an Engineer that was lost is replaced when the next Movement Phase of its side begins (13.3 of Arnhem).
     """
-    for unit, (then, now) in enumerate(zip(places, game.state.location, strict=True)):
-        replaced = (then, now) == (ELIMINATED, RESERVE) and game.state.units[unit].kind is Kind.ENGINEER
-        if then != now and not replaced:
-            back = then == ELIMINATED or (then in EXITED and not isinstance(order, Enter)) or now == RESERVE
-            must(not back, "places", f"by {order} {game.state.units[unit].id} went from {then} to {now}")
+    state = game.state
+    begins = state.phase is Phase.MOVEMENT and state.serial != before.serial
+    for unit, (then, now) in enumerate(zip(before.location, state.location, strict=True)):
+        if then == now:
+            continue
+        counter = state.units[unit]
+        back = then == ELIMINATED or (then in EXITED and not isinstance(order, Enter)) or now == RESERVE
+        due = begins and counter.side == state.side and counter.kind is Kind.ENGINEER
+        replaced = due and (then, now) == (ELIMINATED, RESERVE)
+        must(replaced or not back, "places", f"by {order} {counter.id} went from {then} to {now}")
 
 
 def _undo(table: Table, _: str) -> None:

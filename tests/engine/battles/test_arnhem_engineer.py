@@ -191,7 +191,9 @@ def test_13_24_with_a_comrade_who_attacks_over_a_bridge_the_bridge_line_holds():
 
 def test_13_24_one_enemy_only():
     game = assault(eng="0605", start="0604", german=["X 2-2-7 0506", "Y 2-2-7 0606"])
-    assert refused(game, "attack A > X Y").case == "13.24"
+    refusal = refused(game, "attack A > X Y")
+    assert (refusal.case, refusal.units) == ("13.24", ("A", "X", "Y"))
+    assert refusal.reason == "A may assault only one enemy unit"
     assert allowed(game, "attack A > X")
     assert allowed(game, "attack A > Y")
 

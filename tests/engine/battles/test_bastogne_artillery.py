@@ -74,8 +74,17 @@ def test_14_0_the_defenders_fire_is_limited_by_the_defense_strength_under_attack
     assert allowed(game, "fpf K gs 1")
     refusal = refused(game, "fpf H K")
     assert (refusal.case, refusal.units) == ("14.0", ("H", "K"))
+    assert refusal.reason == "H (2), K (1) would exceed the 2 Strength Points of ground units in this combat"
+    assert sorted(legal(game)) == ["fpf H", "fpf K", "fpf K gs 1", "fpf gs 1", "fpf gs 2", "fpf none"]
     assert refused(game, "fpf gs 3").case == "14.0"
     assert rolled(game, "fpf H", "roll 6").differential == 4 - 4
+
+
+def test_14_0_a_single_point_of_defense_gets_a_single_point():
+    game = siege(german=["A 4-4-7 0505"], us=["X 4-1-7 0504"], phase="combat", supports=([], [(1, 9, 5)]))
+    play(game, "attack A > X")
+    assert deciding(game) == "US fpf"
+    assert sorted(legal(game)) == ["fpf gs 1", "fpf none"]
 
 
 def test_14_0_artillery_under_attack_alone_gets_no_fire():

@@ -43,6 +43,13 @@ def test_8_12_the_target_hex_counts_and_the_own_does_not(reach, yes):
     assert allowed(game, "attack > X + G") is yes
 
 
+def test_8_12_the_refusal_says_how_far_the_nearest_defender_is():
+    game = combat(blue=["G 3-1-3/1-1 0909", "A 1-1-7 0404"], red=["X 1-1-7 0504", "Y 1-1-7 0403"])
+    refusal = refused(game, "attack A > X Y + G")
+    assert (refusal.case, refusal.units) == ("8.12", ("G", "X", "Y"))
+    assert refusal.reason == "G has Range 3, and the nearest defender is 7 hexes away"
+
+
 def test_8_13_barrage_alone_strikes_one_hex():
     game = combat(blue=["G 3-1-9/1-1 0509", "H 3-1-9/1-1 0609"], red=["X 1-1-7 0505", "Y 1-1-7 0504"])
     refusal = refused(game, "attack > X Y + G H")
@@ -233,8 +240,17 @@ def test_8_41_artillery_protects_a_friend_under_attack():
 def test_8_41_only_the_defenders_artillery():
     game = protected("G 1-1-9/1-1 0101")
     play(game, "attack A > X")
-    assert refused(game, "fpf G").case == "8.4"
+    refusal = refused(game, "fpf G")
+    assert (refusal.case, refusal.units) == ("8.4", ("G",))
+    assert refusal.reason == "G is not the defender's"
     assert refused(game, "fpf X").case == "8.4"
+
+
+def test_8_43_no_gun_fires_twice():
+    game = protected()
+    play(game, "attack A > X")
+    refusal = refused(game, "fpf H H")
+    assert (refusal.case, refusal.units) == ("7.14", ("H",))
 
 
 def test_8_41_not_after_a_successful_attack_on_it_in_this_combat_phase():

@@ -44,8 +44,12 @@ def test_7_0_all_strengths_are_added_up():
 
 def test_7_0_only_the_phasing_player_attacks():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
-    assert refused(game, "attack X > A").case == "7.0"
-    assert refused(game, "attack A > A").case in {"7.0", "7.14"}
+    refusal = refused(game, "attack X > A")
+    assert (refusal.case, refusal.units) == ("7.0", ("X",))
+    assert refusal.reason == "X is not the phasing player's"
+    refusal = refused(game, "attack A > A")
+    assert (refusal.case, refusal.units) == ("7.0", ("A",))
+    assert refusal.reason == "A is one of the phasing player's own units"
     assert refused(game, "attack > X").case == "7.0"
 
 

@@ -6,6 +6,7 @@ from tests.drawn import below, deciding, drawn, legal, only, play, refused, wher
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.displacement import Search
+from westwall_tui.engine.state import Combat
 
 STRONG = "13-1-7"
 """Against a Defense Strength of 1 in the clear the dice 4, 3, 2 and 1 give D2, D3, D4 and De."""
@@ -517,6 +518,27 @@ def test_7_73_7_82_refusals_about_friends_in_the_way():
     assert "F stands in 0503" in reason
 
 
+def test_7_73_7_82_refusals_tell_whether_a_friend_could_make_way():
+    """X goes back through F, who has 0303 to go to; G could leave 0603, but then stands in 0602, in X's way again."""
+    ground = lane("0505", "0504", "0403", "0402", "0303", "0603", "0602")
+    game = beaten(ground, red=["X 1-1-7 0504", "F 1-1-7 0403", "G 1-1-7 0603"])
+    assert "0403 0402" in paths(game)
+    case, reason = closed(game, "0603 0602")
+    assert case == "7.82"
+    assert "G cannot make way" in reason
+
+
+def test_7_74_refusals_about_the_length_of_a_retreat():
+    game = beaten(red=["X 1-1-7 0504"])
+    case, reason = closed(game, "0603 0502")  # a leap
+    assert case == "7.74"
+    assert "no retreat of that length goes through there" in reason
+    game = beaten(red=["X 1-9-7 0504"], die=5)
+    assert "the retreat must end 1 hex away from 0504, and 0502 is not" in closed(game, "0503 0502")[1]
+    game = beaten(lane("0505", "0504", "0503", "0403"), red=["X 1-1-7 0504"])
+    assert "it cannot go the whole way, and is lost where it must stop" in closed(game, "0503 0403")[1]
+
+
 def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
     """X is trapped; its owner is told that naming its own hex is what remains."""
     game = drawn("-.- ... ... ... ...", blue=[f"A {STRONG} 0202"], red=["X 0-0-7 0201", "Y 1-1-7 0203"], phase="combat")
@@ -540,3 +562,42 @@ def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(mon
     monkeypatch.setattr(Search, "entering", counted)
     assert retreat.room(game.rules, game.state, 0, 4) == 2
     assert len(asked) <= 4
+
+
+def room(game, unit: str, most: int) -> int:
+    return retreat.room(game.rules, game.state, game.scenario.by_id[unit.lower()], most)
+
+
+def test_7_74_nobody_is_asked_for_more_room_than_the_result_says():
+    """A stands in a crowd that can make way on all sides."""
+    around = [f"F{h} 2-2-7 {h}" for h in ("0504", "0604", "0605", "0506", "0405", "0404")]
+    game = drawn(blue=["A 2-2-7 0505", *around], red=[])
+    assert [room(game, "A", most) for most in range(1, 5)] == [1, 2, 3, 4]
+
+
+def test_7_74_what_a_unit_has_gone_before_its_retreat_is_room_that_it_had():
+    """X was displaced from 0504 to 0503; behind it there is one hex, or none."""
+    for behind, most in ((("0502",), 2), ((), 1)):
+        game = drawn(
+            lane("0505", "0504", "0503", *behind), blue=[f"A {STRONG} 0505"], red=["X 1-1-7 0504"], phase="combat"
+        )
+        state, x = game.state, game.scenario.by_id["x"]
+        fought, here = (game.scenario.board.hex(number) for number in ("0504", "0503"))
+        state.place(x, here)
+        state.combat = Combat(0, (0,), (), (x,), 0, paths=((x, (fought, here)),))
+        assert [room(game, "X", n) for n in range(1, 5)] == [min(n, most) for n in range(1, 5)]
+
+
+@pytest.mark.parametrize("patience", [1, 2000])
+def test_7_82_out_of_patience_every_way_is_looked_at_by_itself(monkeypatch, patience):
+    """The friend in 0504 has nowhere to go. The one in 0506 has 0507, if that is there."""
+    monkeypatch.setattr(retreat, "PATIENCE", patience)
+    units = ["A 2-2-7 0505", "F 2-2-7 0504", "G 2-2-7 0506"]
+    assert room(drawn(lane("0504", "0505", "0506", "0507"), blue=units, red=[]), "A", 1) == 1
+    assert room(drawn(lane("0504", "0505", "0506"), blue=units, red=[]), "A", 1) == 0
+
+
+def test_13_25_a_unit_that_cannot_retreat_has_no_room():
+    stacked = ["Eng 1-1-10 engineer 0505", "A 2-2-7 airborne:101st 0505"]
+    game = drawn(blue=stacked, red=[], names=("Allied", "German"), rules="arnhem", victory={"engineer": ["Eng"]})
+    assert room(game, "A", 2) == 0

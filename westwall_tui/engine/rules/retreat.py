@@ -142,10 +142,8 @@ class _Way:
 
     def goes_on(self, occupants: dict[int, int], path: tuple[int, ...], left: "Left") -> bool:
         """Whether the unit at the end of a path can go on to where its retreat may end."""
-        if _done(left) and self.away.ends_well(path):
+        if _done(left):  # far enough, as each step has led a ring further
             return True
-        if _all_done(left):
-            return False
         if self.dead and self._position(occupants, path[-1], left) in self.dead:
             return False
         for n in sorted(self._ahead(path), key=occupants.__contains__):  # vacant hexes first
