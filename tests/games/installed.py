@@ -20,8 +20,8 @@ DRAWN = 300
 CHOSEN = 50
 """Orders that the computer gives in a scenario of each battle."""
 PLAYED = ("arnhem/historical", "bastogne/spearhead", "hurtgen/historical", "remagen/historical")
-LEVEL = 3
-"""The least that looks at the enemy's answer."""
+LEVEL = 4
+"""The one that thinks of most."""
 
 
 def compiled_modules() -> list[str]:

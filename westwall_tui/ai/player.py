@@ -257,8 +257,9 @@ class Player:
             view.begin()
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
-        left = settings.phase * view.goals.pace - self._spent if settings.phase else inf
-        nodes = int(min(nodes, max(left, LEAST_NODES)))
+        phase = settings.phase * view.goals.share if settings.phase else inf
+        left = phase - self._spent
+        nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
         thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
         thinking.run()

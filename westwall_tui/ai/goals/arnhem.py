@@ -38,6 +38,11 @@ FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
+ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
+CONTROLLED = bytes((0, *[1] * 255))
+"""How many zones a hex is in, as whether it is in any."""
+MOST_ANSWERS = 512
+"""Answers of the German that are remembered."""
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -65,7 +70,9 @@ class Arnhem(Goals):
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
         self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
+        self.share = ALLIED_SHARE if side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))
+        self._answers: dict[tuple[bytes, tuple[int, ...], tuple[int, ...]], tuple[bytes, bytes]] = {}
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
@@ -288,7 +295,7 @@ class Arnhem(Goals):
 
         Their worth has a hex considered at all; the lines weigh it in full (`dear`).
         """
-        exposed, worth = self._shut_from(self._after_answer()), self.weight("picket", 2.0)
+        (_, exposed), worth = self._answered(), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
@@ -330,8 +337,7 @@ class Arnhem(Goals):
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        reached, risks = self._after_answer(), self.corridor.risks
-        exposed = self._shut_from(reached)
+        (reached, exposed), risks = self._answered(), self.corridor.risks
         land = risks(self.position, 1 - self.allied, exposed, ON_ROAD)
         air = risks(self.position, 1 - self.allied, exposed, AT_ZONE)
         self._at_zones(air, reached)
@@ -379,20 +385,35 @@ class Arnhem(Goals):
                 sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
                 air[zone] = BESIDE_ZONE * sides
 
-    def _shut_from(self, reached: Sequence[int]) -> bytearray:
-        """By hex whether Germans could hold or control it who stand in these hexes."""
-        shut = bytearray(reached)
-        for h, zone in enumerate(self.position.land.zone):
-            if reached[h]:
-                for n in zone:
-                    shut[n] = 1
-        return shut
+    def _answered(self) -> tuple[bytes, bytes]:
+        """By hex: whether a German could be there after his next move, and whether one could hold or control it.
 
-    def _after_answer(self) -> bytearray:
-        """By hex whether a German could be there after his next move; our zones stop him (6.0)."""
+        A search tries again and again what differs only in who stands where.
+        """
+        position, where = self.position, self.position.where
+        key = (
+            bytes(position.zones[self.allied]).translate(CONTROLLED),
+            tuple(sorted(map(where.__getitem__, self.scenario.of_side[self.allied]))),
+            tuple(map(where.__getitem__, self.scenario.of_side[1 - self.allied])),
+        )
+        found = self._answers.get(key)
+        if found is None:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            hexes, zone = self._after_answer(), position.land.zone
+            reached, exposed = bytearray(position.land.size), bytearray(position.land.size)
+            for h in hexes:
+                reached[h] = exposed[h] = 1
+                for n in zone[h]:
+                    exposed[n] = 1
+            found = self._answers[key] = bytes(reached), bytes(exposed)
+        return found
+
+    def _after_answer(self) -> list[int]:
+        """The hexes where a German could be after his next move; our zones stop him (6.0)."""
         position, land = self.position, self.position.land
         ours, at, where = position.zones[self.allied], position.at, position.where
-        reached = bytearray(land.size)
+        reached: list[int] = []
         held = [where[u] for u in position.on_map(self.allied)]
         for way in (0, 1):
             movers = [
@@ -417,7 +438,7 @@ class Arnhem(Goals):
                 for h in bucket:
                     if cost[h] != spent:
                         continue
-                    reached[h] = 1
+                    reached.append(h)
                     if ours[h]:
                         continue
                     for n, step in steps[h]:

@@ -28,6 +28,8 @@ class Goals:
     stake = "it counts for points"
     pace = 1.0
     """Part of a level's nodes that the side gets: less where a node takes long."""
+    share = 1.0
+    """Part of a level's nodes for a whole Movement Phase that the side gets; a plan takes half of them at most."""
     in_columns = False
     """Whether it matters who of the reinforcements goes first: each pays for those ahead of it."""
     engineer = -1
