@@ -20,7 +20,7 @@ from westwall_tui.engine.dice import roll
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, IllegalOrder, Land, Move, Order, Roll
-from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.state import ELIMINATED, EXITED
 from westwall_tui.engine.units import lower
 from westwall_tui.files.weights import weights_of
 
@@ -288,7 +288,8 @@ class Player:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
         game, state = mind.game, mind.game.state
         for unit in list(self._targets):
-            if state.moved[unit] == state.serial or state.location[unit] == self._targets[unit]:
+            there = state.location[unit] in (self._targets[unit], ELIMINATED)
+            if there or state.moved[unit] == state.serial:
                 del self._targets[unit]
         pending = sorted(self._targets, key=lambda unit: self._turn(game, unit))
         self.reasons, self.second = ("part of the plan",), None
@@ -316,8 +317,8 @@ class Player:
             return 0
         if queries.lands(game, unit):
             return 0
-        group = game.scenario.arrivals[unit]
-        return -1 - min(view.position.land.distance(entry)[h] for entry in group.hexes)
+        group = game.scenario.arrivals.get(unit)
+        return 0 if group is None else -1 - min(view.position.land.distance(entry)[h] for entry in group.hexes)
 
     def _as_near(self, game: Game, unit: int) -> Order | None:
         """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
