@@ -98,7 +98,7 @@ def why_idle(game: Game, unit: int) -> IllegalOrder:
     state = game.state
     anybody = state.on_map(1 - state.side)[:1]
     found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
-    if found is not None and found.case in ("7.14", "7.82"):
+    if found is not None and found.case in ("7.14", "7.96", "7.82"):
         return found
     return IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
 

@@ -158,8 +158,10 @@ def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
     about = (counter.id,)
     if counter.side != state.side:
         raise IllegalOrder("7.0", f"{counter.id} is not the phasing player's", about)
-    if state.attacked[unit] == state.serial:  # 7.96: who has advanced has fought
+    if state.attacked[unit] == state.serial:
         raise IllegalOrder("7.14", f"{counter.id} has already attacked in this phase", about)
+    if state.advanced[unit] == state.serial:
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack again in this phase", about)
     if not rules.may_attack(state, unit):
         raise IllegalOrder(rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
     if counter.is_artillery:
@@ -173,6 +175,8 @@ def _check_defender(state: State, unit: int) -> None:
         raise IllegalOrder("7.0", f"{counter.id} is one of the phasing player's own units", about)
     if state.defended[unit] == state.serial:
         raise IllegalOrder("7.14", f"{counter.id} has already been attacked in this phase", about)
+    if state.advanced[unit] == state.serial:
+        raise IllegalOrder("7.96", f"{counter.id} has advanced and may not be attacked in this phase", about)
 
 
 def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:

@@ -64,7 +64,7 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
     artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
     enemies = state.on_map(1 - state.side)
-    attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial}
+    attackers: dict[int, list[int]] = {e: [] for e in enemies if defended[e] != serial and advanced[e] != serial}
     touched: dict[int, list[int]] = {}
     must: set[int] = set()
     guns: list[int] = []
