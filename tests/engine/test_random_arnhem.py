@@ -1,6 +1,6 @@
 """Whole games of Arnhem by random legal orders, with what its Exclusive Rules promise looked at after every order.
 
-`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 3.
+`WESTWALL_RANDOM_GAMES=200 pytest tests/engine/test_random_arnhem.py -n auto` plays 200 games of each kind instead of 2.
 """
 
 import os
@@ -36,7 +36,7 @@ from westwall_tui.files.scenarios import load_scenario
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "3"))
+GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "2"))
 PLAYERS = random_player, busy_player, holding_player
 KINDS = {
     "historical": (load_scenario("arnhem/historical"), {}),

@@ -25,7 +25,7 @@ from westwall_tui.files.scenarios import load_scenario
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "3"))
+GAMES = int(os.environ.get("WESTWALL_RANDOM_GAMES", "2"))
 """Games of each scenario; the players take turns."""
 SCENARIOS = {name: load_scenario(f"remagen/{name}") for name in ("historical", "optimum")}
 US = 0
