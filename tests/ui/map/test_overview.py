@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from rich.color import ColorSystem
+from textual.events import Key
 
 from tests.drawn import board, unit
 from westwall_tui.engine.board import Place
@@ -168,6 +169,22 @@ async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
         grid = session.game.scenario.board.grid
         assert grid.positions[play.cursor][0] == grid.positions[start][0] + 10
         assert play.map.sees([play.cursor], 0, play.map.size.height)
+
+
+async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
+    session = Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
+    app = WestwallApp(session, Settings())
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        start = playing(app).cursor
+        playing(app).show_overview()
+        page = app.screen
+        assert isinstance(page, OverviewScreen)
+        for key in ("left", "left", "enter"):
+            page.post_message(Key(key, None))
+        await pilot.pause()
+        grid = session.game.scenario.board.grid
+        assert grid.positions[playing(app).cursor][0] == grid.positions[start][0] - 2
 
 
 def test_a_name_keeps_one_blank_from_its_town_and_stands_beside_no_other():

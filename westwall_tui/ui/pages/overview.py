@@ -45,6 +45,7 @@ class OverviewScreen(Screen[int]):
         self._keymap = keymap
         self._paper = Paper()
         self._paper.palette = palette
+        self._rows: list[list[tuple[str, str]]] = []
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -83,6 +84,9 @@ class OverviewScreen(Screen[int]):
         event.stop()
         if not self.is_current:
             return  # typed ahead of the page's end
+        if not self._rows:  # typed ahead of its beginning
+            self.call_after_refresh(self.on_key, event)
+            return
         action = self._keymap.action((event.key, *event.aliases), box=False)
         far = action.startswith("far_")
         if far or action in WAYS:
