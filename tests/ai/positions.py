@@ -254,9 +254,8 @@ def the_advance_closes_a_way_of_retreat(board: Shape, player: Player) -> bool:
     return isinstance(order, Advance) and order.hex == board.at("0504")
 
 
-@on(*BOARDS)
-def nobody_advances_to_his_death(board: Shape, player: Player) -> bool:
-    """7.91: behind the enemy who was driven off wait three others."""
+def driven_off(board: Shape) -> Game:
+    """A has driven X back, and may go after him, to where three others wait."""
     game = board.drawn(
         blue=["A 8-3-5 0506"],
         red=["X 2-2-7 0505", "U 9-9-3 0302", "V 9-9-3 0502", "W 9-9-3 0702"],
@@ -267,7 +266,13 @@ def nobody_advances_to_his_death(board: Shape, player: Player) -> bool:
     while game.prompt.kind == "retreat":
         game.apply(next(game.legal()))
     assert game.prompt.kind == "advance"
-    return isinstance(player.choose(game), Stand)
+    return game
+
+
+@on(*BOARDS)
+def nobody_advances_to_his_death(board: Shape, player: Player) -> bool:
+    """7.91: behind the enemy who was driven off wait three others."""
+    return isinstance(player.choose(driven_off(board)), Stand)
 
 
 @on(*BOARDS)

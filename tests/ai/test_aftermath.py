@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.ai.positions import PLAIN, driven_off
 from tests.ai.test_judge import meeting
 from tests.drawn import drawn, play
 from westwall_tui.ai.aftermath import Aftermath
@@ -42,30 +43,15 @@ def test_combats_that_have_nothing_to_do_with_each_other_keep_their_order():
     assert first == fights[0].order
 
 
-def won() -> Game:
-    """A has driven X back, and may go after him."""
-    game = drawn(
-        blue=["A 8-3-5 0506"],
-        red=["X 2-2-7 0505", "U 9-9-3 0302", "V 9-9-3 0502", "W 9-9-3 0702"],
-        phase="combat",
-        seed=None,
-    )
-    play(game, "attack A > X", "roll 1")
-    while game.prompt.kind == "retreat":
-        game.apply(next(game.legal()))
-    assert game.prompt.kind == "advance"
-    return game
-
-
 def test_7_91_an_advance_is_judged_by_what_the_enemy_does_next():
     """At sight the advance is taken to be worth as much; three enemies who wait for it decide."""
-    game = won()
+    game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 0.5), Choice(Stand(), 0.5)]
     assert Aftermath(mind(game), 1).judged(choices)[0].order == Stand()
 
 
 def test_choices_that_are_clearly_worse_are_not_judged():
-    game = won()
+    game = driven_off(PLAIN)
     choices = [Choice(Advance("A", "0505"), 9.0), Choice(Stand(), 0.5)]
     aftermath = Aftermath(mind(game), 1)
     assert aftermath.judged(choices) == choices
@@ -73,7 +59,7 @@ def test_choices_that_are_clearly_worse_are_not_judged():
 
 
 def test_what_is_asked_of_the_enemy_changes_nothing_in_the_game():
-    game = won()
+    game = driven_off(PLAIN)
     before = game.digest()
     first = Aftermath(mind(game), 1).judged(ANSWERS["advance"](mind(game)))
     assert game.digest() == before

@@ -39,10 +39,6 @@ FAR_OFF, FAR_DROPPED = 6.0, 4.0
 SUPPORT_REACH = 3
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
-CONTROLLED = bytes((0, *[1] * 255))
-"""How many zones a hex is in, as whether it is in any."""
-MOST_ANSWERS = 512
-"""Answers of the German that are remembered."""
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -72,7 +68,6 @@ class Arnhem(Goals):
         self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
         self.share = ALLIED_SHARE if side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))
-        self._answers: dict[tuple[bytes, tuple[int, ...], tuple[int, ...]], tuple[bytes, bytes]] = {}
         self.gate_held = False
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
@@ -385,29 +380,15 @@ class Arnhem(Goals):
                 sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
                 air[zone] = BESIDE_ZONE * sides
 
-    def _answered(self) -> tuple[bytes, bytes]:
-        """By hex: whether a German could be there after his next move, and whether one could hold or control it.
-
-        A search tries again and again what differs only in who stands where.
-        """
-        position, where = self.position, self.position.where
-        key = (
-            bytes(position.zones[self.allied]).translate(CONTROLLED),
-            tuple(sorted(map(where.__getitem__, self.scenario.of_side[self.allied]))),
-            tuple(map(where.__getitem__, self.scenario.of_side[1 - self.allied])),
-        )
-        found = self._answers.get(key)
-        if found is None:
-            if len(self._answers) >= MOST_ANSWERS:
-                self._answers.clear()
-            hexes, zone = self._after_answer(), position.land.zone
-            reached, exposed = bytearray(position.land.size), bytearray(position.land.size)
-            for h in hexes:
-                reached[h] = exposed[h] = 1
-                for n in zone[h]:
-                    exposed[n] = 1
-            found = self._answers[key] = bytes(reached), bytes(exposed)
-        return found
+    def _answered(self) -> tuple[bytearray, bytearray]:
+        """By hex: whether a German could be there after his next move, and whether one could hold or control it."""
+        land = self.position.land
+        reached, exposed = bytearray(land.size), bytearray(land.size)
+        for h in self._after_answer():
+            reached[h] = exposed[h] = 1
+            for n in land.zone[h]:
+                exposed[n] = 1
+        return reached, exposed
 
     def _after_answer(self) -> list[int]:
         """The hexes where a German could be after his next move; our zones stop him (6.0)."""
