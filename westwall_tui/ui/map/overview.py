@@ -8,8 +8,9 @@ show their numbers, and up to two lines: as many as fit, so that some hexes have
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from westwall_tui.engine.board import Board, Hexside, Path, Terrain
+from westwall_tui.engine.board import Board, Hexside, Path, Place, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, opposite
 from westwall_tui.ui.map.counters import CROSSINGS, Token
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S, Spot
@@ -24,6 +25,7 @@ NARROW, WIDE = 2, 4
 """Characters from a column to the next, on a small screen and on one that has room for the whole board like this."""
 RANK = (Terrain.BROKEN, Terrain.WOODS, Terrain.ROUGH, Terrain.TOWN, Terrain.CITY)
 """What is shown of hexes that share a cell: the last of these."""
+BLANK = (" ", "")
 TINTED = {"woods": "woods", "rough": "rough"}
 BLOCKED = ("german", "ss", "us", "british", "objective", "obliged", "target", "zone")
 """Roles that no name may cover."""
@@ -59,11 +61,12 @@ class Overview:
         self._scale = min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
         self.width = self.across * board.grid.columns
         self.height = 1 + max((self._last(h) for h in range(len(board.grid))), default=0)
+        self._spots = [(self.across * (c - 1), self._line(h, 0)) for h, (c, _) in enumerate(board.grid.positions)]
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def at(self, h: int) -> Spot:
         """The first of a hex's cells."""
-        return self.across * (self.board.grid.positions[h][0] - 1), self._line(h, 0)
+        return self._spots[h]
 
     def _line(self, h: int, below: int) -> int:
         """The first line of a hex, or of the one that many below it."""
@@ -93,18 +96,16 @@ class Overview:
             self._put(h, 1, text[0], role)
         self._draw_units(seen.tokens)
         self._draw_names()
-        grounds = {
-            (self.at(h)[0], y): TINTED.get(self._tint(h), "far")
-            for h in self._shown
-            for y in range(self._line(h, 0), self._last(h) + 1)
-        }
-        return [[self._painted((x, y), grounds) for x in range(self.width)] for y in range(self.height)]
-
-    def _painted(self, spot: Spot, grounds: Mapping[Spot, str]) -> tuple[str, str]:
-        char, role = self._cells.get(spot, (" ", ""))
-        ground = grounds.get((spot[0] // self.across * self.across, spot[1]), "")
-        far = role if role in ("", "name") else f"far_{role}"
-        return char, f"{far}@{ground}"
+        grounds = [[""] * self.width for _ in range(self.height)]
+        for h in self._shown:
+            x, ground = self.at(h)[0], TINTED.get(self._tint(h), "far")
+            for y in range(self._line(h, 0), self._last(h) + 1):
+                grounds[y][x : x + self.across] = [ground] * self.across
+        cells = self._cells
+        return [
+            [_painted(*cells.get((x, y), BLANK), ground) for x, ground in enumerate(line)]
+            for y, line in enumerate(grounds)
+        ]
 
     def _put(self, h: int, right: int, char: str, role: str) -> None:
         x, y = self.at(h)
@@ -202,18 +203,27 @@ class Overview:
         terrain = self.board.terrain
         towns = [place for place in self.board.places if place.kind in LIMITS]
         towns.sort(key=lambda p: (-sum(terrain[h] is Terrain.CITY for h in p.hexes), p.kind != "town", -len(p.hexes)))
-        shown = 0
+        left = NAMES * self.across // NARROW
         for place in towns:
-            spots = [spot for h in place.hexes for spot in self._positions(h, len(place.name))]
-            own = {self.at(h) for h in place.hexes}
-            costs = [
-                (cost + LATER * (i % POSITIONS), i)
-                for i, spot in enumerate(spots)
-                if (cost := self._cost(spot, len(place.name), own)) is not None and cost < LIMITS[place.kind]
-            ]
-            if costs and shown < NAMES * self.across // NARROW:
-                self._write(place.name, *spots[min(costs)[1]])
-                shown += 1
+            if not left:
+                break
+            spot = self._best_spot(place)
+            if spot is not None:
+                self._write(place.name, *spot)
+                left -= 1
+
+    def _best_spot(self, place: Place) -> Spot | None:
+        """Where its name costs least; the first of those that cost the same."""
+        own = {self.at(h) for h in place.hexes}
+        best, found = LIMITS[place.kind] + LATER * POSITIONS, None
+        for h in place.hexes:
+            for i, spot in enumerate(self._positions(h, len(place.name))):
+                if LATER * i >= best:
+                    break  # no later one could cost less
+                cost = self._cost(spot, len(place.name), own)
+                if cost is not None and cost < LIMITS[place.kind] and cost + LATER * i < best:
+                    best, found = cost + LATER * i, spot
+        return found
 
     def _write(self, name: str, x: int, y: int) -> None:
         """A name, with a blank on either side but for water, ways and their crossings."""
@@ -249,6 +259,13 @@ class Overview:
             cost += RIVAL
         near = [town for line in (y - 1, y, y + 1) for town in self._towns.get(line, ()) if town not in own]
         return cost + strangeness(spot, length, own, near)
+
+
+@cache
+def _painted(char: str, role: str, ground: str) -> tuple[str, str]:
+    """A cell as it is painted: far away, on its ground."""
+    far = role if role in ("", "name") else f"far_{role}"
+    return char, f"{far}@{ground}"
 
 
 def corners(spots: Sequence[Spot], across: int = NARROW) -> dict[Spot, str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.events import Key
+from textual.geometry import Size
 from textual.screen import Screen
 
 from westwall_tui.ui.keys import Keymap
@@ -45,13 +46,21 @@ class OverviewScreen(Screen[int]):
         self._keymap = keymap
         self._paper = Paper()
         self._paper.palette = palette
+        self._extent = Size()
         self._rows: list[list[tuple[str, str]]] = []
 
     def compose(self) -> ComposeResult:
+        self._fill(self.app.size)  # before its first paint, which would else be of an empty screen
         yield self._paper
 
     def on_resize(self) -> None:
-        self._overview = self._make(self.size.width, max(self.size.height - 2, 4))
+        if self.size != self._extent:
+            self._fill(self.size)
+
+    def _fill(self, size: Size) -> None:
+        """Draw the board for a size of the screen."""
+        self._extent = size
+        self._overview = self._make(size.width, max(size.height - 2, 4))
         self._rows = self._overview.rows(self._seen)
         self.paint()
 
@@ -62,7 +71,7 @@ class OverviewScreen(Screen[int]):
 
     def paint(self) -> None:
         """Show the board with the window and the cursor."""
-        width, height = self.size
+        width, height = self._extent
         over = {spot: (char, "far_cursor") for spot, char in self._marks().items()}
         x, y = self._overview.at(self.cursor)
         over |= {(x, y): ("<", "far_cursor"), (x + self._overview.across - 1, y): (">", "far_cursor")}
@@ -84,9 +93,6 @@ class OverviewScreen(Screen[int]):
         event.stop()
         if not self.is_current:
             return  # typed ahead of the page's end
-        if not self._rows:  # typed ahead of its beginning
-            self.call_after_refresh(self.on_key, event)
-            return
         action = self._keymap.action((event.key, *event.aliases), box=False)
         far = action.startswith("far_")
         if far or action in WAYS:
