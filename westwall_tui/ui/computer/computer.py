@@ -14,7 +14,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.files.report import add_report
 from westwall_tui.files.seats import Seat
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import Session, new_seed
 from westwall_tui.ui.computer.summary import Turns
 from westwall_tui.ui.computer.thinking import Question, Thinker
 from westwall_tui.ui.texts.orders import in_words
@@ -83,7 +83,9 @@ class Computer:
 
     def __init__(self, local: LocalGame, room: Room) -> None:
         self._local, self._room = local, room
-        self._thinker = Thinker(local.game.seed or 0)
+        seed = local.game.seed
+        # Dice that are drawn or rolled by hand have no seed; the computer then plays as nobody can foresee either.
+        self._thinker = Thinker(new_seed() if seed is None else seed)
         self._thought: Thought | None = None
         self._stopped = False
         self._trouble = ""

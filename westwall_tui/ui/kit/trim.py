@@ -180,9 +180,14 @@ class Shown:
     def __init__(self) -> None:
         self._lines: dict[int, tuple[list[str], list[Style | None]]] = {}
         """By line the characters and their styles, in two lists: a large screen has more than ten thousand cells."""
+        self._last: dict[int, tuple[int, Strip]] = {}
+        """By line what was written there last: a line that is whole is mostly written as it was."""
 
     def changes(self, y: int, x: int, strip: Strip) -> bool:
         """Whether writing a piece of a line would change anything. It is taken for written."""
+        if self._last.get(y) == (x, strip):
+            return False
+        self._last[y] = x, strip
         text = strip.text
         if len(text) != strip.cell_length:  # characters of other widths: always written
             return True

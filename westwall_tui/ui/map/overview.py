@@ -60,22 +60,29 @@ class Overview:
         self.across = WIDE if columns >= WIDE * board.grid.columns and lines >= rows else NARROW
         self._scale = min(self.across / NARROW, lines / (rows + (0.5 if self.across == WIDE else 0)))
         self.width = self.across * board.grid.columns
-        self.height = 1 + max((self._last(h) for h in range(len(board.grid))), default=0)
-        self._spots = [(self.across * (c - 1), self._line(h, 0)) for h, (c, _) in enumerate(board.grid.positions)]
+        lines_of = {(c % 2, r): self._lines(c, r) for c, r in board.grid.positions}
+        self._spans = [lines_of[c % 2, r] for c, r in board.grid.positions]
+        """By hex its first and its last line."""
+        self._spots = [(self.across * (c - 1), self._line(h)) for h, (c, _) in enumerate(board.grid.positions)]
+        self.height = 1 + max((last for _, last in self._spans), default=0)
         self._shown = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
 
     def at(self, h: int) -> Spot:
         """The first of a hex's cells."""
         return self._spots[h]
 
-    def _line(self, h: int, below: int) -> int:
-        """The first line of a hex, or of the one that many below it."""
-        c, r = self.board.grid.positions[h]
-        return int((r + below - (0.75 if c % 2 else 0.25)) * self._scale)
+    def _lines(self, column: int, row: int) -> tuple[int, int]:
+        """The first and the last line of a hex."""
+        first, below = (int((r - (0.75 if column % 2 else 0.25)) * self._scale) for r in (row, row + 1))
+        return first, max(first, below - 1)
+
+    def _line(self, h: int) -> int:
+        """The first line of a hex."""
+        return self._spans[h][0]
 
     def _last(self, h: int) -> int:
         """The last line of a hex."""
-        return max(self._line(h, 0), self._line(h, 1) - 1)
+        return self._spans[h][1]
 
     def rows(self, seen: Seen) -> list[list[tuple[str, str]]]:
         """Line by line characters and roles."""
@@ -99,7 +106,7 @@ class Overview:
         grounds = [[""] * self.width for _ in range(self.height)]
         for h in self._shown:
             x, ground = self.at(h)[0], TINTED.get(self._tint(h), "far")
-            for y in range(self._line(h, 0), self._last(h) + 1):
+            for y in range(self._line(h), self._last(h) + 1):
                 grounds[y][x : x + self.across] = [ground] * self.across
         cells = self._cells
         return [
@@ -137,13 +144,13 @@ class Overview:
         x, last = self.at(h)[0], self._last(h)
         if direction in (N, S):
             return [(x + i, last) for i in range(self.across)]
-        return [(x + self.across - 1, last if direction in (SE, SW) else self._line(h, 0))]
+        return [(x + self.across - 1, last if direction in (SE, SW) else self._line(h))]
 
     def _draw_waters(self, what: Hexside, role: str, char: str) -> None:
         flag = int(what)
         for h in self._shown:
             for direction in (NE, SE, S):
-                if int(self.board.hexsides[h][direction]) & flag:
+                if self.board.sides[h][direction] & flag:
                     self._cells |= dict.fromkeys(self._side(h, direction), (char, role))
 
     def _draw_roads(self) -> None:
@@ -156,7 +163,7 @@ class Overview:
                     for n in (*path.hexes[max(0, i - 1) : i], *path.hexes[i + 1 : i + 2])
                 ]
                 self._put(h, 0, upright if set(around) <= {N, S} else along, "road")
-                if S in around and self._last(h) > self._line(h, 0):
+                if S in around and self._last(h) > self._line(h):
                     self._cells[self.at(h)[0], self._last(h)] = upright, "road"
                 if NE in around or SE in around:
                     for right in range(1, self.across):
@@ -182,7 +189,7 @@ class Overview:
         printed = {
             (h, n): "bridge"
             for h in self._shown
-            for n, side in zip(self.board.grid.neighbours[h], map(int, self.board.hexsides[h]), strict=True)
+            for n, side in zip(self.board.grid.neighbours[h], self.board.sides[h], strict=True)
             if h < n and side & int(Hexside.BRIDGE) and side & wide
         }
         for (a, b), name in (printed | dict(crossings)).items():
