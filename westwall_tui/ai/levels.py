@@ -56,8 +56,8 @@ class Level(NamedTuple):
 
 LEVELS = (
     Level(100, gangs=False, anneal=0.0, noise=2.0),
-    Level(180, gangs=True, anneal=0.0, noise=0.8),
-    Level(400, gangs=True, anneal=0.4, noise=0.5, rounds=1, change=150, tries=2),
+    Level(180, each=6, gangs=True, anneal=0.0, noise=1.6),
+    Level(250, gangs=True, anneal=0.4, noise=0.6, rounds=1, change=150, tries=2),
     Level(
         3000,
         each=100,

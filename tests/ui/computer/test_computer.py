@@ -454,3 +454,15 @@ async def test_a_battle_is_begun_against_it_from_either_side(side):
                 await pilot.press("A")
             play.apply(parse("done") if done or session.game.prompt.kind == "set-up" else order)
         assert session.game.state.turn > 1
+
+
+async def test_15_36_where_dice_are_drawn_nobody_knows_which_drop_zones_it_notes(monkeypatch):
+    noted = set()
+    for seed in range(4):
+        monkeypatch.setattr("westwall_tui.ui.computer.computer.new_seed", lambda seed=seed: seed)
+        session = Session.new(load_scenario("arnhem/free"), drawn=True, seats=(LEVEL_1, PERSON))
+        app = app_of(session)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot, persons(app))
+        noted.add(tuple(line for line in session.game.log if line.startswith("zone")))
+    assert len(noted) > 1
