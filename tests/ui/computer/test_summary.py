@@ -19,6 +19,12 @@ def test_a_turn_in_which_nothing_happened():
     assert told() == "Red: nobody moved"
 
 
+def test_15_36_drop_zones_are_noted_and_nobody_is_told_where():
+    notes = [ev.DropZoneNoted("Red", "101"), ev.DropZoneNoted("Red", "82")]
+    assert told(*notes) == "Red: 2 drop zones noted"
+    assert told(*notes[:1]) == "Red: 1 drop zone noted"
+
+
 def test_moves_attacks_and_losses_of_both_sides():
     moves = [ev.Moved("X1", ("0101", "0102"), 2), ev.Moved("X2", ("0201", "0202"), 2)]
     fights = [ev.Attacked(("X1",), ("A1",), (), 0), ev.Eliminated("A1", ("0105",)), ev.Eliminated("X2", ("0202",))]

@@ -8,6 +8,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.scenario import Phase, Scenario
 
 COUNTED: Sequence[tuple[type, str]] = (
+    (ev.DropZoneNoted, "drop zones noted"),
     (ev.Deployed, "set up"),
     (ev.Moved, "moved"),
     (ev.Entered, "entered"),
@@ -17,7 +18,7 @@ COUNTED: Sequence[tuple[type, str]] = (
     (ev.Advanced, "advanced"),
     (ev.BridgeBuilt, "bridges built"),
 )
-ONE = {"attacks": "attack", "bridges built": "bridge built"}
+ONE = {"drop zones noted": "drop zone noted", "attacks": "attack", "bridges built": "bridge built"}
 """Of words that tell one from many."""
 NAMED = 4
 """Units that are lost by name; more are only counted."""
