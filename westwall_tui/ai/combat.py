@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
+from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects
@@ -313,18 +314,37 @@ class Fighting:
                 costs.append((self.value(units, together, 0) - self.value(units, tuple(joined[first]), 0), -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
-        total = 0.0
         fights: list[Fight] = []
+        left_out: list[int] = []
         for first in sorted(parties):
-            units = tuple([group[i] for i in parties[first]])
-            units = self._within_limits(units)
+            picked = tuple([group[i] for i in parties[first]])
+            units = self._within_limits(picked)
             if not units:
                 return -1e9, ()
+            if len(units) < len(picked):
+                left_out += [i for i in parties[first] if group[i] not in units]
             defenders = tuple(joined[first])
-            value = self.value(units, defenders, 0)
-            total += value - SPLIT
-            fights.append(Fight(units, defenders, (), 0, value))
-        return total, tuple(fights)
+            fights.append(Fight(units, defenders, (), 0, self.value(units, defenders, 0)))
+        for i in left_out:
+            self._join(fights, group[i], choices[i])
+        return fsum([fight.value - SPLIT for fight in fights]), tuple(fights)
+
+    def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> None:
+        """Put artillery that its own combat has no room for into another one that has: there it must take part (8.31).
+
+        `near`: the enemies that it touches.
+        """
+        best, at = -1e9, -1
+        for i, fight in enumerate(fights):
+            units = tuple(sorted((*fight.attackers, released)))
+            if all(foe in near for foe in fight.defenders) and self._within_limits(units) == units:
+                gained = self.value(units, fight.defenders, 0) - fight.value
+                if gained > best:
+                    best, at = gained, i
+        if at >= 0:
+            fight = fights[at]
+            units = tuple(sorted((*fight.attackers, released)))
+            fights[at] = fight._replace(attackers=units, value=fight.value + best)
 
     def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
