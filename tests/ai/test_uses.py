@@ -13,7 +13,8 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Demolish, Displace
 
-LEVELS = (2, 3)
+LEVELS = (3, 4)
+"""Those that misjudge little."""
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
 CANAL: dict[str, Any] = {"canals": ["0505/0506"], "roads": [ROAD]}
 
