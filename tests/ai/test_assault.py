@@ -3,8 +3,8 @@
 import pytest
 
 from tests.ai.positions import PLAIN, attacks, moved, opposite
-from tests.drawn import where
-from tests.engine.battles.drawn_arnhem import field
+from tests.drawn import below, play, where
+from tests.engine.battles.drawn_arnhem import field, market
 from westwall_tui.ai.player import Player
 
 
@@ -37,3 +37,20 @@ def test_13_24_a_hint_says_so():
         told[str(order)] = player.reasons
         game.apply(order)
     assert "A assaults over the river" in told["move A 0405"][0]
+
+
+def test_13_24_7_11_it_assaults_whom_nobody_else_can_still_attack():
+    """X would be the easier enemy; but B has attacked Z, and so left Y, whom he touches as well, to A."""
+    game = market(
+        allied=["Eng 3-3-10 engineer 0405", "A 2-2-5 airborne:101st 0404", "B 9-9-7 0206"],
+        german=["X 1-1-3 0406", "Y 1-9-3 0306", "Z 1-1-3 0207"],
+        victory={"line_to": ["0301"], "drop_zones": []},
+        rivers=[below(5)],
+        seed=1,
+    )
+    play(game, "move A 0405", "done", "attack B > Z")
+    while game.prompt.kind != "combat":
+        play(game, str(Player(3, 1).choose(game)))
+    player = Player(3, 1)
+    assert str(player.choose(game)).startswith("attack A > Y")
+    assert not player.refusals

@@ -1,6 +1,6 @@
 """What is left to fight in a Combat Phase, and its best division into combats."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -62,12 +62,20 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
     for unit in view.fighting.bound:
         over = assault.over_the_river(view, where[unit], fresh)
         if over and state.attacked[unit] != serial and unit not in fought:
-            touched[unit] = [assault.aimed(view, unit, where[unit], over, touched, guns, support).foe]
+            aims = _left_to_him(view, over, touched) or over
+            touched[unit] = [assault.aimed(view, unit, where[unit], aims, touched, guns, support).foe]
     _, fights = view.fighting.divide(touched, foes)
     free = fresh - {foe for near in touched.values() for foe in near}
     alone = _alone(view, [foe for foe in foes if foe in free], guns)
     _, reinforced = view.fighting.reinforce([*fights, *alone], guns, support)
     return Left(touched, foes, guns, reinforced)
+
+
+def _left_to_him(view: View, over: Sequence[int], touched: Mapping[int, Sequence[int]]) -> list[int]:
+    """Of the enemies that a unit may assault, those who must be attacked (7.11) and whom nobody else touches."""
+    must = queries.outstanding(view.game).enemies
+    others = {foe for near in touched.values() for foe in near}
+    return [foe for foe in over if foe in must and foe not in others]
 
 
 def _alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
