@@ -334,17 +334,15 @@ class Fighting:
 
         `near`: the enemies that it touches.
         """
-        best, at = -1e9, -1
-        for i, fight in enumerate(fights):
-            units = tuple(sorted((*fight.attackers, released)))
-            if all(foe in near for foe in fight.defenders) and self._within_limits(units) == units:
-                gained = self.value(units, fight.defenders, 0) - fight.value
-                if gained > best:
-                    best, at = gained, i
-        if at >= 0:
-            fight = fights[at]
-            units = tuple(sorted((*fight.attackers, released)))
-            fights[at] = fight._replace(attackers=units, value=fight.value + best)
+        joined = [
+            (i, fight._replace(attackers=units, value=self.value(units, fight.defenders, 0)))
+            for i, fight in enumerate(fights)
+            if all(foe in near for foe in fight.defenders)
+            and self._within_limits(units := tuple(sorted((*fight.attackers, released)))) == units
+        ]
+        if joined:
+            at, fight = max(joined, key=lambda each: each[1].value - fights[each[0]].value)
+            fights[at] = fight
 
     def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
