@@ -8,7 +8,8 @@ result is the mean over the second half. Everything follows from the seed and th
 goes on where it was interrupted, and more `--steps` go on from the last.
 
 Tuning seeds are below `pairs.TEST_SEEDS`; `--judge` plays the result against the battle's own weights with seeds above.
-`westwall simulate --weights tuned.toml` plays with it.
+`westwall simulate --weights tuned.toml` plays with it; `--compare tuned.toml --judge 30` measures it at another level,
+or in another scenario of the battle.
 """
 
 import argparse
@@ -21,8 +22,9 @@ import tomli_w
 
 from benchmarks.pairs import TEST_SEEDS, Pair, margin, share
 from westwall_tui.ai import chance
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.weights import KIND, weights_of
+from westwall_tui.files.weights import KIND, read_weights, weights_of
 from westwall_tui.simulate.crews import hired, played
 from westwall_tui.simulate.games import Crew, Job, Result
 from westwall_tui.simulate.players import LEVELS
@@ -118,12 +120,24 @@ def tune(tuner: Tuner, options: argparse.Namespace, crew: Crew) -> None:
         print(f"step {step + 1}: {found:+.2f}; {at}", flush=True)
 
 
+def judge(found: Weights, options: argparse.Namespace, crew: Crew) -> str:
+    """What weights win against the battle's own, on the seeds that judge."""
+    seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
+    pairs = _play(mirrored(options.scenario, seeds, options.level, found, None), crew, options.csv)
+    judged = {**share(pairs), **margin(pairs)}
+    return (
+        f"against the own weights: {judged['score']:g} of {judged['pairs']} pairs {judged['interval']}, "
+        f"{judged['margin']:+g} points a game (error {judged['error']})"
+    )
+
+
 def main(words: list[str] | None = None) -> int:
     """Tune, write the weights, and judge them if asked to; 130 if stopped."""
     parser = argparse.ArgumentParser(description="Tune the computer player's weights for a battle by self-play.")
     parser.add_argument("scenario", metavar="SCENARIO")
     parser.add_argument("--csv", metavar="FILE", type=Path, required=True, help="where the games are kept")
-    parser.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the weights are written")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="where the weights are written")
+    parser.add_argument("--compare", metavar="FILE", type=Path, help="tune nothing, judge the weights in this file")
     parser.add_argument("--weight", action="append", metavar="NAME", help="tune only this one; may be repeated")
     parser.add_argument("--level", default="2", choices=LEVELS, help="who plays (2)")
     parser.add_argument("--steps", type=int, default=20, metavar="N", help="steps in all (20)")
@@ -135,25 +149,23 @@ def main(words: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     if TUNE_SEEDS + options.steps * options.pairs >= TEST_SEEDS:
         parser.error(f"--steps times --pairs must stay below {TEST_SEEDS}, where the seeds that judge begin")
+    if options.compare is None and options.out is None:
+        parser.error("--out or --compare is needed")
     own = weights_of(load_scenario(options.scenario).rules)
     try:
+        found = own if options.compare is None else read_weights(options.compare)
         tuner = Tuner(own, options.weight or [*own], options.seed)
-    except ValueError as error:
+    except (ValueError, FileError) as error:
         parser.error(str(error))
     try:
         with hired(options.jobs, options.cluster) as crew:
-            tune(tuner, options, crew)
-            found = tuner.result()
-            text = tomli_w.dumps({"format": 1, "kind": KIND, "weights": dict(found)})
-            options.out.write_text(text, encoding="utf-8")
+            if options.compare is None:
+                tune(tuner, options, crew)
+                found = tuner.result()
+                text = tomli_w.dumps({"format": 1, "kind": KIND, "weights": dict(found)})
+                options.out.write_text(text, encoding="utf-8")
             if options.judge:
-                seeds = range(TEST_SEEDS, TEST_SEEDS + options.judge)
-                pairs = _play(mirrored(options.scenario, seeds, options.level, found, None), crew, options.csv)
-                judged = {**share(pairs), **margin(pairs)}
-                print(
-                    f"against the own weights: {judged['score']:g} of {judged['pairs']} pairs {judged['interval']}, "
-                    f"{judged['margin']:+g} points a game (error {judged['error']})"
-                )
+                print(judge(found, options, crew))
     except KeyboardInterrupt:
         print("interrupted; the same command goes on from here", file=sys.stderr)
         return 130

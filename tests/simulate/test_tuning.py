@@ -81,6 +81,29 @@ def test_tuning_goes_on_where_it_was_interrupted_and_judges_with_other_seeds(mon
     assert found["waiting"] == own["waiting"]
 
 
+def test_weights_of_ones_own_are_measured(monkeypatch, tmp_path, capsys):
+    def margin(job):
+        """Each point for the use of a unit wins three."""
+        first, second = (weights or {"use": 0.0} for weights in job.weights)
+        return 3 * (first["use"] - second["use"])
+
+    asked = fake_crew(monkeypatch, tune, margin)
+    mine = tmp_path / "mine.toml"
+    mine.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.5\n')
+    words = [SCENARIO, "--csv", str(tmp_path / "t.csv"), "--compare", str(mine), "--judge", "4"]
+    assert tune.main(words) == 0
+    assert all(job.seed >= TEST_SEEDS for job in asked)
+    assert "4 of 4 pairs" in (told := capsys.readouterr().out)
+    assert "+1.5 points a game" in told
+    mine.write_text("format = 1\n")
+    with pytest.raises(SystemExit):
+        tune.main(words)
+    assert "mine.toml" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        tune.main(words[:3])
+    assert "--out or --compare" in capsys.readouterr().err
+
+
 def test_a_set_up_changes_within_the_rules():
     setup = setups.SetUp(SCENARIO, "german", 1)
     assert len(setup.today) == 8
