@@ -101,7 +101,7 @@ class Land:
         return cost
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def land_of(board: Board, changes: Changes) -> Land:
     """The ground of a board with these hexsides changed."""
     return Land(board, changes)

@@ -170,7 +170,7 @@ def nearest(land: Land, hexes: tuple[int, ...]) -> list[int]:
     return [min(near) for near in zip(*rows, strict=True)] if rows else [FAR] * land.size
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def corridor_of(land: Land, entry: tuple[int, ...], north: frozenset[int], road: tuple[int, ...]) -> Corridor:
     """The corridor along this road; it is asked for again with every order, and the road seldom changes."""
     return Corridor(land, entry, north, road)
