@@ -510,6 +510,17 @@ def test_for_one_side_the_seed_is_not_told(mills):
     assert "; the game rolls; " in out.getvalue()
 
 
+def test_for_one_side_no_sample_or_advice_follows_from_the_seed(monkeypatch):
+    """The seed's first draw is the game's first die: who knows which unit a sample takes would know that die."""
+    lines = ["?sample"] * 12
+    assert ask(FREE, *lines, side="Allied") != ask(FREE, *lines, side="Allied")
+    seeds = iter((77, 77, 78))
+    monkeypatch.setattr(referee, "new_seed", lambda: next(seeds))
+    first, again, other = (ask(FREE, *lines, side="Allied", seed=seed) for seed in (1, 2, 1))
+    assert first == again
+    assert first != other
+
+
 def test_no_such_side(capsys):
     assert referee.run(FREE, seed=3, side="British", lines=io.StringIO(), out=io.StringIO()) == 2
     assert capsys.readouterr().err == "--side: British: is not a side; the sides are Allied, German\n"

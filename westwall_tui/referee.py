@@ -58,7 +58,8 @@ class Referee:
     ) -> None:
         """Answers say what `side` may know (-1: a spectator); without one, what the deciding side may know.
 
-        With a side they do not tell the seed either: it foretells the dice. `drawn`: the system rolls each die when it
+        With a side they do not tell the seed either: it foretells the dice. Nor may `draw_seed`, for samples and
+        advice, then have to do with it. `drawn`: the system rolls each die when it
         is due, and nobody can know it before. `session`: it carries the orders out, and saves them.
         """
         self._drawn = drawn
@@ -418,7 +419,9 @@ def run(
         for fault in error.faults:
             print(fault, file=sys.stderr)
         return 2
-    draw_seed = seed if seed is not None else game.seed if game.seed is not None else new_seed()
+    known = game.seed if seed is None else seed
+    # What is drawn from the game's seed foretells its dice, so a side's samples and advice have a seed of their own.
+    draw_seed = known if known is not None and viewer is None else new_seed()
     referee = Referee(game, draw_seed, viewer, drawn=drawn)
     write = as_json if as_objects else as_text
 
