@@ -1,10 +1,18 @@
 """Dividing what is in contact into combats, as the rules allow them."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from tests.ai.positions import attacks
+from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_bastogne import siege
+from westwall_tui.ai import goals
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.odds import LINES, effects
 from westwall_tui.ai.player import Player
+from westwall_tui.ai.view import View
+from westwall_tui.engine.board import Line
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -17,3 +25,49 @@ def test_14_0_8_31_artillery_that_its_combat_has_no_room_for_takes_part_where_th
     )
     given = {unit: order.defenders for order in attacks(game, Player(level, 3)) for unit in order.attackers}
     assert given["G"] == ("X",)
+
+
+NO_ROAD: Mapping[str, object] = {"line_to": ["0101"], "drop_zones": []}
+GAIN = 100.0
+"""What the City is worth here, so that a die that takes it stands out."""
+
+
+def assault_on_a_city(garrison, *besiegers):
+    """An Allied attack at +4 on a unit in a City hex: what it is worth, and what each die is worth, 1 first."""
+    game = market(
+        field("0505#", "0504#"),
+        allied=["A 6-4-7 0504", *besiegers],
+        german=[f"{garrison} 0505"],
+        phase="combat",
+        victory=NO_ROAD,
+    )
+    wanted, units, city = goals.of(game, 0, {}), game.scenario.by_id, game.scenario.board.hex("0505")
+    wanted.gain = [GAIN * (h == city) for h in range(len(wanted.gain))]
+    fighting = View(game, wanted).fighting
+    fight = Fight((units["a"],), (units["x"],))
+    return fighting.value(fight.attackers, fight.defenders, 0), fighting.by_die(fight)
+
+
+RESULTS = effects(LINES.index(Line.BROKEN), 4)
+"""The line of Towns and Cities."""
+
+
+def test_11_1_dice_that_a_city_takes_off_neither_move_its_garrison_nor_give_an_advance():
+    value, dice = assault_on_a_city("X 2-2-7")
+    assert [worth >= GAIN for worth in dice] == [push > 2 and decided for _, push, decided in RESULTS]
+    assert [worth > 0 for worth in dice] == [push > 2 for _, push, _ in RESULTS]
+    assert value == pytest.approx(sum(dice) / 6)
+
+
+def test_11_2_a_surrounded_garrison_is_driven_out_or_lost():
+    value, dice = assault_on_a_city("X 2-2-7", "B 0-2-7 0606", "C 0-2-7 0406")
+    assert [worth >= GAIN for worth in dice] == [push > 0 and decided for _, push, decided in RESULTS]
+    assert value == pytest.approx(sum(dice) / 6)
+
+
+def test_11_1_an_attacker_in_a_city_stays_too():
+    """A stands in a City: results of A1 and A2 cost it nothing."""
+    _, dice = assault_on_a_city("X 2-9-7")
+    weak = effects(LINES.index(Line.BROKEN), -3)
+    assert any(0 < hit <= 2 for hit, _, _ in weak)
+    assert [worth < 0 for worth in dice] == [hit > 2 for hit, _, _ in weak]

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn
+from tests.engine.battles.drawn_arnhem import field, market
 from westwall_tui.ai import goals
 from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.player import Player
@@ -123,3 +124,23 @@ def test_the_log_says_how_many_plans_were_judged():
     player = Player(4, 1)
     player.choose(game)
     assert "others preferred" in player.log[0]
+
+
+def test_11_1_who_may_stay_in_a_city_stays_when_a_plan_is_played_out():
+    """At +4 no die drives a garrison out of a City that is not surrounded."""
+    game = market(
+        field("0505#"),
+        allied=["A 6-4-7 0508"],
+        german=["X 2-2-3 0505"],
+        victory={"line_to": ["0101"], "drop_zones": []},
+        seed=1,
+        last_turn=6,
+    )
+    view = planning(game)
+    put(view, A="0506")
+    (fight,) = view.fights
+    playout = Judge(view, {}, seed=5)
+    for number in range(DICE):
+        put(playout.view, A="0506")
+        playout._roll(fight, number)
+        assert playout.view.position.where[1] == game.scenario.board.hex("0505")

@@ -1,8 +1,11 @@
 """The position to think in agrees with the engine, and comes back from every move."""
 
+from typing import Any
+
 import pytest
 
 from tests.drawn import below, drawn
+from tests.engine.battles.drawn_arnhem import field, market, rules
 from westwall_tui.ai.position import Position
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.dice import Draw
@@ -66,3 +69,29 @@ def test_11_2_a_hex_is_surrounded_by_units_and_zones():
     position = Position(game.state)
     around = position.land.around[position.where[0]]
     assert position.surrounded(0, position.where[0]) == all(position.zones[1][h] for h in around)
+
+
+AROUND = ("A 4-4-7 0504", "B 2-2-7 0606", "C 2-2-7 0406")
+"""Together they hold or control all six hexes around 0505."""
+
+
+@pytest.mark.parametrize(
+    ("unit", "side", "open_way", "surrounded"),
+    [
+        ("X 2-2-7", "german", 2, 0),
+        ("X 2-2-7", "allied", 2, 0),
+        ("X 2-2-7 airborne:101st", "allied", 2, 2),
+        ("X 2-2-7 glider:82nd", "allied", 2, 2),
+        ("X 2-1-4/1-7 airborne-artillery:101st", "allied", 0, 0),
+        ("X 2-1-4/1-7 artillery", "allied", 2, 0),
+    ],
+)
+def test_11_1_11_2_a_citys_relief_is_the_engines(unit, side, open_way, surrounded):
+    other = "allied" if side == "german" else "german"
+    for besiegers, expected in ((AROUND[:2], open_way), (AROUND, surrounded)):
+        units: dict[str, Any] = {side: [f"{unit} 0505"], other: besiegers}
+        game = market(field("0505#"), **units)
+        position, x = Position(game.state), game.scenario.by_id["x"]
+        assert position.relief(x, position.where[x]) == expected
+        assert rules(game).retreat_reduction(game.state, x, position.where[x]) == expected
+        assert position.relief(x, game.scenario.board.hex("0808")) == 0

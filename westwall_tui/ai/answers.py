@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai import goals, setup
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
+from westwall_tui.ai.odds import shortened
 from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
@@ -100,17 +101,17 @@ def _suffered(
     total = 0.0
     for result in answer.odds.results:
         for unit in combat.defenders:
-            hexes = planning.asked_of(game, unit, result)
+            h = position.where[unit]
+            hexes = shortened(planning.asked_of(game, unit, result), position.relief(unit, h))
             if not hexes:
                 continue
-            h = position.where[unit]
-            room = position.room(unit, h)
-            total += worth[unit] if hexes > room else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
+            total += worth[unit] if hexes > position.room(unit, h) else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
             total += 0.5 * gain[h]
         for unit in combat.attackers:
-            hexes = planning.asked_of(game, unit, result)
+            h = position.where[unit]
+            hexes = shortened(planning.asked_of(game, unit, result), position.relief(unit, h))
             if hexes:
-                total -= worth[unit] if hexes > position.room(unit, position.where[unit]) else 0.3
+                total -= worth[unit] if hexes > position.room(unit, h) else 0.3
     return total / 6
 
 

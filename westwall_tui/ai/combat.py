@@ -5,7 +5,7 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects
+from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects, shortened
 from westwall_tui.ai.position import BRIDGED, DRY, Position
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.queries import tables
@@ -17,7 +17,6 @@ DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """What driving a defender off is worth, and more by its own worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
 """The same for an attacker that is thrown back."""
-CITY_RELIEF = 2
 MOST_DIVISIONS = 240
 """More ways to divide a group than this are climbed, not counted."""
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
@@ -148,8 +147,8 @@ class Fighting:
 
     def _table(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Known:
         """What is known of a combat, for where its units stand and the room that they have."""
-        where, room = self.position.where, self.room
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([room(d) for d in defenders]))
+        where, held = self.position.where, self._held
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, tuple([held(d) for d in defenders]))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = Known({}, {})
@@ -171,37 +170,35 @@ class Fighting:
     def taken(self, attackers: Sequence[int], defenders: Sequence[int], extra: int) -> int:
         """On how many of the six dice the first defender leaves his hex, and an attacker may advance into it."""
         line, differential, alone = self.terms(attackers, defenders, extra)
-        relief = self._relief(defenders[0])
-        results = effects(line, differential, alone=alone)
-        return sum(won and (push > relief or push == tables.LOST) for _, push, won in results)
+        return dice(line, differential, alone=alone, relief=self._relief(defenders[0])).won
 
-    def _relief(self, defender: int) -> int:
-        """Hexes of a retreat that a City takes off which is not surrounded (11.2)."""
-        position, h = self.position, self.position.where[defender]
-        return CITY_RELIEF if position.land.city[h] and not position.surrounded(1 - self.side, h) else 0
+    def _relief(self, unit: int) -> int:
+        """Hexes that a City takes off a unit's retreat where it stands."""
+        return self.position.relief(unit, self.position.where[unit])
 
-    def _rooms(self, defenders: Sequence[int]) -> list[int]:
-        """What each defender can suffer and live."""
-        return [min(self.room(defender) + self._relief(defender), MOST_ROOM) for defender in defenders]
+    def _held(self, defender: int) -> tuple[int, int]:
+        """What our units leave a defender: room for retreat, and a City's relief unless they surround it."""
+        return self.room(defender), self._relief(defender)
 
     def by_die(self, fight: Fight) -> tuple[float, ...]:
         """What each die, 1 first, is worth at once; their mean is the combat's value without `caution`."""
         worth, where = self.worth, self.position.where
         line, differential, alone = self.terms(fight.attackers, fight.defenders, self.extra(fight))
-        rooms = self._rooms(fight.defenders)
-        prize = 0.0 if alone else max(self.gain[where[defender]] for defender in fight.defenders)
+        held = [(defender, *self._held(defender)) for defender in fight.defenders]
         found = []
         for hit, push, won in effects(line, differential, alone=alone):
             value = 0.0
-            if push:
-                for defender, room in zip(fight.defenders, rooms, strict=True):
-                    dead = push > room or push == tables.LOST
+            prizes = []
+            for defender, room, relief in held:
+                if hexes := shortened(push, relief):
+                    dead = hexes > room or hexes == tables.LOST
                     value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
-                value += prize if won else 0.0
-            if hit:
-                for unit in fight.attackers:
-                    room = min(self.own_room(unit, where[unit]), MOST_ROOM)
-                    dead = hit > room or hit == tables.LOST
+                    prizes.append(self.gain[where[defender]])
+            if won and prizes and not alone:
+                value += max(prizes)
+            for unit in fight.attackers:
+                if hexes := shortened(hit, self._relief(unit)):
+                    dead = hexes > self.own_room(unit, where[unit]) or hexes == tables.LOST
                     value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
                     value -= self.gain[where[unit]]
             found.append(value)
@@ -211,18 +208,22 @@ class Fighting:
         position, worth = self.position, self.worth
         where = position.where
         line, differential, alone = self.terms(attackers, defenders, extra)
-        six = dice(line, differential, alone=alone)
         total = 0.0
-        for defender, room in zip(defenders, self._rooms(defenders), strict=True):
-            lost = six.lost[room]
+        prizes = []
+        for defender in defenders:
+            room, relief = self._held(defender)
+            six = dice(line, differential, alone=alone, relief=relief)
+            lost = six.lost[min(room, MOST_ROOM)]
             total += lost * worth[defender] + (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender])
+            prizes.append(six.won * self.gain[where[defender]])
         if not alone:
-            total += six.won * max(self.gain[where[defender]] for defender in defenders)
+            total += max(prizes)
         for unit in attackers:
             h = where[unit]
             if unit in self.bound:
                 total -= self.caution * worth[unit] * (6 - self.taken(attackers, defenders, extra))
                 continue
+            six = dice(line, differential, alone=alone, relief=self._relief(unit))
             lost = six.killed[min(self.own_room(unit, h), MOST_ROOM)]
             back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
             total -= self.caution * back + six.back * self.gain[h]
@@ -243,8 +244,8 @@ class Fighting:
     def _divide(
         self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]
     ) -> tuple[float, tuple[Fight, ...]]:
-        where, room = self.position.where, self.room
-        key = (group, tuple([where[u] for u in group]), foes, tuple([room(d) for d in foes]))
+        where, held = self.position.where, self._held
+        key = (group, tuple([where[u] for u in group]), foes, tuple([held(d) for d in foes]))
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
@@ -368,8 +369,8 @@ class Fighting:
         """
         where = self.position.where
         hexes = tuple([tuple([where[u] for u in fight.attackers]) for fight in fights])
-        rooms = tuple([tuple([self.room(d) for d in fight.defenders]) for fight in fights])
-        key = (tuple(fights), hexes, rooms, tuple([(gun, where[gun]) for gun in guns]), support)
+        held = tuple([tuple([self._held(d) for d in fight.defenders]) for fight in fights])
+        key = (tuple(fights), hexes, held, tuple([(gun, where[gun]) for gun in guns]), support)
         found = self._reinforced.get(key)
         if found is None:
             found = self._reinforced[key] = self._reinforce(fights, guns, support)

@@ -10,7 +10,9 @@ LINES = tuple(Line)
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
-"""Hexes of room beyond which no result is fatal but elimination outright; a City's relief counts as two."""
+"""Hexes of room beyond which no result is fatal but elimination outright."""
+CITY_RELIEF = 2
+"""Hexes that a City takes off a retreat (Arnhem 11.1)."""
 
 
 class Dice(NamedTuple):
@@ -19,21 +21,30 @@ class Dice(NamedTuple):
     lost: tuple[int, ...]
     """Of a defender with so much room for retreat (from 0): eliminated."""
     moved: int
-    """Of defenders: driven off or eliminated."""
+    """Of a defender: driven off or eliminated."""
     won: int
     """The attacker may advance."""
     killed: tuple[int, ...]
     """Of an attacker with so much room (from 0): eliminated."""
     back: int
-    """Of attackers: driven off or eliminated."""
+    """Of an attacker: driven off or eliminated."""
 
 
-def _count(results: tuple[str, ...], *, alone: bool) -> Dice:
-    """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15)."""
+def shortened(hexes: int, relief: int) -> int:
+    """What is left of a retreat where a City takes `relief` hexes off; elimination stays elimination (Arnhem 11.1)."""
+    return hexes if hexes == tables.LOST else max(hexes - relief, 0)
+
+
+def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
+    """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15).
+
+    `relief`: hexes that a City takes off, for whichever side is asked about.
+    """
     lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
     moved = won = back = 0
     for result in results:
         hit, push, decided = tables.effect(result, alone=alone)
+        hit, push = shortened(hit, relief), shortened(push, relief)
         moved += push > 0
         won += push > 0 and decided
         back += hit > 0
@@ -43,15 +54,16 @@ def _count(results: tuple[str, ...], *, alone: bool) -> Dice:
     return Dice(tuple(lost), moved, won, tuple(killed), back)
 
 
-def _table(*, alone: bool) -> tuple[tuple[Dice, ...], ...]:
+def _table(*, alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
+    spread = range(LOWEST, HIGHEST + 1)
     return tuple(
-        tuple(_count(tables.results(line, differential), alone=alone) for differential in range(LOWEST, HIGHEST + 1))
+        tuple(_count(tables.results(line, differential), alone=alone, relief=relief) for differential in spread)
         for line in LINES
     )
 
 
-WITH_UNITS, GUNS_ALONE = _table(alone=False), _table(alone=True)
-"""By line and differential from `LOWEST`."""
+COUNTED = tuple(tuple(_table(alone=alone, relief=relief) for relief in (0, CITY_RELIEF)) for alone in (False, True))
+"""By whether artillery attacks alone, whether a City takes its relief off, line, and differential from `LOWEST`."""
 
 
 EFFECTS = tuple(
@@ -72,7 +84,7 @@ def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple
     return EFFECTS[alone][line][min(max(differential, LOWEST), HIGHEST) - LOWEST]
 
 
-def dice(line: int, differential: int, *, alone: bool = False) -> Dice:
-    """The dice of a combat; the line is an index of `LINES`."""
+def dice(line: int, differential: int, *, alone: bool = False, relief: int = 0) -> Dice:
+    """The dice of a combat; the line is an index of `LINES`, `relief` what a City takes off (`Position.relief`)."""
     index = min(max(differential, LOWEST), HIGHEST) - LOWEST
-    return (GUNS_ALONE if alone else WITH_UNITS)[line][index]
+    return COUNTED[alone][relief > 0][line][index]

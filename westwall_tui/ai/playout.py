@@ -12,7 +12,7 @@ from typing import NamedTuple
 from westwall_tui.ai import chance, goals
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.odds import effects
+from westwall_tui.ai.odds import effects, shortened
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import View, movements
@@ -190,7 +190,7 @@ class Playout:
         if not defenders or (fight.attackers and not attackers):
             return Rolled(0.0)
         begun = chance.mixed(self.seed, 2, *fight.defenders) % DICE
-        # Steps of 5, 2, 5 ... through the six dice: any three tries have low, middle and high ones.
+        # An order in which any three tries in a row have low, middle and high dice.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
         fighting = view.fighting
         line, differential, alone = fighting.terms(attackers, defenders, fighting.extra(fight))
@@ -208,9 +208,15 @@ class Playout:
         return Rolled(luck, tuple(winners), tuple(h for h in stood if winners and position.at[h] < 0))
 
     def _fall_back(self, unit: int, hexes: int) -> None:
-        """Retreat a unit to the best vacant hex of those it may end in, or take it off the map."""
+        """Retreat a unit to the best vacant hex of those it may end in, or take it off the map.
+
+        In a City it retreats less far, and may stay (Arnhem 11.1).
+        """
         position, view = self.view.position, self.view
         start = position.where[unit]
+        hexes = shortened(hexes, position.relief(unit, start))
+        if not hexes:
+            return
         dead = hexes == tables.LOST or position.room(unit, start, hexes) < hexes
         free = [] if dead else [h for h in position.ends if position.at[h] < 0]
         if not free:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from westwall_tui.ai.odds import LINES
+from westwall_tui.ai.odds import CITY_RELIEF, LINES
 from westwall_tui.engine.board import Board, Changes, Ground, Hexside, Terrain, entry_of
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
+from westwall_tui.engine.units import Kind
 
 NOBODY = -1
 FAR = 1 << 20
@@ -183,6 +184,19 @@ class Position:
             layer = found
         self.ends = layer
         return most
+
+    def relief(self, unit: int, h: int) -> int:
+        """Hexes that a City takes off a unit's retreat from a hex (Arnhem 11.1, 11.2).
+
+        Airborne artillery has no relief; airborne and glider units keep theirs when they are surrounded.
+        """
+        if not self.land.city[h]:
+            return 0
+        kind = self.units[unit].kind
+        if kind is Kind.AIRBORNE_ARTILLERY:
+            return 0
+        steadfast = kind is Kind.AIRBORNE or kind is Kind.GLIDER
+        return CITY_RELIEF if steadfast or not self.surrounded(self.side[unit], h) else 0
 
     def surrounded(self, side: int, h: int) -> bool:
         """Whether every hex of the map next to a hex is held or controlled by the enemy of a side."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import CITY_RELIEF, DRIVEN_OFF, DRIVEN_OFF_WORTH, Fight, Fighting
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Fight, Fighting
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
 from westwall_tui.ai.position import Position
@@ -189,11 +189,8 @@ class View:
             - position.defense[unit]
             - self._own_fire(unit, h)
         )
-        six = dice(position.land.line[h], round(differential))
-        room = self.own_room(unit, h)
-        if position.land.city[h]:
-            room += CITY_RELIEF
-        room = min(room, MOST_ROOM)
+        six = dice(position.land.line[h], round(differential), relief=position.relief(unit, h))
+        room = min(self.own_room(unit, h), MOST_ROOM)
         lost = float(six.lost[room])
         if count > CROWD:
             lost += CROWDED_PART * (six.lost[max(room - 2, 0)] - lost)
