@@ -9,7 +9,6 @@ was interrupted. A file is good for one state of the player.
 import argparse
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import Pool
 from pathlib import Path
 from statistics import mean
 
@@ -19,6 +18,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.library import new_game
 from westwall_tui.simulate import lines
+from westwall_tui.simulate.crews import spread
 
 SCENARIO = "arnhem/historical"
 ALLIED = 0
@@ -99,9 +99,9 @@ def main(words: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     wanted = range(TEST_SEEDS, TEST_SEEDS + options.games)
     known = {each.seed for each in lines.read(options.csv, Run) if each.level == options.level}
-    with Pool(options.jobs) as pool:
-        for each in pool.imap_unordered(partial(run, options.level), [seed for seed in wanted if seed not in known]):
-            lines.append(options.csv, [each])
+    left = [seed for seed in wanted if seed not in known]
+    for each in spread(partial(run, options.level), left, options.jobs):
+        lines.append(options.csv, [each])
     runs = [each for each in lines.read(options.csv, Run) if each.level == options.level and each.seed in wanted]
     print(told(sorted(runs, key=lambda each: each.seed)))
     return 0

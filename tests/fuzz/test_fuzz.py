@@ -188,10 +188,13 @@ def test_a_file_holds_the_case(tmp_path):
     assert files.load(tmp_path / "fault.toml") == case
 
 
-def test_faults_of_a_file_are_told(tmp_path):
+@pytest.mark.parametrize(
+    "step", ["dance", "undo 1", "list", "list x", "list ٣", "copy 1_0", "fork 1", "fork x", "fork 1 7", "secrets 1 9"]
+)
+def test_faults_of_a_file_are_told(tmp_path, step):
     path = tmp_path / "fault.toml"
-    files.write(path, Case(SHORT, 3, steps=("dance",)), Fault("", ""))
-    with pytest.raises(FileError, match="steps: step 1 must begin with one of give, undo"):
+    files.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), Fault("", ""))
+    with pytest.raises(FileError, match=r"steps: step 3, .* is none: give, undo"):
         files.load(path)
 
 

@@ -75,3 +75,19 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert "no scheduler answers there" in capsys.readouterr().err
+
+
+def test_a_scheduler_without_workers_is_named(monkeypatch, capsys):
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as empty:
+        assert cli.main(["simulate", "bastogne/relief", "--cluster", empty.scheduler_address]) == 2
+    assert "the scheduler has no workers" in capsys.readouterr().err
+
+
+def test_a_worker_that_joins_later_with_another_westwall_plays_nothing(local, monkeypatch):
+    with cluster.workers(local.scheduler_address) as crew:
+        monkeypatch.setattr(cluster, "__version__", "9.9")
+        games = played(JOBS[:1], crew)
+    assert not games.results
+    assert "not 9.9" in games.failures[0].text

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.files.example import write_example
 from westwall_tui import cli
 from westwall_tui.simulate import results
 
@@ -59,3 +60,33 @@ def test_several_games_at_a_time_give_the_same_results(capsys):
 def test_what_cannot_be_used_is_named(capsys, words, complaint):
     assert cli.main(words) == 2
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--option", "bogus"], "bogus"),
+        (["--csv", "nowhere/games.csv"], "nowhere/games.csv: No such file or directory"),
+        (["--csv", "."], "is no file"),
+        (["--sides", "x" * 50_000 + ",1"], "is not a player"),
+        (["--sides", "4x65,1"], "up to 4x64"),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_a_line_before_anything_is_played(capsys, monkeypatch, words, complaint):
+    monkeypatch.setattr("westwall_tui.simulate.crews.attempt", pytest.fail)
+    assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+    assert len(said) < 1000
+
+
+def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
+    """A scenario that stands in a folder with an odd name, played by the script under the common rules."""
+    folder = tmp_path / "x[/red]\x1b[31m"
+    folder.mkdir(parents=True)
+    path = write_example(folder)
+    assert cli.main(["simulate", str(path), "--sides", "script,random", "--games", "1", "--jobs", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "x[/red]\\x1b[31m" in said
+    assert "\x1b" not in said

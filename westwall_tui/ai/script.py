@@ -39,15 +39,17 @@ def script(game: Game, draw: Draw) -> Order:
 
 
 def _goals(game: Game, unit: str) -> tuple[str, ...]:
-    """Where a unit is sent."""
-    counter = game.scenario.units[game.scenario.by_id[unit.lower()]]
-    return DOORS if counter.formation == "116th Panzer" else OBJECTIVES[game.scenario.rules]
+    """Where a unit is sent; without one, where most are."""
+    board = game.scenario.board
+    middle = board.number(board.playable[len(board.playable) // 2])  # where no battle has rules of its own
+    formation = game.scenario.units[game.scenario.by_id[unit.lower()]].formation if unit else ""
+    return DOORS if formation == "116th Panzer" else OBJECTIVES.get(game.scenario.rules, (middle,))
 
 
 def _distance(game: Game, order: Order) -> int:
     """Hexes from where an order ends to where its unit is sent."""
     board, unit = game.scenario.board, getattr(order, "unit", "")
-    goals = _goals(game, unit) if unit else OBJECTIVES[game.scenario.rules]
+    goals = _goals(game, unit)
     last = getattr(order, "hexes", ()) or (getattr(order, "hex", goals[0]),)
     return min(board.grid.distance(board.hex(last[-1]), board.hex(goal)) for goal in goals)
 

@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from westwall_tui.files.faults import printable
+from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
 from westwall_tui.fuzz.trial import MOST_STEPS, WHOLE, Case, Report, attack, attacks, begin, show
 from westwall_tui.simulate import lines
-from westwall_tui.simulate.crews import spread, watched
+from westwall_tui.simulate.crews import CrewError, spread, watched
 
 FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
 """Exit status: a promise was broken, something named cannot be used, stopped from the keyboard."""
@@ -44,7 +45,10 @@ def run(options: argparse.Namespace) -> int:
     cases = attacks(range(options.seed, options.seed + options.games), scenarios)
     try:
         return _attack(cases, options)
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        print(printable(f"{error.filename or options.csv or options.out}: {sentence(error)}"), file=sys.stderr)
+        return UNUSABLE
+    except (ValueError, CrewError) as error:
         print(printable(str(error)), file=sys.stderr)
         return UNUSABLE
 
@@ -57,6 +61,8 @@ def _attack(cases: Sequence[Case], options: argparse.Namespace) -> int:
     held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, Line) if path else [])}
     played = [held[key] for key in wanted if key in held]
     left = {case.seed: case for key, case in wanted.items() if key not in held}
+    if path:
+        lines.open_for(path)
     interrupted = False
     try:
         for report in watched(spread(partial(attack, most=most), [*left.values()], options.jobs), len(left)):

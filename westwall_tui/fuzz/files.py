@@ -6,7 +6,7 @@ import tomli_w
 
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import header, parse, read
-from westwall_tui.fuzz.steps import STEPS
+from westwall_tui.fuzz.steps import STEPS, is_step
 from westwall_tui.fuzz.trial import Case, Fault
 
 KIND = "fuzz"
@@ -44,8 +44,8 @@ def load(path: Path) -> Case:
         tuple(top.texts("steps", longest=10_000)),
     )
     for number, step in enumerate(case.steps, 1):
-        if step.partition(" ")[0] not in STEPS:
-            top.fault("steps", f"step {number} must begin with one of {', '.join(STEPS)}")
+        if not is_step(step):
+            top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(STEPS)}, and what each is about")
     top.finish()
     faults.check()
     return case

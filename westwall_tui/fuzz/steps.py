@@ -1,5 +1,6 @@
 """What a step does to a game, and what must come of it."""
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import NamedTuple
@@ -267,3 +268,13 @@ STEPS: Mapping[str, Callable[[Table, str], None]] = {
     "points": _points,
 }
 """By the first word of a step; the rest is what it is about: an order's text, a seed, or a seed and a viewer."""
+_SEED = "[0-9]{1,18}"
+_ABOUT = {"give": ".*", "list": _SEED, "copy": _SEED, "fork": f"{_SEED} (-1|0|1)", "secrets": f"{_SEED} (-1|0|1)"}
+"""What follows the first word, where anything does."""
+
+
+def is_step(text: str) -> bool:
+    """Whether `perform` can carry it out."""
+    verb, space, rest = text.partition(" ")
+    about = _ABOUT.get(verb)
+    return verb in STEPS and (not space if about is None else re.fullmatch(about, rest, re.DOTALL) is not None)

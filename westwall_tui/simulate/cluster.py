@@ -37,7 +37,10 @@ def workers(address: str) -> Iterator[Crew]:
         raise ClusterError(f"--cluster {address}: no scheduler answers there ({error})") from error
     with client:
         try:
+            client.wait_for_workers(1, timeout=PATIENCE)
             programs = client.run(program)
+        except TimeoutError as error:
+            raise ClusterError(f"--cluster {address}: the scheduler has no workers (dask worker {address})") from error
         except ImportError as error:
             raise ClusterError(f"--cluster {address}: a worker has no westwall ({error})") from error
         _check(address, programs)
@@ -47,7 +50,8 @@ def workers(address: str) -> Iterator[Crew]:
 def _handed(client: "Client", jobs: Sequence[Job]) -> Iterator[Result | Failure]:
     from distributed import as_completed
 
-    futures = {client.submit(attempt, job, key=f"westwall {job.key}", pure=False): job for job in jobs}
+    own = program()
+    futures = {client.submit(_attempt, own, job, key=f"westwall {job.key}", pure=False): job for job in jobs}
     try:
         for future in as_completed(futures):
             if future.status == "finished":
@@ -56,6 +60,13 @@ def _handed(client: "Client", jobs: Sequence[Job]) -> Iterator[Result | Failure]
                 yield Failure(futures[future].key, str(future.exception() or future.status))
     finally:
         client.cancel(list(futures))
+
+
+def _attempt(program_here: tuple[str, int], job: Job) -> Result | Failure:
+    """Play a game on a worker, which may have joined after the others were asked what they play with."""
+    if program() != program_here:
+        return Failure(job.key, f"a worker that has joined since has westwall {program()[0]}, not {program_here[0]}")
+    return attempt(job)
 
 
 def program() -> tuple[str, int]:

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from westwall_tui.files.faults import FileError
+from westwall_tui.files.faults import FileError, brief, printable
+from westwall_tui.files.library import new_game
+from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.simulate import table
 from westwall_tui.simulate.cluster import ClusterError
@@ -24,8 +26,12 @@ def run(options: argparse.Namespace) -> int:
         jobs = jobs_of(options)
         with hired(options.jobs, options.cluster) as crew:
             games = played(jobs, crew, Path(options.csv) if options.csv else None, quiet=options.json)
-    except (FileError, ValueError, OSError, ClusterError) as error:
-        print(error, file=sys.stderr)
+    except OSError as error:
+        print(printable(f"{error.filename or options.csv}: {sentence(error)}"), file=sys.stderr)
+        return UNUSABLE
+    except (FileError, ValueError, ClusterError) as error:
+        for line in str(error).splitlines():
+            print(printable(brief(line)), file=sys.stderr)
         return UNUSABLE
     report = summaries(games.results)
     if options.json:
@@ -33,8 +39,10 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(report, games.interrupted)
     for failure in games.failures:
-        print(f"{failure.key}: this game broke off\n{failure.text}", file=sys.stderr)
-    return INTERRUPTED if games.interrupted else FAILED if games.failures else 0
+        print(f"{printable(failure.key)}: this game broke off\n{failure.text}", file=sys.stderr)
+    if games.trouble:
+        print(games.trouble, file=sys.stderr)
+    return INTERRUPTED if games.interrupted else FAILED if games.failures or games.trouble else 0
 
 
 def jobs_of(options: argparse.Namespace) -> list[Job]:
@@ -45,7 +53,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     except ValueError as error:
         raise ValueError(f"--sides {options.sides}: {error}; name two, with a comma between them") from error
     for scenario in options.scenarios:
-        load_scenario(scenario)
+        new_game(scenario, seed=options.seed, options=options.option)
     weights = None
     if options.weights:
         from westwall_tui.files.weights import read_weights
@@ -78,7 +86,8 @@ def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
 def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
     from rich.console import Console
 
-    console = Console(highlight=False)
+    # Names come from files, so nothing in them is markup; and where nobody looks, a line stays a line.
+    console = Console(highlight=False, markup=False, soft_wrap=True)
     for part in report:
         players = part["players"]
         assert isinstance(players, list)
@@ -91,10 +100,11 @@ def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
                 f"({100 * low:.0f} to {100 * high:.0f} %)"
             )
             continue
-        console.print(f"[bold]{part['scenario']}[/bold]  {players[0]} against {players[1]}, {part['games']} games")
+        console.print(printable(str(part["scenario"])), style="bold", end="")
+        console.print(f"  {players[0]} against {players[1]}, {part['games']} games")
         verdicts = part["verdicts"]
         assert isinstance(verdicts, dict)
-        console.print("  " + "; ".join(f"{count} {verdict}" for verdict, count in verdicts.items()))
+        console.print("  " + printable("; ".join(f"{count} {verdict}" for verdict, count in verdicts.items())))
         names = _names(str(part["scenario"]))
         sides = part["sides"]
         assert isinstance(sides, list)
@@ -106,7 +116,7 @@ def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
                 f"{side['seconds_a_turn']} s a turn, {side['slowest_turn']} at most"
             )
             for cause, points in side["causes"].items():
-                console.print(f"    {points:8} {cause}", markup=False)
+                console.print(f"    {points:8} {cause}")
         refused = f", {part['refused']} proposals refused" if part["refused"] else ""
         console.print(f"  {part['turns']} Game-Turns{refused}")
     if interrupted:

@@ -4,7 +4,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from time import process_time
+from time import thread_time
 from typing import NamedTuple
 
 from westwall_tui.ai.player import Player
@@ -141,13 +141,13 @@ def play(job: Job) -> Result:
     orders = 0
     openings = [list(opening) for opening in job.openings]
     while game.outcome is None:
-        side, began = game.side, process_time()
+        side, began = game.side, thread_time()
         if openings[side] and game.prompt.kind in OPENING:
             order = parse(openings[side].pop(0))
         else:
             order = players[side](game) if orders < MOST_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
-        spent[side][turn] = spent[side].get(turn, 0.0) + process_time() - began
+        spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
         game.apply(order)
         orders += 1
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)

@@ -5,41 +5,89 @@ A line that was cut short when the machine went down is not counted.
 
 import csv
 import json
+import os
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Line = TypeVar("Line", bound="DataclassInstance")
+LARGEST = 64_000_000
+"""Bytes of a file; a hundred thousand games take about thirty million."""
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
+"""`int` would also take digits of other scripts, and `1_0`."""
+_ADVICE = "mend or take out the line, or begin another file"
 
 
 def read(path: Path, kind: type[Line]) -> list[Line]:
-    """The records in a file; empty if there is none. Raises `ValueError` for a file of another kind."""
+    """The records in a file; empty if there is none. Raises `ValueError` for a file of another kind, and `OSError`."""
     if not path.exists():
         return []
-    kinds = get_type_hints(kind)
-    rows = csv.DictReader(_whole_lines(path.read_bytes()).decode("utf-8").splitlines(keepends=True))
-    if rows.fieldnames != _names(kind):
-        raise ValueError(f"{path} is not a file of results")
-    return [kind(**{name: _value(kinds[name], text) for name, text in row.items()}) for row in rows]
+    if not path.is_file():
+        raise ValueError(f"{path} is no file")
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"{path} has more than {LARGEST:,} bytes: begin another file")
+    held = _whole_lines(path.read_bytes())
+    if not held:
+        return []
+    try:
+        text = held.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = held.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"{path}, line {number}: is not text in UTF-8; {_ADVICE}") from error
+    return [*_records(path, text.splitlines(keepends=True), kind)]
+
+
+def _records(path: Path, lines: Sequence[str], kind: type[Line]) -> list[Line]:
+    kinds, names = get_type_hints(kind), _names(kind)
+    rows = csv.reader(lines, strict=True)
+    found = []
+    try:
+        if next(rows) != names:
+            raise ValueError(f"{path} is not a file of results: other headings")
+    except csv.Error as error:
+        raise ValueError(f"{path}, line 1: {error}; {_ADVICE}") from error
+    try:
+        for row in rows:
+            if len(row) != len(names):
+                raise ValueError(f"{len(row)} entries, not {len(names)}")
+            found.append(kind(**{name: _value(kinds[name], text) for name, text in zip(names, row, strict=True)}))
+    except RecursionError:
+        raise ValueError(f"{path}, line {rows.line_num}: is nested too deep; {_ADVICE}") from None
+    except (ValueError, csv.Error) as error:
+        raise ValueError(f"{path}, line {rows.line_num}: {error}; {_ADVICE}") from error
+    return found
+
+
+def open_for(path: Path) -> None:
+    """Make sure that a file can be added to, before anything is played for it. Raises `OSError`."""
+    path.open("ab").close()
 
 
 def append(path: Path, lines: Sequence["DataclassInstance"]) -> None:
-    """Add records of one kind, one at least, to a file, with headings if it is new."""
-    new = not path.exists()
-    if not new:
-        held = path.read_bytes()
-        if not held.endswith(b"\n"):
-            path.write_bytes(_whole_lines(held))
+    """Add records of one kind, one at least, to a file, with headings if it has none."""
+    if not _ends_with_a_line(path):
+        path.write_bytes(_whole_lines(path.read_bytes()))
+    new = not path.exists() or not path.stat().st_size
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, _names(type(lines[0])), lineterminator="\n")
         if new:
             writer.writeheader()
         for line in lines:
             writer.writerow({name: _text(value) for name, value in asdict(line).items()})
+
+
+def _ends_with_a_line(path: Path) -> bool:
+    """Whether nothing of a file was cut short; it may be empty, or not there yet."""
+    if not path.exists() or not path.stat().st_size:
+        return True
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() == b"\n"
 
 
 def _names(kind: type["DataclassInstance"]) -> list[str]:
@@ -55,9 +103,29 @@ def _text(value: object) -> object:
 
 
 def _value(kind: Any, text: str) -> object:
-    """A word, a number, or a tuple of whatever."""
-    return kind(text) if kind in (str, int, float) else _tuple(json.loads(text))
+    """A word, a number, or a tuple of whatever. Raises `ValueError` for anything else, and `RecursionError`."""
+    if kind is str:
+        return text
+    if kind is int and not _WHOLE.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is not a whole number")
+    if kind is float and (not text.isascii() or "_" in text):
+        raise ValueError(f"{text[:40]!r} is not a number")
+    if kind in (int, float):
+        return kind(text)
+    return _fitting(kind, json.loads(text))
 
 
-def _tuple(value: Any) -> Any:
-    return tuple(map(_tuple, value)) if isinstance(value, list) else value
+def _fitting(kind: Any, value: Any) -> Any:
+    """What JSON holds, as a kind of tuple, number or word. Raises `ValueError` if it is of another kind."""
+    if kind is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    if kind in (int, str) and type(value) is kind:
+        return value
+    parts = get_args(kind)
+    if not parts or not isinstance(value, list):
+        raise ValueError(f"{str(value)[:40]!r} does not belong there")
+    if parts[-1] is ...:
+        parts = parts[:1] * len(value)
+    if len(parts) != len(value):
+        raise ValueError(f"{str(value)[:40]!r} should have {len(parts)} entries")
+    return tuple(map(_fitting, parts, value))

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from westwall_tui.files.faults import brief
+
 LEVELS = ("1", "2", "3", "4")
 PLAYERS = ("random", "script", *LEVELS)
 TIMES = tuple(str(times) for times in range(2, 65))
@@ -25,4 +27,7 @@ def entrant(word: str) -> Entrant:
         return Entrant(word, int(word) if word in LEVELS else 0)
     if level in LEVELS and times in TIMES:
         return Entrant(word, int(level), int(times))
-    raise ValueError(f"{word!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's budget")
+    raise ValueError(
+        f"{brief(word, 40)!r} is not a player; the players are {', '.join(PLAYERS)}, and 4x2 has twice 4's budget "
+        f"(up to {LEVELS[-1]}x{TIMES[-1]})"
+    )

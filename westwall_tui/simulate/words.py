@@ -37,7 +37,7 @@ def add(commands: "argparse._SubParsersAction[Any]") -> None:
     simulate.add_argument(
         "--csv", metavar="FILE", help="add each game to this file; those already in it are not played"
     )
-    simulate.add_argument("--json", action="store_true", help="print the summary as a JSON object")
+    simulate.add_argument("--json", action="store_true", help="print the summary as JSON, a list of objects")
     simulate.set_defaults(run=_run)
 
 
