@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -61,12 +62,62 @@ def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
     assert one_sentence(capsys, arguments) == wanted
 
 
-def test_a_user_without_a_home_gets_no_folder_called_tilde(capsys, monkeypatch):
-    monkeypatch.delenv("WESTWALL_SAVES")
-    monkeypatch.setattr("westwall_tui.files.folders._HERE", Path("/nowhere/westwall_tui"))
-    monkeypatch.setattr("westwall_tui.files.folders.shipped_root", lambda: ROOT / "scenarios")
+@pytest.fixture
+def homeless(monkeypatch, tmp_path):
+    """A user of whom the system knows no home, as in a bare container; the game is installed, not a checkout."""
+    for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", *XDG):
+        monkeypatch.delenv(name, raising=False)
+
+    def unknown(_: object) -> object:
+        raise KeyError("uid not found")
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    package = tmp_path / "westwall_tui"
+    package.mkdir()
+    (package / "_scenarios").symlink_to(ROOT / "scenarios")
+    monkeypatch.setattr("westwall_tui.files.folders._HERE", package)
+
+
+XDG = [f"XDG_{name}" for name in ("DATA_HOME", "CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+@pytest.mark.parametrize("arguments", [["list"], ["resume"], ["resume", "a"], ["play", "relief"]])
+def test_a_user_without_a_home_is_told_which_folder_to_name(homeless, screen, capsys, monkeypatch, arguments):  # noqa: F811
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, arguments)
+    assert screen == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+def test_a_user_without_a_home_looks_at_boards_with_a_remark(homeless, capsys):
+    assert cli.main(["board", "bastogne", "--size", "small"]) == 0
+    assert "name a folder with WESTWALL_CONFIG" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")
+def test_a_user_without_a_home_hosts_with_folders_that_he_names(homeless, capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
+    assert "name a folder with XDG_STATE_HOME" in one_sentence(capsys, ["host", "relief"])
+
+
+def test_platformdirs_of_before_gave_a_folder_called_tilde(homeless, capsys, monkeypatch):
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_, **__: "~/.local/share/westwall")
     assert "name a folder with WESTWALL_SAVES" in one_sentence(capsys, ["list"])
+
+
+@pytest.mark.parametrize("zone", ["XXX-24:59", "XXX167"])
+def test_a_time_zone_that_is_none_hides_no_save(monkeypatch, capsys, zone):
+    monkeypatch.setenv("TZ", zone)
+    monkeypatch.setenv("WESTWALL_SAVES", str(ROOT / "tests" / "saves"))
+    time.tzset()
+    try:
+        assert cli.main(["list"]) == 0
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+    assert "v1" in capsys.readouterr().out
 
 
 def test_settings_fall_back_with_a_remark(capsys, monkeypatch):

@@ -369,9 +369,8 @@ def _list(_: argparse.Namespace) -> int:
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
     for save in saves:
-        when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
         about = save.trouble or f"{save.title}, turn {save.turn} {save.date}".rstrip()
-        print(printable(f"    {save.path.name:32} {when}  {about}"))
+        print(printable(f"    {save.path.name:32} {save.local_time}  {about}"))
     return 0
 
 

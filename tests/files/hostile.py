@@ -35,6 +35,11 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
     yield "deep headers", fill(head, "[" + ".".join(["a@", *["b"] * 14]) + "]\n", LARGEST)
     yield "deep lists", head + "a = " + "[" * 70_000 + "]" * 70_000
     yield "a long line of dots", head + 'a = "' + ".".join(["a"] * 70_000) + '"\n'
+    for dots in ("#........", 'a = "........', "........"):
+        yield f"quotes after {dots}", f"{head}{dots}" + '\\"' * 70_000 + "\n"
+        yield f"names and quotes after {dots}", f"{head}{dots}" + 'a.\\"' * 35_000 + "\n"
+        yield f"keys and quotes after {dots}", f"{head}{dots}" + 'a."\\"' * 28_000 + "\n"
+        yield f"single quotes after {dots}", f"{head}{dots}" + "a.'\\'" * 28_000 + "\n"
     yield "unknown keys", fill(head, "a@ = 1\n", LARGEST)
     yield "a long key", head + "a" * 140_000 + " = 1\n"
     yield "a long key with many", fill(head + "[" + "a" * 70_000 + "]\n", 'b@ = "\\u0007"\n', LARGEST)
@@ -86,6 +91,7 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
     yield "spoilt units", swap(good, "units = [", "units = [" + '"a",' * 100_000)
     yield "long facts", good + "".join(f"a{i} = 1\n" for i in range(40_000))
     yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * LARGEST + "\n")
+    yield "quotes", swap(good, "log = [", "log = [ #........" + '\\"' * 290_000 + "\n")
     yield "large", good + "#" * LARGEST_SAVE
 
 

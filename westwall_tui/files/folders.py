@@ -57,7 +57,7 @@ def saves_folder() -> Path:
     checkout = _HERE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
         return checkout / "saves"
-    return _own(platformdirs.user_data_dir("westwall", appauthor=False), "WESTWALL_SAVES") / "saves"
+    return own_folder("data", "WESTWALL_SAVES") / "saves"
 
 
 def settings_file() -> Path:
@@ -66,15 +66,20 @@ def settings_file() -> Path:
     Raises `FileError` where nobody can say.
     """
     named = os.environ.get("WESTWALL_CONFIG")
-    if named:
-        folder = home_path(named, "WESTWALL_CONFIG")
-    else:
-        folder = _own(platformdirs.user_config_dir("westwall", appauthor=False), "WESTWALL_CONFIG")
+    folder = home_path(named, "WESTWALL_CONFIG") if named else own_folder("config", "WESTWALL_CONFIG")
     return folder if folder.suffix == ".toml" else folder / "settings.toml"
 
 
-def _own(folder: str, instead: str) -> Path:
-    """A folder of the user's. Raises `FileError` for a user without a home, who would get a folder called `~`."""
+def own_folder(kind: str, instead: str) -> Path:
+    """The user's folder for `config`, `data`, `state` or `runtime`.
+
+    Raises `FileError`, which names the variable `instead`, for a user without a home. Some versions of platformdirs say
+    so, others give a folder called `~`; `OSError` where there is none for `runtime`.
+    """
+    try:
+        folder = getattr(platformdirs, f"user_{kind}_dir")("westwall", appauthor=False)
+    except RuntimeError:
+        folder = "~"
     if folder.startswith("~"):
         refuse(folder, f"you have no home folder that could be found; name a folder with {instead}")
     return Path(folder)

@@ -75,6 +75,15 @@ class SaveInfo(NamedTuple):
     trouble: str
     """Why it cannot be read, or nothing."""
 
+    @property
+    def local_time(self) -> str:
+        """When it was saved, by the clock here; by that of Greenwich where the time zone is none (`TZ=XXX-24:59`)."""
+        try:
+            when = self.when.astimezone()
+        except (ValueError, OverflowError):
+            when = self.when.astimezone(UTC)
+        return when.strftime("%Y-%m-%d %H:%M")
+
 
 # -- writing
 

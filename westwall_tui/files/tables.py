@@ -26,7 +26,8 @@ EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzin
 """Between them a time can be told in any time zone."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')[ \t]*+"""
-_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}+")
+# No key begins after a backslash: that is the middle of a string, from which each quote would look to the line's end.
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_PART}\.[ \t]*+){{{LONGEST_KEY},}}+")
 _KEY_END = re.compile(rf"(?:{_PART})?[=\]]")
 
 

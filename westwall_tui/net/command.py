@@ -42,6 +42,7 @@ def host(options: argparse.Namespace) -> int:
         print("westwall host needs Linux, macOS or another Unix; join works here: HOST:PORT", file=sys.stderr)
         return UNUSABLE
     try:
+        rooms.keys_folder()  # before anything is made: a game whose keys cannot be kept is not hosted
         session = open_session(options)
         address, token = _where(options, session)
     except FileError as error:

@@ -16,9 +16,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
-import platformdirs
-
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.folders import own_folder
 from westwall_tui.files.reach import home_path
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
@@ -56,10 +55,10 @@ def games_folder(named: str = "") -> Path:
     try:
         with warnings.catch_warnings():  # where the session has no folder, one of the system's temporary ones will do
             warnings.simplefilter("ignore")
-            own = platformdirs.user_runtime_dir("westwall", appauthor=False)
+            own = own_folder("runtime", "WESTWALL_GAMES")
     except OSError as error:
         raise FileError([Fault("the folder of hosted games", "", "", f"{error}, or use --folder")]) from None
-    return Path(own) / "games"
+    return own / "games"
 
 
 def prepare(folder: Path) -> None:
@@ -153,8 +152,8 @@ def find(name: str, folder: Path) -> Address:
 
 
 def keys_folder() -> Path:
-    """Where a user keeps the keys of his seats and of the games that he hosts."""
-    return Path(platformdirs.user_state_dir("westwall", appauthor=False)) / "keys"
+    """Where a user keeps the keys of his seats and of the games that he hosts. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "keys"
 
 
 def _key_file(name: str) -> Path:

@@ -302,14 +302,13 @@ class TitleScreen(PaperScreen):
         self._listed = list_saves()
         for found in self._listed:
             save = found._replace(trouble=self._bad.get(found.path, found.trouble))
-            when = save.when.astimezone().strftime("%Y-%m-%d %H:%M")
             if save.trouble:
-                items.append(self._damaged(when, save))
+                items.append(self._damaged(save))
                 continue
             turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
             items.append(
                 Item(
-                    f"{when}  {save.title}, {turn}",
+                    f"{save.local_time}  {save.title}, {turn}",
                     partial(self._resume_listed, save.path),
                     info=lines(save.prompt, f"File {save.path.name}"),
                 )
@@ -329,12 +328,12 @@ class TitleScreen(PaperScreen):
         """Put the bar on a save in their list."""
         self.menus[-1].at = next((i for i, save in enumerate(self._listed) if save.path == path), 0)
 
-    def _damaged(self, when: str, save: "SaveInfo") -> Item:
+    def _damaged(self, save: "SaveInfo") -> Item:
         """A save that cannot be read: picked, the one before it is resumed, if that was kept."""
         from westwall_tui.files.writing import backup_of
 
         backup = backup_of(save.path)
-        label = f"{when}  {save.path.name}: cannot be read"
+        label = f"{save.local_time}  {save.path.name}: cannot be read"
         if not is_seen(backup):
             return Item(label, None, info=lines(save.trouble))
         enter = partial(self._resume, str(backup))
