@@ -127,6 +127,44 @@ def test_nothing_changed_is_the_same_file(path):
     assert path.read_text() == OWN
 
 
+def test_what_somebody_else_has_changed_meanwhile_stays(path):
+    path.write_text(OWN)
+    settings = load_settings()[0]
+    other = OWN.replace("'night'", "'paper'").replace("ctrl+z", "ctrl+y") + "\n[later]\nnumber = nan\n"
+    path.write_text(other)
+    assert save_settings(replace(settings, glyphs="unicode"), settings) == ""
+    keys = {**settings.keys, "undo": "ctrl+y"}
+    assert load_settings()[0] == replace(settings, theme="paper", glyphs="unicode", keys=keys)
+    assert path.read_text() == other.replace(" later version\n", ' later version\nglyphs = "unicode"\n')
+
+
+@pytest.mark.parametrize("held", ["", "# mine\n"])
+def test_a_file_with_nothing_in_it_gets_what_it_needs(path, held):
+    path.write_text(held)
+    assert save_settings(Settings(theme="night"), Settings()) == ""
+    assert load_settings() == (Settings(theme="night"), ())
+    assert held in path.read_text()
+
+
+def test_lines_end_as_they_did(path):
+    path.write_bytes(OWN.replace("\n", "\r\n").encode())
+    assert save_settings(Settings(theme="paper"), Settings()) == ""
+    found = path.read_bytes()
+    assert found.count(b"\r\n") == found.count(b"\n") == OWN.count("\n")
+    assert load_settings()[0].theme == "paper"
+
+
+@pytest.mark.parametrize(
+    "line", ['"theme" = "night"', 'theme = """night"""', "theme = '''night'''", 'planned = [\n  "a",\n]', "n = nan"]
+)
+def test_comments_stay_however_a_setting_is_written(path, line):
+    path.write_text(f"{HEAD}# first\n{line}  # second\n\n[keys]  # third\n")
+    assert save_settings(Settings(theme="paper", quick=True), Settings()) == ""
+    assert all(word in path.read_text() for word in ("# first", "# second", "# third"))
+    assert load_settings()[0].theme == "paper"
+    assert load_settings()[0].quick
+
+
 UNUSUAL = [
     '"theme" = "night"\n',
     'theme = """\nnight"""\n',

@@ -139,6 +139,22 @@ def test_a_program_that_never_ends_its_save_is_told(game, monkeypatch):
     assert game.save()
 
 
+@unix
+def test_a_link_waits_for_the_folder_that_it_leads_to(game, tmp_path, monkeypatch):
+    """Links in two folders may lead to one save: who writes through them is alone in its folder, too."""
+    (tmp_path / "links").mkdir()
+    link = tmp_path / "links" / "mine.toml"
+    link.symlink_to(game.path)
+    linked = Session.resume(link)
+    monkeypatch.setattr(locks, "PATIENCE", 0.05)
+    for folder in (game.path.parent, link.parent):
+        with locks.locked(folder):
+            assert not linked.save()
+        assert "another program is writing there" in linked.trouble
+    assert linked.save()
+    assert link.is_symlink()
+
+
 def test_a_disk_without_locks_goes_without(game, monkeypatch):
     def refuse(_: int) -> None:
         raise OSError(95, "Operation not supported")
@@ -153,7 +169,7 @@ def test_settings_that_are_a_link_go_on_being_one(tmp_path):
     real, link = tmp_path / "dotfiles.toml", tmp_path / "settings.toml"
     real.write_text('format = 1\nkind = "settings"\n')
     link.symlink_to(real)
-    assert save_settings(Settings(theme="night"), link) == ""
+    assert save_settings(Settings(theme="night"), path=link) == ""
     assert link.is_symlink()
     assert load_settings(real)[0].theme == "night"
 

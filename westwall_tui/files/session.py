@@ -15,11 +15,10 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.dice import roll_due
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
-from westwall_tui.files.locks import locked
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import SEATS, Seat
-from westwall_tui.files.writing import BACKUP, backup_of, replace_whole
+from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
 
 __all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
 
@@ -271,7 +270,7 @@ class Session:
         self.verify()
         text = write_save(self._save)
         try:
-            with locked(self.path.parent):  # from the look at the file to its replacement
+            with alone_at(self.path):  # from the look at the file to its replacement
                 self._make_way()
                 replace_whole(self.path, text)
                 self._stamp = _Stamp.of(self.path)

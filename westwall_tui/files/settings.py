@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+import tomli
+
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.reach import there
@@ -95,16 +97,20 @@ def _keys(top: Table) -> dict[str, str]:
     return found
 
 
-def save_settings(settings: Settings, path: Path | None = None) -> str:
-    """Write the settings that have changed; what went wrong, or nothing.
+def save_settings(settings: Settings, since: Settings | None = None, path: Path | None = None) -> str:
+    """Write the settings that have changed `since` then, or else from what the file says; what went wrong, or nothing.
 
-    Everything else in the file stays, comments and unknown keys too. A file that isn't TOML is never overwritten.
+    Everything else in the file stays: what others have changed in it meanwhile, comments, unknown keys, how lines end.
+    A file that isn't TOML is never overwritten.
     """
     try:
         path = path or settings_file()
         text = read(path).text if there(path) else _NEW
-        before = build_settings(Source(str(path), text))[0]
-        write_whole(path, with_values(text, _changes(before, settings)))
+        held = build_settings(Source(str(path), text))[0]
+        header = {} if "format" in tomli.loads(text) else tomli.loads(_NEW)
+        edited = with_values(text, {**header, **_changes(since or held, settings)})
+        returns = there(path) and b"\r\n" in path.read_bytes()
+        write_whole(path, edited.replace("\n", "\r\n") if returns else edited)
     except FileError as error:
         return f"settings not saved; see to this first: {error.faults[0]}"
     except OSError as error:

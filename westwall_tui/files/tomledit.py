@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import tomli
 import tomli_w
 
-_VALUE = r"""("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'\[{#]+)"""
+_VALUE = r"""(\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}[^\\]*?'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s"'\[{#]+)"""
 _KEY = re.compile(r"^[ \t]*[\w-]+[ \t]*=.*$", re.MULTILINE)
 _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
@@ -14,31 +14,39 @@ _HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 def with_values(text: str, values: Mapping[str, object]) -> str:
     """The text with some of its top keys set; comments and unknown keys stay. Raises `ValueError` if it isn't TOML.
 
-    Each change is one line. Where that does not come to what was asked for, because a key or value is written in an
-    unusual way, the text is written anew: then its comments are lost, but none of its keys.
+    Each change is one line: the key's own, or a new one after the last of the top keys, or before all others where that
+    one is not what it looks like. Where none of this comes to what was asked for, as when a setting was a table, the
+    text is written anew: then its comments are lost, but none of its keys.
     """
     wanted = {**tomli.loads(text), **values}
-    edited = text
-    for key, value in values.items():
-        edited = _with_value(edited, key, value)
-    try:
-        if tomli.loads(edited) == wanted:
+    for last in (True, False):
+        edited = text
+        for key, value in values.items():
+            edited = _with_value(edited, key, value, last=last)
+        if _holds(edited, wanted):
             return edited
-    except tomli.TOMLDecodeError:
-        pass
     return tomli_w.dumps(wanted)
 
 
-def _with_value(text: str, key: str, value: object) -> str:
-    """The text with one key set: its value replaced, or a line for it after the last of the top keys."""
+def _holds(text: str, wanted: Mapping[str, object]) -> bool:
+    """Whether a text comes to that; by how it is written, since `nan` never equals itself."""
+    try:
+        found = tomli.loads(text)
+    except tomli.TOMLDecodeError:
+        return False
+    return found.keys() == wanted.keys() and all(repr(found[key]) == repr(value) for key, value in wanted.items())
+
+
+def _with_value(text: str, key: str, value: object, *, last: bool) -> str:
+    """The text with one key set: its value replaced, or a line for it, after the `last` of the top keys or first."""
     header = _HEADER.search(text)
     at = header.start() if header else len(text)
     head, tables = text[:at], text[at:]
     line = tomli_w.dumps({key: value})
-    there = re.compile(rf"^([ \t]*{re.escape(key)}[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+    there = re.compile(rf"^([ \t]*([\"']?){re.escape(key)}\2[ \t]*=[ \t]*){_VALUE}(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
     if there.search(head):
         written = line.partition("=")[2].strip()
         return there.sub(lambda found: found[1] + written, head, count=1) + tables
     ends = [found.end() for found in _KEY.finditer(head)]
-    before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends else ("", head)
+    before, after = (head[: ends[-1]] + "\n", head[ends[-1] :].removeprefix("\n")) if ends and last else ("", head)
     return before + line + after + tables

@@ -5,6 +5,7 @@ import errno
 import glob
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,12 +24,26 @@ def write_whole(path: Path, text: str) -> None:
 
     One program at a time does so in a folder (`locks.py`). Raises `OSError`; then the old file is as it was.
     """
-    with locked(path.parent):
+    with alone_at(path):
         replace_whole(path, text)
 
 
+@contextlib.contextmanager
+def alone_at(path: Path) -> Iterator[None]:
+    """Hold the locks of a file's folder and, where it is a link, of the folder that it leads to. Raises `OSError`.
+
+    Links of different folders may lead to one file. All take their locks in the same order, so nobody waits for ever.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folders = {Path(os.path.realpath(path.parent)), Path(os.path.realpath(path)).parent}
+    with contextlib.ExitStack() as held:
+        for folder in sorted(folders):
+            held.enter_context(locked(folder))
+        yield
+
+
 def replace_whole(path: Path, text: str) -> None:
-    """The same for who holds the lock of the file's folder.
+    """The same for who is `alone_at` the file.
 
     A link goes on being one: the file that it leads to is replaced. The mode stays as it was. Raises `OSError`.
     """

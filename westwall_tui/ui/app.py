@@ -263,10 +263,10 @@ class WestwallApp(App[int]):
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""
-        self.settings = settings
+        since, self.settings = self.settings, settings
         if settings.theme in self.available_themes:
             self.theme = settings.theme
-        return save_settings(settings)
+        return save_settings(settings, since)
 
     def rules(self) -> None:
         """Show the rules."""
