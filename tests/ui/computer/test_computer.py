@@ -19,6 +19,7 @@ from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.dialogs.help import HelpDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow
@@ -188,8 +189,29 @@ async def test_it_is_stopped_and_plays_on():
         await settle(pilot, lambda: True)
         assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in said(app)
         assert len(session.game.log) == 1
+        for key in ("escape", "E", "tab"):
+            await pilot.press(key)
+            assert "Space: it plays on, Enter: you play it from here" in said(app), "how to go on stays in sight"
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) == 2)
+
+
+async def test_its_turn_has_help_of_its_own_and_says_who_may_concede():
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        play = play_of(app)
+        await pilot.press("question_mark")
+        assert isinstance(play.dialog, HelpDialog)
+        assert play.dialog.title == "The computer decides"
+        told = " ".join("".join(text for text, _ in row) for row in play.dialog.rows(70))
+        assert "its next order" in told
+        assert "pick it up" not in told
+        await pilot.press("escape")
+        app.screen.hands.act("concede")
+        await pilot.pause()
+        assert "You can concede when you are to decide" in said(app)
 
 
 async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():

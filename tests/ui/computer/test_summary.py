@@ -35,8 +35,16 @@ def test_many_losses_are_counted():
     assert told(*(ev.Eliminated(f"A{i}", ("0105",)) for i in range(1, 6))) == "Red: nobody moved. Blue lost 5 units"
 
 
-def test_a_demolition_is_told():
-    assert told(ev.BridgeTried("0105/0104", 3, False)).endswith("bridge 0105/0104: die 3, it stands")
+def test_12_0_what_became_of_every_bridge_is_told():
+    assert told(ev.BridgeTried("0105/0104", 3, False)).endswith("bridge 0105/0104 still standing")
+    tries = [ev.BridgeTried(f"0{i}05/0{i}04", 1, i != 3) for i in range(1, 6)]
+    fallen = "bridges 0105/0104, 0205/0204, 0405/0404, 0505/0504 demolished"
+    assert told(*tries) == f"Red: nobody moved. {fallen}. bridge 0305/0304 still standing"
+
+
+def test_points_are_told_without_the_names_of_all_units():
+    scored = ev.Scored("Red", 36, "no Line of Communication: 1/501, 2/501, 3/501")
+    assert told(scored).endswith("Red scores 36: no Line of Communication")
 
 
 def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer():

@@ -4,6 +4,7 @@ import pytest
 
 from westwall_tui.engine.orders import WORDS, parse
 from westwall_tui.ui.texts import orders
+from westwall_tui.ui.texts.log import in_short
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,9 @@ def test_order(order, words):
 
 def test_there_are_words_for_every_order():
     assert set(orders.WORDS) == set(WORDS)
+
+
+def test_of_a_long_way_only_its_end_is_shown():
+    assert in_short("enter 2107 0726 0725 0724 0723 0722") == "enter 2107 ... 0722"
+    assert in_short("move 2107 0726") == "move 2107 0726"
+    assert in_short("zone 101 1004 3") == "zone 101"

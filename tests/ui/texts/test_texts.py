@@ -135,7 +135,7 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "over"}
+    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "computer", "over"}
     for kind in ASKED:
         assert any(asked(kind, 76, battle)[1] for battle in BATTLES)
 

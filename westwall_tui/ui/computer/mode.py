@@ -75,14 +75,24 @@ class ComputerMode(Mode):
             key = self.desk.key
             self.desk.say(f"It is the computer's decision. {key('back')}: stop it, then {key('confirm')} takes over")
 
+    @property
+    def help(self) -> str:
+        return "computer"
+
     def back(self) -> bool:
-        if not self.player.stopped:
+        if self.player.stopped:
+            self.next(1)
+        else:
             self.player.stop()
-            return True
-        return False
+        return True
 
     def next(self, step: int) -> None:
-        self.desk.say(f"It is the computer's decision. {self.desk.key('look')}: look around")
+        """Say whose decision it is, and how to go on."""
+        key = self.desk.key
+        if self.player.stopped:
+            self.desk.say(self.prompt())
+        else:
+            self.desk.say(f"It is the computer's decision. {key('look')}: look around, {key('back')}: stop it")
 
     def skip(self) -> None:
         self.player.go_on()
@@ -92,7 +102,10 @@ class ComputerMode(Mode):
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         """What would decide something for the side, or plan for it, has to wait."""
-        return dict.fromkeys(("plan", "concede"), lambda: self.next(1))
+        key = self.desk.key
+        takes_over = f"{key('back')} stops it, {key('confirm')} then takes over"
+        concedes = f"You can concede when you are to decide, or for the computer: {takes_over}"
+        return {"plan": lambda: self.next(1), "concede": lambda: self.desk.say(concedes)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.player.stopped:

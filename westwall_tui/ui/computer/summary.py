@@ -31,7 +31,9 @@ class Summary:
         self._scenario, self.side = scenario, side
         self._counts: Counter[type] = Counter()
         self._lost: tuple[list[str], list[str]] = ([], [])
-        self._news: list[str] = []
+        self._bridges: dict[str, list[str]] = {"demolished": [], "destroyed": [], "still standing": []}
+        """What became of them."""
+        self._scored: list[str] = []
 
     def add(self, events: Sequence[Event]) -> None:
         """Count what an order did."""
@@ -40,8 +42,13 @@ class Summary:
             if isinstance(event, ev.Eliminated):
                 unit = self._scenario.units[self._scenario.by_id[event.unit.lower()]]
                 self._lost[unit.side].append(event.unit)
-            elif isinstance(event, ev.BridgeTried | ev.Scored | ev.BridgeDestroyed):
-                self._news.append(str(event))
+            elif isinstance(event, ev.BridgeTried):
+                self._bridges["demolished" if event.blown else "still standing"].append(event.bridge)
+            elif isinstance(event, ev.BridgeDestroyed):
+                self._bridges["destroyed"].append(event.bridge)
+            elif isinstance(event, ev.Scored):
+                why = event.cause.partition(":")[0]  # after the colon come the names of all units
+                self._scored.append(f"{event.side} scores {event.points}: {why}")
 
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
@@ -54,7 +61,10 @@ class Summary:
             if lost:
                 names = ", ".join(lost) if len(lost) <= NAMED else f"{len(lost)} units"
                 parts.append(f"{sides[side].name} lost {names}")
-        return ". ".join([*parts, *self._news[:2]])
+        for fate, bridges in self._bridges.items():
+            if bridges:
+                parts.append(f"{'bridges' if len(bridges) > 1 else 'bridge'} {', '.join(bridges)} {fate}")
+        return ". ".join([*parts, *self._scored])
 
 
 class Turns:

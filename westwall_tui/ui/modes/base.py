@@ -93,6 +93,11 @@ class Mode:
         """One line: who decides what, and what to press."""
         return self.game.prompt.text
 
+    @property
+    def help(self) -> str:
+        """What its help explains: a kind of decision, or another text of `texts/asked.py`."""
+        return self.game.prompt.kind
+
     def marks(self) -> Mapping[int, Mark]:
         """Marks by hex."""
         return {}
@@ -129,7 +134,9 @@ class Mode:
         if self.game.outcome is not None:
             self.desk.say(f"The game is over. {self.desk.key('leave')}: back to title")
         else:
-            self.desk.say(f"This comes first; then {self.desk.key('end')} ends the phase")
+            state, side = self.game.state, self.game.side
+            later = f"; then {self.desk.key('end')} ends the phase" if side == state.side else ""
+            self.desk.say(f"This comes first{later}")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""

@@ -25,7 +25,7 @@ from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.play.gamelog import GameLog
 from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
-from westwall_tui.ui.texts.log import LogLine, without_secrets
+from westwall_tui.ui.texts.log import LogLine, in_short
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -235,6 +235,11 @@ class Play:
         if self.asked[0] in (COMPUTER, ELSEWHERE) and self.is_free:
             self._following.follow(self.game, order, events)
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last order can be taken back: nothing that the computer has decided ever is (5.15)."""
+        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+
     def undo(self) -> None:
         """Take the last order back."""
         self.catch_up()
@@ -246,7 +251,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        back = "; ".join(without_secrets(order) for order in before[len(self.game.log) :])
+        back = "; ".join(map(in_short, before[len(self.game.log) :]))
         self.log.lines.append(LogLine(f"Taken back: {back}"))
         self._happened.clear()
         self.computer.rest()

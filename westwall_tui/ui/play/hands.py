@@ -165,12 +165,13 @@ class Hands:
             play.looking.front.never_mind()
         elif not play.mode.back():
             key = play.key
-            play.say(f"Nothing to go back from. {key('undo')}: undo, {key('leave')}: back to title (the game is saved)")
+            undo = f"{key('undo')}: undo, " if play.may_undo else ""
+            play.say(f"Nothing to go back from. {undo}{key('leave')}: back to title (the game is saved)")
 
     def _help(self) -> None:
         from westwall_tui.ui.dialogs.help import HelpDialog
 
-        self._play.open(HelpDialog(self._play, self._play.refused))
+        self._play.open(HelpDialog(self._play, self._play.refused, self._play.mode.help))
 
     def _concede(self) -> None:
         from westwall_tui.ui.dialogs.concede import concede_dialog

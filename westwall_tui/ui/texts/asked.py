@@ -23,7 +23,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
         (
             "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
             "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
-            "6.0 A unit that enters an enemy's zone stops there (hexes marked z).",
+            "6.0 A unit that enters an enemy's zone stops there (hexes marked z where Germans control them, else Z).",
             "6.13 In your next Movement Phase it cannot leave that zone.",
             "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
             "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
@@ -31,6 +31,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
             "{drop_plan}; {plan} with one of them in hand goes to its hex.",
             "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
+            "5.1 {hint}: what the computer would do here, and why.",
         ),
     ),
     "combat": (
@@ -43,7 +44,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
             "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
             "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
-            "7.11 {end}: end the phase, once nobody has to fight.",
+            "7.11 {end}: end the phase, once nobody has to fight. {hint}: what the computer would do, and why.",
         ),
     ),
     "fpf": (
@@ -56,7 +57,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "9.0 You may add Ground Support Points too.",
             "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
             "them).",
-            "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling).",
+            "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). The computer "
+            "never does.",
         ),
     ),
     "roll": (
@@ -94,10 +96,22 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "demolition": ("A bridge is wired", ()),
     "halted": ("The bridge is gone", ()),
     "bridges": ("Destroying a bridge", ()),
+    "computer": (
+        "The computer decides",
+        (
+            "4.1 It plays this side, by the same rules and with the same dice. {skip}: its next order, or be done with "
+            "thinking. {back}: it waits.",
+            "4.1 While it waits: {skip} lets it play on, {confirm} gives you its side from here on.",
+            "4.1 {look}: look around the map. {players}: who plays which side, and how fast its orders are shown.",
+        ),
+    ),
     "over": ("The game is over", ("4.0 {confirm}: the final score, {leave}: back to title.",)),
 }
-"""By kind of prompt: a title, and what the Standard Rules say about it, each with its case; `{next}` is the key of an
-action. If only one battle has a decision they say nothing, and the battle's own text in `texts/` says it all."""
+"""By kind of prompt, or `computer` while it decides: a title, and what the Standard Rules say, each with its case.
+
+`{next}` is the key of an action. If only one battle has a decision they say nothing, and the battle's own text in
+`texts/` says it all.
+"""
 
 BOXES: dict[str, tuple[str, ...]] = {
     "attack": (
