@@ -20,6 +20,22 @@ PLANNED = {"movement", "combat", "roll"}
 """The kinds of decision that the player answers itself."""
 
 
+@pytest.mark.parametrize("level", [2, 3])
+def test_what_was_taken_back_and_another_game_change_no_plan(level):
+    """A player that has played on, or elsewhere, gives the orders of one that sees this game for the first time."""
+    game, other = new_game("hurtgen/historical", seed=4), new_game("bastogne/spearhead", seed=4)
+    player, begun = Player(level, 5), []
+    for _ in range(5):
+        begun.append(player.choose(game))
+        game.apply(begun[-1])
+    for _ in range(5):
+        game.undo()
+    assert player.choose(game) == begun[0]
+    player.choose(other)
+    assert player.choose(game) == begun[0]
+    assert player.choose(other) == Player(level, 5).choose(other)
+
+
 def test_every_kind_of_decision_has_an_answer():
     kinds = {decision.kind for decision in flow.REGISTRY.decisions}
     assert kinds == set(ANSWERS) | PLANNED

@@ -1,12 +1,15 @@
 """Reasons and the advice for one unit."""
 
+from tests.ai.test_combat import NO_ROAD
 from tests.drawn import scenario
+from tests.engine.battles.drawn_arnhem import field, market, resolve
 from westwall_tui.ai import goals, reasons
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import parse
+from westwall_tui.engine.orders import Attack, parse
 from westwall_tui.engine.state import EXITED
+from westwall_tui.files.library import new_game
 
 
 def game(blue, red, **what):
@@ -90,3 +93,44 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     assert "the enemy cannot hurt it off the map" in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
+
+
+def test_7_11_an_attack_that_must_be_made_hides_no_loss_and_promises_no_hex_that_no_die_takes():
+    """At -8 nobody is driven back, and A1 is lost on most dice: that stands among the first three reasons."""
+    start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
+    player = Player(3, 1)
+    player.advise(start)
+    first = player.reasons[:3]
+    assert any("your own units go back or are lost on" in reason for reason in first)
+    assert not any("yours to take" in reason for reason in player.reasons)
+
+
+def test_the_second_best_attack_is_another_one():
+    """The same units in another order are no second best."""
+    for seed in range(1, 4):
+        start = game(["A1 6-4-7 0505", "A2 5-4-7 0605"], ["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+        player = Player(3, seed)
+        order, second = player.advise(start), player.second
+        assert isinstance(order, Attack)
+        if isinstance(second, Attack):
+            assert (set(order.attackers), set(order.defenders)) != (set(second.attackers), set(second.defenders))
+
+
+def test_11_1_a_unit_that_stays_in_its_city_is_told_why():
+    start = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat", victory=NO_ROAD)
+    resolve(start, "attack A > X", "D2")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "retreat X 0505"
+    assert player.reasons == ("a City takes up to two hexes off its retreat (11.1)",)
+
+
+def test_aims_are_those_of_the_side_and_scenario():
+    aims = {
+        (key, side): goals.of(start, side, {}).aim
+        for key in ("bastogne/spearhead", "bastogne/relief", "arnhem/historical")
+        for start in [new_game(key, seed=1)]
+        for side in (0, 1)
+    }
+    assert len(set(aims.values())) == len(aims)
+    west = [where for where, aim in aims.items() if "west" in aim]
+    assert west == [("bastogne/spearhead", 0)]

@@ -19,6 +19,19 @@ FINER = 0.08
 LITTLE = "a little better than anything else"
 
 
+def same(one: Order, other: Order) -> bool:
+    """Whether two orders come to the same: whom an attack or fire names first does not matter."""
+    return _unordered(one) == _unordered(other)
+
+
+def _unordered(order: Order) -> object:
+    if isinstance(order, Attack):
+        return type(order), {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
+    if isinstance(order, Fpf):
+        return type(order), {*order.units}, order.support
+    return order
+
+
 def ranked(view: View, unit: int) -> list[int]:
     """The hexes where a unit could be, with all others where the view has them, the best first.
 
@@ -71,9 +84,16 @@ def of_answer(mind: Mind, order: Order, second: Order | None, why: Sequence[str]
         return _of_attack(mind, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
         return (*why, *_of_fire(mind.game, order, second))
+    if isinstance(order, Retreat) and _holds(mind.game, order):
+        return ("a City takes up to two hexes off its retreat (11.1)",)
     if isinstance(order, Retreat | Displace | Advance | Move | Stand) and second is not None:
         return _of_way(mind, order, second, why)
     return tuple(why)
+
+
+def _holds(game: Game, order: Retreat) -> bool:
+    """Whether a unit stays in its City (Arnhem 11.1)."""
+    return order.hexes == (game.state.number(game.state.location[game.scenario.by_id[order.unit.lower()]]),)
 
 
 def _of_attack(mind: Mind, order: Attack) -> tuple[str, ...]:

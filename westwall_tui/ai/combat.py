@@ -13,6 +13,8 @@ from westwall_tui.engine.queries import tables
 GROVE, BROKEN = LINES.index(Line.GROVE), LINES.index(Line.BROKEN)
 FIRE_EXPECTED = 0.6
 """The part of the best Final Protective Fire in range that a defender is reckoned to give."""
+MOST_FIRING = 2
+"""So many guns at most; others fire elsewhere."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """What driving a defender off is worth, and more by its own worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
@@ -131,7 +133,7 @@ class Fighting:
                 ),
                 reverse=True,
             )
-            best = sum(guns[: min(self.limits.fire, 2)])
+            best = sum(guns[: min(self.limits.fire, MOST_FIRING)])
             if self.limits.proportional:
                 best = min(best, position.defense[defender])
             found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)

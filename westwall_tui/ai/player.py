@@ -66,6 +66,8 @@ class Player:
         """Its own proposals that the rules refused: each is a fault of the player."""
         self.log: list[str] = []
         self._phase: tuple[int, ...] = ()
+        self._seen: tuple[str, int, str] = ("", 0, "")
+        """The game that was played last: its scenario, how many lines its log had, and the last of them."""
         self._targets: dict[int, int] = {}
         self._known: set[int] = set()
         self._plans = self._spent = 0
@@ -158,6 +160,7 @@ class Player:
         """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
         if game.side < 0:
             raise IllegalOrder("4.0", "the game is over")
+        self._look_back(game)
         mind, kind = self._mind(game), game.prompt.kind
         if kind == "movement":
             return self._move(mind)
@@ -166,8 +169,19 @@ class Player:
         if kind in ASKED and self.settings.combat:
             return self._pick(mind, self._judged(mind, ANSWERS[kind](mind)))
         if kind == "roll":
+            self.reasons, self.second = ("a die like any other",), None
             return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
         return self._pick(mind, ANSWERS[kind](mind))
+
+    def _look_back(self, game: Game) -> None:
+        """Forget the plan in another game, and where orders have been taken back."""
+        scenario, lines, last = self._seen
+        goes_on = (
+            game.scenario.key == scenario and len(game.log) >= lines and (not lines or game.log[lines - 1] == last)
+        )
+        if not goes_on:
+            self._phase, self._view = (), None
+        self._seen = game.scenario.key, len(game.log), game.log[-1] if game.log else ""
 
     def _key(self, game: Game) -> int:
         return chance.mixed(self.seed, game.state.turn, game.side, game.state.serial)
@@ -181,7 +195,7 @@ class Player:
         """The first choice that the rules allow; every other one is a fault, and noted."""
         good: list[Choice] = []
         for choice in choices:
-            if good and choice.order == good[0].order:
+            if good and advice.same(choice.order, good[0].order):
                 continue
             refusal = mind.game.explain(choice.order)
             if refusal is None:

@@ -148,14 +148,16 @@ def of_fight(view: View, fight: Fight, unit: int = -1, rooms: Mapping[int, int] 
     `unit` takes part in it; `rooms` are the enemies' for retreat where the view shows another position.
     """
     units = view.game.state.units
-    six = _dice(view, fight)
+    position = view.position
     room = {foe: (rooms or {}).get(foe, view.room(foe)) for foe in fight.defenders}
-    lost = max(six.lost[min(room[foe], MOST_ROOM)] for foe in fight.defenders)
+    each = {foe: _dice(view, fight, position.relief(foe, position.where[foe])) for foe in fight.defenders}
+    lost = max(six.lost[min(room[foe], MOST_ROOM)] for foe, six in each.items())
+    moved = max(six.moved for six in each.values())
     way = ", which has no way back," if 0 in room.values() else ""
     others = [units[each].id for each in (*fight.attackers, *fight.barrage) if each != unit]
     beside = f" with {' and '.join(others)}" if unit >= 0 and len(others) in (1, 2) else ""
     beside = f" with {len(others)} others" if unit >= 0 and len(others) > 2 else beside
-    fate = f"lost on {lost}" if lost else f"driven back on {six.moved}"
+    fate = f"lost on {lost}" if lost else f"driven back on {moved}"
     names = ", ".join(units[foe].id for foe in fight.defenders)
     return (
         f"it attacks {names}{way}{beside} at {_differential(view, fight):+d} before fire in defense: {fate} of 6 dice"
@@ -169,24 +171,28 @@ def _differential(view: View, fight: Fight) -> int:
     return strength - sum(position.defense[each] for each in fight.defenders)
 
 
-def _dice(view: View, fight: Fight) -> Dice:
+def _dice(view: View, fight: Fight, relief: int = 0) -> Dice:
     alone = all(view.position.gun[each] for each in fight.attackers)
     line = view.fighting.line(fight.attackers, fight.defenders)
-    return dice(line, _differential(view, fight), alone=alone)
+    return dice(line, _differential(view, fight), alone=alone, relief=relief)
 
 
 def of_attack(view: View, fight: Fight) -> list[Reason]:
-    """Why a combat, in the position that the view holds."""
+    """Why a combat, in the position that the view holds; what it may cost comes before what it may win."""
     position = view.position
     found = [Reason(fight.value, of_fight(view, fight))]
-    hexes = [position.where[foe] for foe in fight.defenders]
-    places = [place for place in queries.objectives(view.game) if {*place.hexes, *place.area}.intersection(hexes)]
-    gain = max(view.goals.gain[h] for h in hexes)
-    if gain >= WORTH_TELLING:
-        found.append(Reason(gain, f"its hex is {places[0].name}" if places else "its hex is worth having"))
     back = _dice(view, fight).back if fight.attackers else 0
     if back >= RISKY:
         found.append(Reason(0.0, f"but your own units go back or are lost on {back} of 6 dice"))
+    taken = {
+        position.where[foe]: _dice(view, fight, position.relief(foe, position.where[foe])).won
+        for foe in fight.defenders
+    }
+    h = max(taken, key=lambda h: taken[h] * view.goals.gain[h])
+    gain = taken[h] * view.goals.gain[h] / 6
+    if gain >= WORTH_TELLING and fight.attackers:
+        place = next((each.name for each in queries.objectives(view.game) if h in {*each.hexes, *each.area}), "")
+        found.append(Reason(gain, f"{place or 'its hex'} is yours to take on {taken[h]} of 6 dice"))
     if fight.value < WORTH_TELLING and fight.attackers:
         must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
         found[0] = Reason(0.0, found[0].text)

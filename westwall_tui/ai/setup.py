@@ -22,7 +22,11 @@ def opening(game: Game, seed: int) -> Opening:
 
 def why(game: Game, seed: int) -> str:
     """Where its set-up comes from, in words."""
-    return "self-play has found it good" if opening(game, seed) else "the scenario suggests it, or it was so in history"
+    if not opening(game, seed):
+        return "it was so in history, or the scenario suggests it"
+    if game.prompt.kind == "notes":
+        return "one of several sets of drop zones, none known to be worse: nobody can guess which you take"
+    return "in games of the computer against itself it held out longest"
 
 
 def deployments(game: Game, seed: int) -> list[Deploy]:

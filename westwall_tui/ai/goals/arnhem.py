@@ -48,8 +48,8 @@ class Arnhem(Goals):
 
     losses_score = True
     in_columns = True
-    aim = "it comes nearer to a drop zone or along the road"
-    stake = "Lines of Communication, or units over the Waal, stand better"
+    aim = "it gets farther along the road, or nearer to its drop zone"
+    stake = "more of your units have a Line of Communication, or will be north of the Waal"
     limits = Limits(guns=2, fire=2)
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
@@ -65,6 +65,9 @@ class Arnhem(Goals):
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
+        if side != self.allied:
+            self.aim = "it comes nearer to a drop zone or to the road"
+            self.stake = "fewer Allied units have a Line of Communication, or will be north of the Waal"
         self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
         self.share = ALLIED_SHARE if side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))

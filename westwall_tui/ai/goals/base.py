@@ -53,7 +53,7 @@ class Goals:
         """By hex: what taking it is worth to the side, in points."""
         self.worth = [self.value(unit) for unit in range(len(state.units))]
         self._floods: dict[tuple[object, ...], list[int]] = {}
-        self._near_enemy: dict[tuple[int, int], int] = {}
+        self._near_enemy: dict[int, int] = {}
         self._toll: list[int] | None = None
         self.prepare()
 
@@ -89,10 +89,6 @@ class Goals:
     def must_enter(self, unit: int) -> bool:
         """Whether a reinforcement may not be withheld."""
         return False
-
-    def ways_out(self, unit: int) -> Sequence[int]:
-        """The hexes where leaving the map is worth a thought, if the rules let the unit."""
-        return ()
 
     def supported(self, defenders: Sequence[int]) -> bool:
         """Whether the side may use Ground Support in an attack on these units."""
@@ -140,13 +136,13 @@ class Goals:
         cost = self.flood(self.position.way[unit], goals)[h]
         return most if cost >= FAR else min(cost / max(self.position.allowance[unit], 1), most)
 
-    def near_enemy(self, way: int, h: int) -> int:
+    def near_enemy(self, h: int) -> int:
         """Hexes from a hex to the nearest enemy."""
-        found = self._near_enemy.get((way, h))
+        found = self._near_enemy.get(h)
         if found is None:
             row = self.position.land.distance(h)
             foes = [self.position.where[u] for u in self.position.on_map(1 - self.side)]
-            found = self._near_enemy[way, h] = min((row[foe] for foe in foes), default=0)
+            found = self._near_enemy[h] = min((row[foe] for foe in foes), default=0)
         return found
 
     def gun_place(self, unit: int, h: int) -> float:
@@ -154,7 +150,7 @@ class Goals:
         position = self.position
         if not position.gun[unit]:
             return 0.0
-        near, reach = self.near_enemy(0, h), position.range[unit]
+        near, reach = self.near_enemy(h), position.range[unit]
         if near <= 1:
             return -GUN_BEHIND
         strength = self.state.units[unit].strength
@@ -163,4 +159,4 @@ class Goals:
 
     def far(self, unit: int, h: int) -> float:
         """A small price for being far from the enemy, so that nobody idles."""
-        return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(0, h), 20)
+        return 0.0 if self.position.gun[unit] else 0.03 * min(self.near_enemy(h), 20)

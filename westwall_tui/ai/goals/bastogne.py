@@ -22,8 +22,8 @@ class Bastogne(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
     limits = Limits(proportional=True)
-    aim = "it comes nearer to Bastogne, the way west or the road"
-    stake = "Bastogne, the panzers that must leave, or the relief road stand better"
+    aim = "it comes nearer to Bastogne, or to where it leaves for the west"
+    stake = "more of Bastogne is yours, or panzers get away"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         victory = game.scenario.victory
@@ -36,6 +36,13 @@ class Bastogne(Goals):
         near = frozenset(h for town in self.town for h in grid.within(town, radius)) if radius else frozenset()
         names = [info.name for info in game.scenario.sides]
         self.german = names.index("German")
+        if self.road_from:
+            self.aim = (
+                "it comes nearer to the road that must be opened" if side != self.german else "it guards the road"
+            )
+            self.stake = "fewer hexes of the road are closed" if side != self.german else "the road is better closed"
+        elif side != self.german:
+            self.aim, self.stake = "it comes nearer to Bastogne", "more of Bastogne is yours, or a panzer is pinned"
         self._barred = (near, frozenset()) if self.german == 0 else (frozenset(), near)
         super().__init__(game, side, weights)
 
@@ -46,7 +53,6 @@ class Bastogne(Goals):
     def prepare(self) -> None:
         """The ways west, the way to the town, and the relief road."""
         land, state = self.position.land, self.state
-        self.attacker = self.side == self.german if not self.road_from else self.side != self.german
         self.exit_left = self.exit_by - state.turn + (self.side == self.german or state.side == 1 - self.side)
         west = []
         for way in (0, 1):
@@ -56,12 +62,10 @@ class Bastogne(Goals):
                 if cost is not None:
                     goals.append((h, cost))
             west.append(goals)
-        self.exits = west
         if self.specified:
             self.to_west = [
                 land.flood(way, west[way], self.toll if self.side == self.german else None) for way in (0, 1)
             ]
-            self.late = 1.0 if state.turn >= self.exit_by else 0.6 + 0.4 * state.turn / self.exit_by
         last = self.scenario.last_turn
         self.town_worth = TOWN * (0.5 + 0.5 * (state.turn - self.scenario.first_turn + 1) / self.turns)
         if state.turn >= last:
@@ -86,19 +90,8 @@ class Bastogne(Goals):
         return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
 
     def points(self, unit: int) -> float:
-        """A specified unit that is lost gives the U.S. its points for good."""
-        if unit in self.specified and self.exit_by >= self.state.turn:
-            h = self.state.location[unit]
-            chance = 0.5
-            if h >= 0 and hasattr(self, "to_west"):
-                way = self.position.way[unit]
-                chance = self.in_time(self.to_west[way][h], self.position.allowance[unit], self.exit_left)
-            return SWING * chance
-        return 0.0
-
-    def ways_out(self, unit: int) -> Sequence[int]:
-        """Specified units leave by the west."""
-        return (WEST,) if unit in self.specified else ()
+        """While it may still leave, half of what a specified unit swings: lost, it gives the U.S. its points for good."""
+        return SWING / 2 if unit in self.specified and self.exit_by >= self.state.turn else 0.0
 
     def place(self, unit: int, h: int) -> float:
         """Near what the side wants; specified units on their way out in time."""
@@ -160,7 +153,6 @@ class Bastogne(Goals):
             if any(row[b] <= 1 for b in self.best_road):
                 self.gain[h] += 1.0
         self.us = us
-        self.road_near = {h: min((land.distance(b)[h] for b in self.best_road), default=9) for h in range(land.size)}
 
     def _cheapest_road(self, closed: set[int]) -> tuple[int, list[int]]:
         """The fewest closed hexes on a road between both ends, and that road."""

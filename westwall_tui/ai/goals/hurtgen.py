@@ -1,6 +1,6 @@
 """Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
@@ -63,10 +63,6 @@ class Hurtgen(Goals):
         goals = [[(h, c) for h in ends if (c := land.ground.edge_cost(h, way)) is not None] for way in (0, 1)]
         self.out = [land.flood(way, goals[way], self.toll) for way in (0, 1)] if self.side == german else []
         self.flooded = [[land.flood(way, hexes, self.toll) for hexes, _ in self.open_towns] for way in (0, 1)]
-
-    def ways_out(self, unit: int) -> Sequence[int]:
-        """12.0: the 116th leaves by the east or the south."""
-        return (EXITED[1], EXITED[2]) if unit in self.withdrawing else ()
 
     def place(self, unit: int, h: int) -> float:
         """Near the towns; the 116th on its way out."""

@@ -28,7 +28,7 @@ class Remagen(Goals):
 
     limits = Limits()
     aim = "it comes nearer to a town or to the Autobahn"
-    stake = "towns, the Autobahn or the front stand better"
+    stake = "the front is better, or a town or the Autobahn counts"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         board = game.scenario.board

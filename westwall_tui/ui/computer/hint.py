@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.ai.asking import Thought
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Order, end_of
+from westwall_tui.engine.orders import Order, Retreat, end_of
 from westwall_tui.engine.queries import named
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.kit.dialog import Desk, Dialog
@@ -40,11 +40,18 @@ class HintDialog(Dialog):
 
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays
+        game = self.desk.game
+        if isinstance(order, Retreat) and order.hexes == (self._hex_of(order.unit),):
+            return f"hold {order.hexes[0]} with {named(order.unit)}"
         if order is not None:
             return in_words(order)
-        game = self.desk.game
         waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
         return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
+
+    def _hex_of(self, unit: str) -> str:
+        game = self.desk.game
+        h = game.state.location[game.scenario.by_id[unit.lower()]]
+        return game.state.number(h) if h >= 0 else ""
 
     def act(self, action: str) -> bool:
         if action not in ("confirm", "put", "yes", "no", "back", "leave", "hint"):
