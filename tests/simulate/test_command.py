@@ -90,3 +90,11 @@ def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
     said = capsys.readouterr().out
     assert "x[/red]\\x1b[31m" in said
     assert "\x1b" not in said
+
+
+def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
+    assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "norht: no battle that is played has such weights; known: closed hex, " in said

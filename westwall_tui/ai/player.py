@@ -46,7 +46,7 @@ class Player:
         budget: float = 1.0,
         clock: bool = True,
     ) -> None:
-        """`level` is 1 to 4; `weights` by name instead of the battle's own; `budget` multiplies what it may think.
+        """`level` is 1 to 4; `weights` by name replace the battle's own; `budget` multiplies what it may think.
 
         The `clock` cuts a plan short on a machine that is much too slow, and `log` says so; without it the same seed
         and game give the same orders on any machine. Raises `ValueError` for another level, or a budget of 0 or less.
@@ -57,7 +57,7 @@ class Player:
         self.settings = level_of(level).times(budget)
         if not clock:
             self.settings = self.settings._replace(seconds=0.0)
-        self._weights = None if weights is None else dict(weights)
+        self._weights = dict(weights or {})
         self.reasons: tuple[str, ...] = ()
         """Why it gives the last order, in words."""
         self.second: Order | None = None
@@ -188,7 +188,7 @@ class Player:
 
     def _mind(self, game: Game) -> Mind:
         """The game as the side to decide knows it, with dice of its own."""
-        weights = weights_of(game.scenario.rules) if self._weights is None else self._weights
+        weights = {**weights_of(game.scenario.rules), **self._weights}
         return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 
     def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:

@@ -56,9 +56,16 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
         new_game(scenario, seed=options.seed, options=options.option)
     weights = None
     if options.weights:
-        from westwall_tui.files.weights import read_weights
+        from westwall_tui.files.weights import read_weights, weights_of
 
         weights = read_weights(Path(options.weights))
+        known = {name for scenario in options.scenarios for name in weights_of(load_scenario(scenario).rules)}
+        unknown = [name for name in weights if name not in known]
+        if unknown:
+            names = (
+                f"{', '.join(unknown)}: no battle that is played has such weights; known: {', '.join(sorted(known))}"
+            )
+            raise ValueError(f"--weights {options.weights}: {names}")
     seeds = range(options.seed, options.seed + options.games)
     return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
 

@@ -90,7 +90,7 @@ class Bastogne(Goals):
         return round(1 / (1 + exp(-2.2 * slack)), 9)  # the same on every machine
 
     def points(self, unit: int) -> float:
-        """While it may still leave, half of what a specified unit swings: lost, it gives the U.S. its points for good."""
+        """While a specified unit may still leave, half of what it swings: lost, it gives the U.S. points for good."""
         return SWING / 2 if unit in self.specified and self.exit_by >= self.state.turn else 0.0
 
     def place(self, unit: int, h: int) -> float:

@@ -95,7 +95,7 @@ class Hurtgen(Goals):
             turns = self.flooded[self.position.way[unit]][i][h] / allowance
             if turns < REACH:
                 best = max(best, worth * (1 - turns / REACH))
-        return self.weight("pull", 0.25 if self.side == self.us else 0.12) * best
+        return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best
 
     def total(self, view: Weighed) -> float:
         """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
