@@ -86,8 +86,9 @@ class Playout:
         state.attacked = changed(state.attacked, state.serial, *spent)
         state.defended = changed(state.defended, state.serial, *spent)
         game.go_on_from(state)
+        quick = queries.quick_verdict(game)
         try:
-            game.apply(Done())
+            game.replay([str(Done())], {len(game.log): quick} if quick else None)
         except IllegalOrder:
             return False
         return True

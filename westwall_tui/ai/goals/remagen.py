@@ -21,6 +21,8 @@ GAP = 5.0
 BEYOND_PRICE = 8.0
 """Beyond the front a unit dies for nothing: what it held is lost again at once."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
+AT_EASE = 16
+"""U.S. units on the east bank beyond which there are fewer nodes for a phase: the front takes longer to weigh."""
 
 
 class Remagen(Goals):
@@ -76,6 +78,12 @@ class Remagen(Goals):
         self.night_next = not queries.has_combat(self.game)
         self.infantry = [u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units]
         self._infantry = [u for u, foot in enumerate(self.infantry) if foot]
+        if self.side == self.us:
+            here = sum(
+                self.position.where[u] >= 0 and bool(self.on_east[self.position.where[u]])
+                for u in self.scenario.of_side[self.us]
+            )
+            self.share = min(1.0, AT_EASE / max(here, 1))
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def must_enter(self, unit: int) -> bool:

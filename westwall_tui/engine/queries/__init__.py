@@ -25,7 +25,7 @@ from westwall_tui.engine.queries.arriving import (
 from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossings, destruction_case
 from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
 from westwall_tui.engine.queries.fighting import assaulting, has_combat, outstanding, support_left
-from westwall_tui.engine.queries.fronts import front, front_floor, front_side, front_unbroken
+from westwall_tui.engine.queries.fronts import front, front_floor, front_side, front_unbroken, quick_verdict
 from westwall_tui.engine.queries.happenings import happened, named, what_happened
 from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_due, under_way, wired_bridge
 from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
@@ -129,6 +129,7 @@ __all__ = [
     "onward",
     "outcome_now",
     "outstanding",
+    "quick_verdict",
     "reach",
     "retreat_length",
     "retreat_reduction",

@@ -17,6 +17,14 @@ def front(game: Game) -> Front | None:
     return game.rules.front(game.state)
 
 
+def quick_verdict(game: Game) -> str:
+    """What ends the Player-Turn without a search, for `Game.replay` as judged: a front that may not be the cheapest.
+
+    Empty where nothing would be searched for.
+    """
+    return game.rules.quick_verdict(game.state)
+
+
 def front_floor(game: Game) -> int:
     """Points that `front` would cost at least, found in a time that no position makes long; 0 where none is due.
 

@@ -151,6 +151,10 @@ class Ruleset(ScenarioData):
         """The same rules, to replay one order with: they take a verdict where it fits. Standard: they search again."""
         return self
 
+    def quick_verdict(self, state: State) -> str:
+        """A `verdict` that will do where nothing may be searched for: in playouts. Standard: there is none."""
+        return ""
+
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
 

@@ -178,6 +178,10 @@ class Remagen(Ruleset):
         twin.recalled = verdict.split(front.AND)
         return twin
 
+    def quick_verdict(self, state: State) -> str:
+        """14.0: a front that may not be the cheapest; none after the German player's turn."""
+        return front.quick_verdict(self, state) if state.side == self.us else ""
+
     def front(self, state: State) -> Front | None:
         """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
         return front.in_force(self, state)

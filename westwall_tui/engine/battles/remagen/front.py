@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine.battles.remagen.banks import Banks
 from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
-from westwall_tui.engine.battles.remagen.search import at_least, cheapest, scored
+from westwall_tui.engine.battles.remagen.search import at_least, cheapest, quick, scored
 from westwall_tui.engine.events import Event, FrontFound, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import Front
@@ -38,6 +38,12 @@ def is_due(rules: "Remagen", state: State) -> bool:
 def in_force(rules: "Remagen", state: State) -> Front | None:
     """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
     return cheapest(*_position(rules, state)) if is_due(rules, state) else None
+
+
+def quick_verdict(rules: "Remagen", state: State) -> str:
+    """A front that may not be the cheapest, as `verdict` would tell it; empty if none is due, or none is known."""
+    front = quick(*_position(rules, state)) if is_due(rules, state) else None
+    return "" if front is None else " ".join(state.numbers(front.hexes))
 
 
 def floor(rules: "Remagen", state: State) -> int:
