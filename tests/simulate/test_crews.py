@@ -16,9 +16,11 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
 SLEEPY = """
-import os, sys, time
+import os, signal, sys, time
 from pathlib import Path
 from westwall_tui.simulate.crews import spread
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background has it ignored
 
 def task(number):
     Path(sys.argv[1], f"{number}-{os.getpid()}").touch()
