@@ -1,15 +1,18 @@
 """Reasons and the advice for one unit."""
 
-from tests.ai.test_combat import NO_ROAD
-from tests.drawn import scenario
+import pytest
+
+from tests.drawn import drawn, scenario
 from tests.engine.battles.drawn_arnhem import field, market, resolve
-from westwall_tui.ai import goals, reasons
+from westwall_tui.ai import advice, goals, reasons
+from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.player import Player
-from westwall_tui.ai.view import View
+from westwall_tui.ai.view import View, movements
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, parse
+from westwall_tui.engine.orders import Retreat, end_of, parse
 from westwall_tui.engine.state import EXITED
 from westwall_tui.files.library import new_game
+from westwall_tui.files.weights import weights_of
 
 
 def game(blue, red, **what):
@@ -56,8 +59,163 @@ def test_7_11_an_attack_that_must_be_made_says_so():
     start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.advise(start)) == "attack A1 > X"
-    assert "must attack (7.11)" in player.reasons[0]
-    assert "of 6 dice" in player.reasons[1]
+    assert player.reasons == (
+        "A1: whoever is next to an enemy must attack (7.11)",
+        "at -8 before fire in defense no die drives X back",
+        "but A1 is lost on 1 of 6 dice, and driven back on 5 more",
+    )
+
+
+@pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("hex 0504 is worth taking", 5.0)])])
+def test_7_9_the_hex_of_an_enemy_counts_by_the_dice_that_take_it(attack, told):
+    start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")
+    view = View(start, goals.of(start, 0, {}))
+    view.goals.gain[start.scenario.board.hex("0504")] = 6.0
+    found = reasons.of_attack(view, Fight((0,), (1,), value=1.0))
+    assert [(each.text, each.points) for each in found if "hex" in each.text] == told
+
+
+def test_8_15_artillery_alone_takes_no_hex():
+    start = game(["G 6-2-8/6-3 0507"], ["X 1-1-7 0504"], phase="combat")
+    view = View(start, goals.of(start, 0, {}))
+    view.goals.gain[start.scenario.board.hex("0504")] = 6.0
+    assert not any("hex" in each.text for each in reasons.of_attack(view, Fight((), (1,), (0,), value=1.0)))
+
+
+def test_7_21_the_second_best_is_another_attack_not_the_same_enemies_in_another_order():
+    start = game(["A1 9-4-7 0505"], ["X 1-1-7 0506", "Y 1-1-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack A1 > X Y"
+    assert player.second is None
+
+
+@pytest.mark.parametrize(
+    ("order", "other", "another"),
+    [
+        ("attack A B > X Y + G H", "attack B A > Y X + H G", False),
+        ("attack A > X + G", "attack A > X", True),
+        ("attack A > X gs 1", "attack A > X gs 2", True),
+        ("fpf G H", "fpf H G", False),
+        ("fpf G", "fpf none", True),
+        ("retreat A 0505 0506", "retreat A 0605 0506", False),
+        ("retreat A 0505 0506", "retreat A 0505 0606", True),
+        ("retreat A 0505", "retreat B 0507", False),
+        ("move A 0505", "move A 0506", True),
+    ],
+)
+def test_an_order_put_differently_is_no_other_decision(order, other, another):
+    assert advice.differs(parse(order), parse(other)) == another
+
+
+def test_7_6_units_are_called_by_names_that_nobody_takes_for_a_count():
+    start = game(["1/3 4-4-7 0505", "2/3 4-4-7 0404"], ["52 3-3-7 0504"], phase="combat")
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "attack 1/3 2/3 > 52"
+    assert player.reasons[0].startswith("at +5 before fire in defense unit 52 is ")
+
+
+def test_a_combat_that_others_have_yet_to_come_to_says_so_until_they_have():
+    start = game(["A1 5-4-7 0507", "A2 5-4-7 0306"], ["X 3-3-7 0402"])
+    player = Player(3, 1)
+    first = str(player.advise(start)).split()[1]
+    other = "A2" if first == "A1" else "A1"
+    assert any(f"with {other} (still to come) at +7" in reason for reason in player.reasons)
+    start.apply(player.advise(start))
+    player.advise(start)
+    assert any(f"with {first} at +7" in reason for reason in player.reasons)
+
+
+@pytest.mark.parametrize("result", ["D1", "D2"])
+def test_11_1_to_hold_a_city_is_told_as_such(result):
+    start = market(
+        field("0505#"),
+        allied=["A 4-4-7 0504"],
+        german=["X 2-2-7 0505"],
+        victory={"line_to": ["0101"], "drop_zones": []},
+        phase="combat",
+    )
+    resolve(start, "attack A > X", result)
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "retreat X 0505"
+    assert player.reasons[0] == "the city takes the result (11.1)"
+    assert str(player.second) != "retreat X 0505"
+
+
+def test_7_7_a_retreat_says_what_is_good_about_its_end():
+    start = drawn(blue=["A 6-9-7 0504"], red=["X 2-2-7 0505"], phase="combat")
+    resolve(start, "attack A > X", "D2")
+    player = Player(3, 1)
+    order = player.advise(start)
+    assert player.reasons
+    assert "the best place in reach" not in player.reasons
+    assert isinstance(player.second, Retreat)
+    assert end_of(player.second) != end_of(order)
+
+
+def test_the_end_of_the_phase_says_whether_anybody_is_left():
+    start = game(["A 1-1-7 0801"], ["X 9-9-1 0909"])
+    start.apply(parse("move A 0802"))
+    player = Player(3, 1)
+    assert str(player.advise(start)) == "done"
+    assert player.reasons == ("all units have moved",)
+    start = game(["A 1-1-0 0801"], ["X 9-9-1 0909"])
+    assert str(player.advise(start)) == "done"
+    assert player.reasons == ("nobody else gains by moving",)
+
+
+def test_a_unit_that_makes_room_for_another_says_for_whom():
+    start = game(["A 1-1-7 0505", "B 1-1-7 0507"], ["X 9-9-1 0101"])
+    view = View(start, goals.of(start, 0, {}))
+    movements(view)
+    hexes = [start.scenario.board.hex(number) for number in ("0606", "0505")]
+    view.change([*zip((0, 1), hexes, strict=True)])
+    told, _ = advice.of_target(view, start, 0, [], lambda h: None)
+    assert told == ("it makes room for B",)
+
+
+# -- what each battle is about
+
+
+def everywhere(key):
+    """The words for both sides' units in a few hexes, and for the whole, of a scenario that has begun."""
+    start = new_game(key, seed=1)
+    player = Player(1, 1)
+    while start.prompt.kind != "movement":
+        start.apply(player.choose(start))
+    found = {}
+    for side, info in enumerate(start.scenario.sides):
+        own = goals.of(start, side, weights_of(start.scenario.rules))
+        view = View(start, own)
+        units = [unit for unit in start.scenario.of_side[side] if not own.position.gun[unit]]
+        told = [own.draws(unit, h) for unit in units[::4] for h in range(5, len(own.gain), 97)]
+        assert all(len({len(own.draws(unit, h)) for h in range(5, len(own.gain), 97)}) == 1 for unit in units[::4])
+        parts = [part for parts in (*told, own.stakes(view)) for part in parts]
+        assert own.stakes(view)
+        found[info.name] = {text for part in parts for text in (part.better, part.worse)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "side", "some", "never"),
+    [
+        ("bastogne/relief", "US", "it is nearer to Bastogne", "west"),
+        ("bastogne/relief", "German", "it is nearer to the relief road", "Bastogne"),
+        ("bastogne/spearhead", "German", "it is nearer to the west edge, where it must leave in time", "relief"),
+        ("bastogne/spearhead", "US", "it is nearer to Bastogne", "west"),
+        ("hurtgen/historical", "US", "it is nearer to Schmidt", "edge"),
+        ("hurtgen/historical", "German", "it denies Schmidt", "helps to hold"),
+        ("remagen/historical", "US", "it makes the front safer", "denies"),
+        ("remagen/historical", "German", "it is nearer to Honningen", "front"),
+        ("arnhem/historical", "Allied", "it is nearer to the Waal", "cuts Lines"),
+        ("arnhem/historical", "German", "it cuts Lines of Communication", "drop zone or"),
+    ],
+)
+def test_reasons_name_what_a_side_wants_in_its_scenario(key, side, some, never):
+    """15.17, 15.27 (Bastogne); 15.21 (Hurtgen Forest); 14.1, 16.1 (Remagen); 17.1 (Arnhem)."""
+    told = everywhere(key)[side]
+    assert some in told
+    assert not any(never in text for text in told)
+    assert not any(" or " in text for text in told)
 
 
 def test_the_plan_is_kept_while_it_is_followed_and_made_again_when_a_unit_goes_elsewhere():
@@ -93,44 +251,3 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     assert "the enemy cannot hurt it off the map" in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
-
-
-def test_7_11_an_attack_that_must_be_made_hides_no_loss_and_promises_no_hex_that_no_die_takes():
-    """At -8 nobody is driven back, and A1 is lost on most dice: that stands among the first three reasons."""
-    start = game(["A1 1-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
-    player = Player(3, 1)
-    player.advise(start)
-    first = player.reasons[:3]
-    assert any("your own units go back or are lost on" in reason for reason in first)
-    assert not any("yours to take" in reason for reason in player.reasons)
-
-
-def test_the_second_best_attack_is_another_one():
-    """The same units in another order are no second best."""
-    for seed in range(1, 4):
-        start = game(["A1 6-4-7 0505", "A2 5-4-7 0605"], ["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
-        player = Player(3, seed)
-        order, second = player.advise(start), player.second
-        assert isinstance(order, Attack)
-        if isinstance(second, Attack):
-            assert (set(order.attackers), set(order.defenders)) != (set(second.attackers), set(second.defenders))
-
-
-def test_11_1_a_unit_that_stays_in_its_city_is_told_why():
-    start = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat", victory=NO_ROAD)
-    resolve(start, "attack A > X", "D2")
-    player = Player(3, 1)
-    assert str(player.advise(start)) == "retreat X 0505"
-    assert player.reasons == ("a City takes up to two hexes off its retreat (11.1)",)
-
-
-def test_aims_are_those_of_the_side_and_scenario():
-    aims = {
-        (key, side): goals.of(start, side, {}).aim
-        for key in ("bastogne/spearhead", "bastogne/relief", "arnhem/historical")
-        for start in [new_game(key, seed=1)]
-        for side in (0, 1)
-    }
-    assert len(set(aims.values())) == len(aims)
-    west = [where for where, aim in aims.items() if "west" in aim]
-    assert west == [("bastogne/spearhead", 0)]

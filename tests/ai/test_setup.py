@@ -37,6 +37,12 @@ def test_15_36_of_several_openings_the_seed_draws_one(two_kept):
     assert drawn == [noted(seed) for seed in range(8)]
 
 
+def test_15_36_a_hint_says_that_the_drop_zones_are_drawn(two_kept):
+    player = Player(1, 1)
+    player.advise(new_game("arnhem/free", seed=1))
+    assert player.reasons == ("one of 2 openings known to be no worse than others, drawn so that nobody can guess it",)
+
+
 KEPT = [
     (key, side, orders)
     for battle in ("arnhem", "bastogne", "hurtgen", "remagen")

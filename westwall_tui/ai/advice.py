@@ -7,29 +7,37 @@ from westwall_tui.ai.answers import Mind, still
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.reasons import Reason
 from westwall_tui.ai.view import View
-from westwall_tui.engine import planning
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand, end_of
+from westwall_tui.engine.units import lower
 
 FEW = 2
 """Reasons for a move; with fewer, what makes it better than the second best is named, too."""
 FINER = 0.08
 """Points by which it must then differ."""
-LITTLE = "a little better than anything else"
+LEAST = 0.01
+"""The same for a unit that must go somewhere, where all ways are about as good."""
 
 
-def same(one: Order, other: Order) -> bool:
-    """Whether two orders come to the same: whom an attack or fire names first does not matter."""
-    return _unordered(one) == _unordered(other)
+def differs(order: Order, other: Order) -> bool:
+    """Whether an order is another decision, and not the same one put differently.
+
+    Units may be named in any sequence; of a retreat counts where that unit ends, not by which hexes or who goes first.
+    """
+    match order, other:
+        case Attack(), Attack():
+            return _combat(order) != _combat(other)
+        case Fpf(), Fpf():
+            return ({*order.units}, order.support) != ({*other.units}, other.support)
+        case Retreat(), Retreat():
+            return order.unit == other.unit and end_of(order) != end_of(other)
+    return order != other
 
 
-def _unordered(order: Order) -> object:
-    if isinstance(order, Attack):
-        return type(order), {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
-    if isinstance(order, Fpf):
-        return type(order), {*order.units}, order.support
-    return order
+def _combat(order: Attack) -> tuple[object, ...]:
+    return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
 
 
 def ranked(view: View, unit: int) -> list[int]:
@@ -57,16 +65,25 @@ def of_target(
     h, home = view.position.where[unit], view.home[unit]
     other, second = _second(game, [each for each in others if each not in (h, home)], order_to)
     if h == home:
-        found = [] if second is None else reasons.of_move(view, unit, h, other)
-        return _told(found, "it stands well where it is" if h >= 0 else "nothing gains by its coming now"), second
-    found = reasons.of_move(view, unit, h, home) or reasons.of_move(view, unit, h, home, FINER)
+        found = [] if second is None else _clear(view, game, unit, h, other)
+        return _told(found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing gains by its coming now"), second
+    friend = view.occupied(home)
+    if friend >= 0:
+        found = [Reason(0.0, f"it makes room for {queries.named(game.state.units[friend].id)}")]
+    else:
+        found = _clear(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
         number = game.state.number(other) if other >= 0 else "off the map"
         known = {reason.text for reason in found}
-        finer = reasons.of_move(view, unit, h, other, FINER)
+        finer = reasons.of_move(view, unit, h, other, FINER, game)
         rather = [each for each in finer if each.points > 0 and each.text not in known]
         found += [Reason(each.points, f"rather than {number}: {each.text}") for each in rather[: FEW - len(found)]]
-    return _told(found, LITTLE), second
+    return _told(found, reasons.of_ground(view, unit, h) if h >= 0 else "it is of no more use here"), second
+
+
+def _clear(view: View, game: Game, unit: int, h: int, other: int) -> list[Reason]:
+    """What makes one hex better than another for a unit: what is worth telling, or else the trifles that do."""
+    return reasons.of_move(view, unit, h, other, now=game) or reasons.of_move(view, unit, h, other, FINER, game)
 
 
 def _second(game: Game, others: Sequence[int], order_to: Callable[[int], Order | None]) -> tuple[int, Order | None]:
@@ -84,16 +101,25 @@ def of_answer(mind: Mind, order: Order, second: Order | None, why: Sequence[str]
         return _of_attack(mind, order)
     if isinstance(order, Fpf) and isinstance(second, Fpf):
         return (*why, *_of_fire(mind.game, order, second))
-    if isinstance(order, Retreat) and _holds(mind.game, order):
-        return ("a City takes up to two hexes off its retreat (11.1)",)
-    if isinstance(order, Retreat | Displace | Advance | Move | Stand) and second is not None:
-        return _of_way(mind, order, second, why)
+    if isinstance(order, Retreat | Displace):
+        return _of_going(mind, order, second)
+    if isinstance(order, Advance | Move | Stand) and second is not None:
+        found = _of_way(mind, order, second)
+        return (*(() if any(reason.points > 0 for reason in found) else why), *map(str, found))
     return tuple(why)
 
 
-def _holds(game: Game, order: Retreat) -> bool:
-    """Whether a unit stays in its City (Arnhem 11.1)."""
-    return order.hexes == (game.state.number(game.state.location[game.scenario.by_id[order.unit.lower()]]),)
+def _of_going(mind: Mind, order: Retreat | Displace, second: Order | None) -> tuple[str, ...]:
+    """Where a unit goes that must, or why it need not."""
+    game = mind.game
+    unit = game.scenario.by_id[lower(order.unit)]
+    h = _end(game, unit, order)
+    way = _of_way(mind, order, second) if second is not None else []
+    found = _told(way, reasons.of_ground(still(mind), unit, h))
+    if isinstance(order, Retreat) and h == game.state.location[unit]:
+        takes = queries.retreat_reduction(game)
+        return (f"the {takes.place} takes the result ({takes.case})", *found)
+    return found
 
 
 def _of_attack(mind: Mind, order: Attack) -> tuple[str, ...]:
@@ -117,17 +143,17 @@ def _of_fire(game: Game, order: Fpf, second: Fpf) -> list[str]:
     return [f"it {verb} the attack from {nothing.odds.differential:+d} to {fire.odds.differential:+d}"]
 
 
-def _of_way(mind: Mind, order: Order, second: Order, why: Sequence[str]) -> tuple[str, ...]:
-    """Where a unit ends rather than where it would end otherwise."""
+def _of_way(mind: Mind, order: Order, second: Order) -> list[Reason]:
+    """Where a unit ends rather than where it would end otherwise; nothing where the two cannot be compared."""
     named = order if hasattr(order, "unit") else second
     unit = mind.game.scenario.by_id.get(str(getattr(named, "unit", "")).lower(), -1)
     if unit < 0 or getattr(second, "unit", getattr(named, "unit", "")) != getattr(named, "unit", ""):
-        return tuple(why)
+        return []
     view = still(mind)
     here, there = (_end(mind.game, unit, each) for each in (order, second))
     if here == there or any(h >= 0 and view.position.at[h] not in (-1, unit) for h in (here, there)):
-        return tuple(why)
-    return _told(reasons.of_move(view, unit, here, there, FINER), *why)
+        return []
+    return reasons.of_move(view, unit, here, there, FINER) or reasons.of_move(view, unit, here, there, LEAST)
 
 
 def _end(game: Game, unit: int, order: Order) -> int:

@@ -168,7 +168,7 @@ def advance(mind: Mind) -> list[Choice]:
             closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
             value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
             view.restore(saved)
-            why = "it closes an enemy's way of retreat" if closed > 0 else "the ground is worth it"
+            why = "it closes an enemy's way of retreat" if closed > 0 else f"{state.number(h)} is worth taking"
             found.append(Choice(Advance(state.units[unit].id, state.number(h)), value, why))
     if game.explain(Stand()) is None:
         found.append(Choice(Stand(), ADVANCE_ABOVE, "an advance would expose the unit for too little"))
@@ -221,13 +221,13 @@ def halted(mind: Mind) -> list[Choice]:
 
 def set_up(mind: Mind) -> list[Choice]:
     """The next unit of the set-up."""
-    orders, why = setup.deployments(mind.game, mind.seed), setup.why(mind.game, mind.seed)
+    orders, why = setup.deployments(mind.game, mind.seed), setup.why(mind.game)
     return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0)]
 
 
 def note(mind: Mind) -> list[Choice]:
     """The next drop zone."""
-    orders, why = setup.notes(mind.game, mind.seed), setup.why(mind.game, mind.seed)
+    orders, why = setup.notes(mind.game, mind.seed), setup.why(mind.game)
     return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0)]
 
 

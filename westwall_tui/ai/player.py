@@ -195,7 +195,7 @@ class Player:
         """The first choice that the rules allow; every other one is a fault, and noted."""
         good: list[Choice] = []
         for choice in choices:
-            if good and advice.same(choice.order, good[0].order):
+            if good and not advice.differs(good[0].order, choice.order):
                 continue
             refusal = mind.game.explain(choice.order)
             if refusal is None:
@@ -365,9 +365,11 @@ class Player:
     def _end(self, mind: Mind) -> Order:
         """The end of the phase, or whoever must still come in."""
         game = mind.game
-        self.reasons, self.second = ("nobody gains by moving on",), None
+        left = queries.movers(game)
+        self.reasons, self.second = ("nobody else gains by moving" if left else "all units have moved",), None
         if game.explain(Done()) is None:
             return Done()
+        self.reasons = ("it must come onto the map now",)
         value: Goals | None = None
         for unit in queries.movers(game):
             if game.state.location[unit] >= 0:

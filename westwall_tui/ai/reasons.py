@@ -1,21 +1,28 @@
 """Why an order: what changes most in a plan's value if a unit is elsewhere, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.odds import MOST_ROOM, Dice, dice
+from westwall_tui.ai.goals.telling import Told
+from westwall_tui.ai.odds import effects
 from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.queries import named
+from westwall_tui.engine.queries import named, tables
 from westwall_tui.engine.state import EXITED
 
 WORTH_TELLING = 0.25
 """Points by which a part must differ to be named."""
+LEAST_SHOWN = 0.05
+"""Points from which they are shown."""
 MOST_REASONS = 3
 RISKY = 3
-"""Dice in six that throw the attacker back, from which that is told."""
+"""Dice in six that throw the attacker back, from which that is told; where they cost a unit it always is."""
+BEFORE = "before fire in defense"
+FEW_NAMES = 2
+"""More units than this are counted, not named."""
 NEIGHBOURS = 2
 """Hexes within which a unit changes what threatens a friend."""
 
@@ -28,7 +35,7 @@ class Reason(NamedTuple):
 
     def __str__(self) -> str:
         but = "but " if self.points < 0 else ""
-        return f"{but}{self.text} ({self.points:+.1f})" if self.points else self.text
+        return f"{but}{self.text} ({self.points:+.1f})" if abs(self.points) >= LEAST_SHOWN else f"{but}{self.text}"
 
 
 class Weighed(NamedTuple):
@@ -38,12 +45,16 @@ class Weighed(NamedTuple):
     fights: tuple[Fight, ...]
     dangers: Mapping[int, float]
     rooms: Mapping[int, int]
+    stakes: Sequence[Told]
 
 
-def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TELLING) -> list[Reason]:
+def of_move(
+    view: View, unit: int, h: int, instead: int, least: float = WORTH_TELLING, now: Game | None = None
+) -> list[Reason]:
     """Why a unit is in a hex rather than another: what speaks for it, the weightiest first, and what most against it.
 
-    The other units stand where the view has them. Empty if nothing weighs `least` points.
+    The other units stand where the view has them; `now` is the game as it is if that is further on. Empty if nothing
+    weighs `least` points.
     """
     saved = view.change([(unit, h)])
     around = _around(view, unit, (h, instead))
@@ -55,9 +66,9 @@ def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TE
     mine, other = with_it.parts, without.parts
     found = [
         Reason(mine.places - other.places, _place(view, unit, h, instead, better=mine.places > other.places)),
-        Reason(mine.fights - other.fights, _combat(view, unit, with_it, without)),
+        Reason(mine.fights - other.fights, _combat(view, unit, with_it, without, now or view.game)),
         Reason(other.dangers - mine.dangers, _danger(view, unit, h, with_it, without)),
-        Reason(mine.goals - other.goals, _stake(view, h, instead, better=mine.goals > other.goals)),
+        Reason(mine.goals - other.goals, _stake(view, h, instead, with_it, without)),
     ]
     found = sorted((each for each in found if abs(each.points) >= least), key=lambda each: -each.points)
     against = [each for each in found if each.points < 0][-1:]
@@ -67,7 +78,8 @@ def of_move(view: View, unit: int, h: int, instead: int, least: float = WORTH_TE
 def _weigh(view: View, around: tuple[int, ...]) -> Weighed:
     where = view.position.where
     dangers = {unit: view.danger(unit, where[unit]) if where[unit] >= 0 else 0.0 for unit in around}
-    return Weighed(view.parts, view.fights, dangers, {foe: view.room(foe) for foe in _fought(view)})
+    rooms = {foe: view.room(foe) for foe in _fought(view)}
+    return Weighed(view.parts, view.fights, dangers, rooms, view.goals.stakes(view))
 
 
 def _fought(view: View) -> list[int]:
@@ -87,14 +99,24 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
         return f"it leaves the map by the {EDGES[EXITED.index(h)]} edge in time"
     if h < 0:
         return "it waits off the map"
+    if instead in EXITED:
+        return "it is still needed on the map"
     if instead < 0:
         return "it comes onto the map where it is needed"
     if view.position.gun[unit]:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
-        if there != here:
+        if there != here and better == (there > here):
             return f"it has {there} enemies in range there, not {here}"
         return "its fire reaches better from there" if better else "its fire reaches less far from there"
-    return view.goals.aim if better else "it is farther from where it is needed"
+    return _most(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
+
+
+def _most(here: Sequence[Told], there: Sequence[Told], *, better: bool) -> str:
+    """The words of the part in which two places, or two positions, differ most for the better or for the worse."""
+    sign = 1 if better else -1
+    pairs = zip(here, there, strict=True)
+    _, told = max(((sign * (mine.points - other.points), mine) for mine, other in pairs), key=lambda pair: pair[0])
+    return told.better if better else told.worse
 
 
 def _in_range(view: View, gun: int, h: int) -> int:
@@ -103,15 +125,22 @@ def _in_range(view: View, gun: int, h: int) -> int:
     return sum(row[position.where[foe]] <= position.range[gun] for foe in view.foes)
 
 
-def _combat(view: View, unit: int, with_it: Weighed, without: Weighed) -> str:
+def _combat(view: View, unit: int, with_it: Weighed, without: Weighed, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            return of_fight(view, fight, unit, with_it.rooms)
+            return _joined(view, fight, unit, with_it.rooms, now)
     for fight in without.fights:
         if unit in fight.attackers:
             return f"it would have to attack {_names(view, fight.defenders)} there"
     closed = [foe for foe, room in with_it.rooms.items() if room < without.rooms.get(foe, room)]
-    return f"it closes ways back of {_names(view, closed)}" if closed else "it changes what others can attack"
+    if closed:
+        return f"it closes ways back of {_names(view, closed)}"
+    mine, other = ({foe: f.value for f in each.fights for foe in f.defenders} for each in (with_it, without))
+    gains = {foe: mine.get(foe, 0.0) - other.get(foe, 0.0) for foe in {*mine, *other}}
+    better = with_it.parts.fights > without.parts.fights
+    most = max(gains, key=lambda foe: (gains[foe] if better else -gains[foe], -foe), default=-1)
+    whom = _names(view, [most]) if most >= 0 else "the enemy"
+    return f"others can attack {whom} {'better' if better else 'less well'}"
 
 
 def _danger(view: View, unit: int, h: int, with_it: Weighed, without: Weighed) -> str:
@@ -128,8 +157,26 @@ def _danger(view: View, unit: int, h: int, with_it: Weighed, without: Weighed) -
     return f"the enemy can do it {'less' if better else 'more'} harm there in his next turn"
 
 
-def _stake(view: View, h: int, instead: int, *, better: bool) -> str:
+def of_ground(view: View, unit: int, h: int) -> str:
+    """What is to be said of a hex by itself for a unit that has no other, or none that differs by much."""
+    town = _town(view, h)
+    if town:
+        return f"it stands in {town}"
+    if not view.danger(unit, h):
+        return "no enemy can attack it there in his next turn"
+    if view.own_room(unit, h):
+        return "it has a way of retreat from there"
+    return "other hexes in reach are no better"
+
+
+def _town(view: View, h: int) -> str:
+    """The place that counts for points in which a hex lies, where it is no whole stretch of the map; else nothing."""
+    return next((each.name for each in queries.objectives(view.game) if not each.area and h in each.hexes), "")
+
+
+def _stake(view: View, h: int, instead: int, with_it: Weighed, without: Weighed) -> str:
     """What counts for points: a place by its name, if only one of the hexes is in it or has its zone on it."""
+    better = with_it.parts.goals > without.parts.goals
     to, other = (h, instead) if better else (instead, h)
     zone = view.position.land.zone
     for place in queries.objectives(view.game):
@@ -139,29 +186,92 @@ def _stake(view: View, h: int, instead: int, *, better: bool) -> str:
         if reached == [True, False]:
             does = "counts for" if own else "denies"
             return f"it {does} {place.name}" if better else f"it no longer {does} {place.name}"
-    return view.goals.stake if better else "it costs points elsewhere"
+    return _most(with_it.stakes, without.stakes, better=better)
 
 
-def of_fight(view: View, fight: Fight, unit: int = -1, rooms: Mapping[int, int] | None = None) -> str:
-    """A combat in a few words: who is attacked, with whom, at what differential, and on how many dice he is lost.
+class Fate(NamedTuple):
+    """What the six dice of a combat do to a unit."""
 
-    `unit` takes part in it; `rooms` are the enemies' for retreat where the view shows another position.
+    lost: int
+    """It is eliminated."""
+    moved: int
+    """It is driven off, or eliminated."""
+
+
+def _joined(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: Game) -> str:
+    """A combat that a unit comes to: whom it attacks, with whom, and what the dice do.
+
+    `rooms` are the enemies' for retreat, as the view may show another position.
     """
-    units = view.game.state.units
-    position = view.position
-    room = {foe: (rooms or {}).get(foe, view.room(foe)) for foe in fight.defenders}
-    each = {foe: _dice(view, fight, position.relief(foe, position.where[foe])) for foe in fight.defenders}
-    lost = max(six.lost[min(room[foe], MOST_ROOM)] for foe, six in each.items())
-    moved = max(six.moved for six in each.values())
-    way = ", which has no way back," if 0 in room.values() else ""
-    others = [units[each].id for each in (*fight.attackers, *fight.barrage) if each != unit]
-    beside = f" with {' and '.join(others)}" if unit >= 0 and len(others) in (1, 2) else ""
-    beside = f" with {len(others)} others" if unit >= 0 and len(others) > 2 else beside
-    fate = f"lost on {lost}" if lost else f"driven back on {moved}"
-    names = ", ".join(units[foe].id for foe in fight.defenders)
-    return (
-        f"it attacks {names}{way}{beside} at {_differential(view, fight):+d} before fire in defense: {fate} of 6 dice"
-    )
+    foes, six = fight.defenders, _fates(view, fight, rooms)
+    what = _fate(six[foes[0]]) if len(foes) == 1 else "; ".join(_dice(view, six, {}))
+    whom = _names(view, foes, blocked=rooms)
+    return f"it attacks {whom}{_company(view, fight, unit, now)} at {_differential(view, fight):+d} {BEFORE}: {what}"
+
+
+def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
+    """Who else takes part; who is yet to move there may still go elsewhere, and that is said."""
+    units = [each for each in fight.attackers if each != unit]
+    guns = [each for each in fight.barrage if each != unit]
+    who = [_few(view, units, "others")] if units else []
+    who += [f"the fire of {_few(view, guns, 'guns')}"] if guns else []
+    if not who:
+        return ""
+    all_of_them = [*units, *guns]
+    late = [each for each in all_of_them if now.state.location[each] != view.position.where[each]]
+    whom = "" if late == all_of_them else f"{_few(view, late, 'of them')} "
+    return f" with {' and '.join(who)}" + (f" ({whom}still to come)" if late else "")
+
+
+def _few(view: View, units: Sequence[int], more: str) -> str:
+    """Units by their names, or how many they are."""
+    return _names(view, units) if len(units) <= FEW_NAMES else f"{len(units)} {more}"
+
+
+def of_fight(view: View, fight: Fight) -> str:
+    """A combat in a few words: at what differential, and what the dice do to each defender."""
+    rooms = {foe: view.room(foe) for foe in fight.defenders}
+    return f"at {_differential(view, fight):+d} {BEFORE} {'; '.join(_dice(view, _fates(view, fight, rooms), rooms))}"
+
+
+def _dice(view: View, six: Mapping[int, Fate], rooms: Mapping[int, int]) -> list[str]:
+    """What becomes of the defenders, those together who share a fate; of `rooms` for retreat that are 0 it is said."""
+    found = []
+    for fate in dict.fromkeys(six.values()):
+        units = [foe for foe in six if six[foe] == fate]
+        if fate.moved:
+            found.append(f"{_names(view, units, blocked=rooms)} {_are(units)} {_fate(fate)}")
+        else:
+            where = "out of the city" if any(_relief(view, foe) for foe in units) else "back"
+            found.append(f"no die drives {_names(view, units)} {where}")
+    return found
+
+
+def _fate(fate: Fate) -> str:
+    if not fate.moved:
+        return "no die drives it back"
+    if not fate.lost:
+        return f"driven back on {fate.moved} of 6 dice"
+    more = f", and driven back on {fate.moved - fate.lost} more" if fate.moved > fate.lost else ""
+    return f"lost on {fate.lost} of 6 dice{more}"
+
+
+def _fates(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Fate]:
+    """By defender what the dice do, without fire in defense."""
+    pushes = [push for _, push, _ in _effects(view, fight)]
+    return {foe: _suffers(view, foe, pushes, rooms[foe]) for foe in fight.defenders}
+
+
+def _suffers(view: View, unit: int, dice: Sequence[int], room: int) -> Fate:
+    """What becomes of a unit with so much room for retreat by the hexes that each die drives it off."""
+    relief = _relief(view, unit)
+    fatal = [far == tables.LOST or far > room + relief for far in dice]
+    return Fate(sum(fatal), sum(far == tables.LOST or far > relief for far in dice))
+
+
+def _relief(view: View, unit: int) -> int:
+    """Hexes that a City takes off a unit's retreat where it stands (Arnhem 11.1)."""
+    return view.position.relief(unit, view.position.where[unit])
 
 
 def _differential(view: View, fight: Fight) -> int:
@@ -171,37 +281,69 @@ def _differential(view: View, fight: Fight) -> int:
     return strength - sum(position.defense[each] for each in fight.defenders)
 
 
-def _dice(view: View, fight: Fight, relief: int = 0) -> Dice:
+def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
+    """What each die does, without fire in defense."""
     alone = all(view.position.gun[each] for each in fight.attackers)
     line = view.fighting.line(fight.attackers, fight.defenders)
-    return dice(line, _differential(view, fight), alone=alone, relief=relief)
+    return effects(line, _differential(view, fight), alone=alone)
 
 
 def of_attack(view: View, fight: Fight) -> list[Reason]:
     """Why a combat, in the position that the view holds; what it may cost comes before what it may win."""
-    position = view.position
     found = [Reason(fight.value, of_fight(view, fight))]
-    back = _dice(view, fight).back if fight.attackers else 0
-    if back >= RISKY:
-        found.append(Reason(0.0, f"but your own units go back or are lost on {back} of 6 dice"))
-    taken = {
-        position.where[foe]: _dice(view, fight, position.relief(foe, position.where[foe])).won
-        for foe in fight.defenders
-    }
-    h = max(taken, key=lambda h: taken[h] * view.goals.gain[h])
-    gain = taken[h] * view.goals.gain[h] / 6
-    if gain >= WORTH_TELLING and fight.attackers:
-        place = next((each.name for each in queries.objectives(view.game) if h in {*each.hexes, *each.area}), "")
-        found.append(Reason(gain, f"{place or 'its hex'} is yours to take on {taken[h]} of 6 dice"))
-    if fight.value < WORTH_TELLING and fight.attackers:
+    hopeless = not any(fate.moved for fate in _fates(view, fight, dict.fromkeys(fight.defenders, 0)).values())
+    if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
         must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
-        found[0] = Reason(0.0, found[0].text)
-        found.insert(0, Reason(0.0, must))
-    return found
+        found = [Reason(0.0, must), Reason(0.0, found[0].text)]
+    return [*found, *_cost(view, fight), *_prize(view, fight)]
 
 
-def _names(view: View, units: tuple[int, ...] | list[int]) -> str:
-    return ", ".join(named(view.game.state.units[unit].id) for unit in units)
+def _cost(view: View, fight: Fight) -> list[Reason]:
+    """What the dice do to the attackers, the worst off first."""
+    hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
+    six = {unit: _suffers(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
+    for unit in view.fighting.bound.intersection(six):  # it takes the hex, or is lost (Arnhem 13.24)
+        six[unit] = Fate(*[6 - _taken(view, fight, fight.defenders[0])] * 2)
+    lost, back = max((fate.lost for fate in six.values()), default=0), max((f.moved for f in six.values()), default=0)
+    if not lost:
+        units = list(six)
+        goes = f"{_names(view, units)} {'goes' if len(units) == 1 else 'go'} back on {back} of 6 dice"
+        return [Reason(0.0, f"but {goes}")] if back >= RISKY else []
+    units = [unit for unit, fate in six.items() if fate.lost == lost]
+    return [Reason(0.0, f"but {_names(view, units)} {_are(units)} {_fate(Fate(lost, back))}")]
+
+
+def _prize(view: View, fight: Fight) -> list[Reason]:
+    """The hex that is worth most, by how many dice take it."""
+    where, gain = view.position.where, view.goals.gain
+    foe = max(fight.defenders, key=lambda foe: (gain[where[foe]], -foe))
+    h = where[foe]
+    points = gain[h] * _taken(view, fight, foe) / 6
+    if points < WORTH_TELLING:
+        return []
+    town, name = _town(view, h), f"hex {view.game.state.number(h)}"
+    return [Reason(points, f"{name} is in {town}" if town else f"{name} is worth taking")]
+
+
+def _taken(view: View, fight: Fight, foe: int) -> int:
+    """On how many dice a defender leaves his hex and an attacker may advance into it; artillery alone does not."""
+    if all(view.position.gun[unit] for unit in fight.attackers):
+        return 0
+    relief = _relief(view, foe)
+    return sum(won and (push == tables.LOST or push > relief) for _, push, won in _effects(view, fight))
+
+
+def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None) -> str:
+    """Units in one breath; of those whose room for retreat is known to be none, that is said."""
+    said = []
+    for unit in units:
+        stuck = (blocked or {}).get(unit) == 0
+        said.append(named(view.game.state.units[unit].id) + (", which has no way back," if stuck else ""))
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+
+
+def _are(units: Sequence[int]) -> str:
+    return "is" if len(units) == 1 else "are"
 
 
 def told(parts: Parts) -> str:

@@ -20,13 +20,17 @@ def opening(game: Game, seed: int) -> Opening:
     return chance.draw(seed, game.side).pick(kept) if kept else ()
 
 
-def why(game: Game, seed: int) -> str:
+def why(game: Game) -> str:
     """Where its set-up comes from, in words."""
-    if not opening(game, seed):
-        return "it was so in history, or the scenario suggests it"
+    side = game.scenario.sides[game.side].name
+    kept = known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    if len(kept) > 1:
+        return f"one of {len(kept)} openings known to be no worse than others, drawn so that nobody can guess it"
+    if kept:
+        return "self-play has found it good"
     if game.prompt.kind == "notes":
-        return "one of several sets of drop zones, none known to be worse: nobody can guess which you take"
-    return "in games of the computer against itself it held out longest"
+        return "it is as near as it may be to where the division came down in 1944"
+    return "the scenario suggests it"
 
 
 def deployments(game: Game, seed: int) -> list[Deploy]:

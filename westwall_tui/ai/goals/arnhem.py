@@ -6,6 +6,7 @@ from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
+from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -37,6 +38,7 @@ BEHIND = 2
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
 SUPPORT_REACH = 3
+RAIDERS = "Germans who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
 AWAY = 6.0
@@ -48,8 +50,6 @@ class Arnhem(Goals):
 
     losses_score = True
     in_columns = True
-    aim = "it gets farther along the road, or nearer to its drop zone"
-    stake = "more of your units have a Line of Communication, or will be north of the Waal"
     limits = Limits(guns=2, fire=2)
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
@@ -65,9 +65,6 @@ class Arnhem(Goals):
         self.north = frozenset(areas.get("North of the Waal", ()))
         self.rijn = frozenset(areas.get("North of the Neder Rijn", ()))
         self.zones_at = {m.name.split()[2].rstrip(","): m.hex for m in queries.markers(game, side) if m.sign == "DZ"}
-        if side != self.allied:
-            self.aim = "it comes nearer to a drop zone or to the road"
-            self.stake = "fewer Allied units have a Line of Communication, or will be north of the Waal"
         self.pace = ALLIED_PACE if side == self.allied else GERMAN_PACE
         self.share = ALLIED_SHARE if side == self.allied else GERMAN_SHARE
         self._nothing = bytes(len(scenario.board.grid))
@@ -320,6 +317,84 @@ class Arnhem(Goals):
         elif h in self.corridor.posts:
             value += 0.4 * self.weight("hold", 3.0)
         return value - 0.4 * self.turns_to(unit, h, self.road)
+
+    # -- in words
+
+    def draws(self, unit: int, h: int) -> Sequence[Told]:
+        """The same as `place`, about."""
+        if self.side != self.allied:
+            return self._draws_german(unit, h)
+        return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
+
+    def _picket(self, points: float) -> Told:
+        return Told(points, "it keeps the road open", "the road is open to the enemy there")
+
+    def _draws_landed(self, unit: int, h: int) -> list[Told]:
+        position, corridor = self.position, self.corridor
+        near, zone = corridor.near[h], self.zones_at.get(self.division[unit], -1)
+        road = nearer(-0.15 * min(near, 8), "the road north", there=not near)
+        if zone < 0:
+            return [self._picket(self.pickets.get(h, 0.0)), road]
+        away = position.land.distance(zone)[h]
+        holds = self.weight("zone", 5.0) if h == zone else 0.0
+        price = 1.5 * (away >= LENGTH) + NO_LINE * (away > LENGTH)
+        name = f"its drop zone, {self.state.number(zone)}"
+        found = [
+            nearer(holds - 0.15 * away - price, name, there=h == zone),
+            self._picket(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0),
+            road,
+        ]
+        if self.gate >= 0 and position.land.distance(zone)[self.gate] <= LENGTH:
+            goal = corridor.far_bank if self.gate_held else self.gate
+            points = -self.weight("to gate", 0.3) * position.land.distance(goal)[h]
+            points += self.weight("gate", 3.0) if h == self.gate else 0.0
+            found.append(nearer(points, "the Waal bridge", there=h == self.gate))
+        if self.prey:
+            points = -self.weight("to raider", 0.3) * self.turns_to(unit, h, self.prey, FAR_DROPPED)
+            found.append(nearer(points, RAIDERS))
+        return found
+
+    def _draws_corps(self, unit: int, h: int) -> list[Told]:
+        over = h in self.north
+        cost = 0 if over else self.corridor.to_river[self.position.way[unit]][h]
+        turns = 12.0 if cost >= FAR else cost / self.position.allowance[unit]
+        works, hunts = unit == self.engineer and bool(self.sites), bool(self.prey)
+        north = self.weight("north", 4.0) if unit in self.head else self.weight("guard", 0.8)
+        found = [
+            Told(self._bridgehead(h) if over else 0.0, "it is over the Waal", "it is of less use over the Waal"),
+            nearer(-north * turns if unit in self.head or works or not hunts else 0.0, "the Waal"),
+        ]
+        if works:
+            found.append(nearer(0.0 if over else self._engineer(h), "where the Engineer helps others over"))
+        elif unit not in self.head:
+            base = self.weight("base", 2.5) if h in self.base else 0.0
+            found.append(self._picket(base + (0.0 if over else self.pickets.get(h, 0.0))))
+            if hunts:
+                chase = 0.0 if over else -self.weight("hunt", 1.0) * self.turns_to(unit, h, self.prey, FAR_OFF)
+                found.append(nearer(chase, RAIDERS))
+        return found
+
+    def _draws_german(self, unit: int, h: int) -> list[Told]:
+        hold = 1.0 if h == self.gate else 0.4 if h in self.corridor.posts else 0.0
+        found = [
+            Told(hold * self.weight("hold", 3.0), "it guards the Waal bridge", "it leaves the Waal bridge"),
+            nearer(-0.4 * self.turns_to(unit, h, self.road), "the road north", there=h in self.road),
+        ]
+        if self.zones_at:
+            zone = min(self.zones_at.values(), key=lambda zone: (self.turns_to(unit, h, (zone,)), zone))
+            points = -0.4 * self.turns_to(unit, h, [*self.zones_at.values()])
+            found.append(nearer(points, f"the drop zone {self.state.number(zone)}", there=h == zone))
+        return found
+
+    def stakes(self, view: Weighed) -> Sequence[Told]:
+        """17.11, 17.12: with `total` the Allies only count who is beyond the Waal, with `dear` the lines."""
+        if self.side != self.allied:
+            cut = Told(self.total(view), "it cuts Lines of Communication", "it cuts fewer Lines of Communication")
+            return (cut,)
+        return (
+            Told(self.total(view), "more ground units are over the Waal", "fewer ground units are over the Waal"),
+            Told(self.dear(view), "Lines of Communication are safer", "Lines of Communication are less safe"),
+        )
 
     # -- Lines of Communication, 17.3
 

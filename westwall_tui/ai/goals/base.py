@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from westwall_tui.ai.combat import Fight, Limits
+from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.ai.position import FAR, Position
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -24,8 +25,6 @@ class Goals:
     """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
 
     limits = Limits()
-    aim = "it comes nearer to where it is needed"
-    stake = "it counts for points"
     pace = 1.0
     """Part of a level's nodes that the side gets: less where a node takes long."""
     share = 1.0
@@ -97,6 +96,24 @@ class Goals:
     def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
         """Hexes with their worth that several units should take together."""
         return ()
+
+    # -- in words
+
+    def draws(self, unit: int, h: int) -> Sequence[Told]:
+        """What is good or bad about a hex of the map for a unit that is no artillery; the same parts for every hex."""
+        return (self.to_enemy(unit, h),)
+
+    def stakes(self, view: Weighed) -> Sequence[Told]:
+        """What `total` and `dear` are made of in the position as it is; the same parts for every position."""
+        return (Told(self.total(view), "it counts for points", "it costs points elsewhere"),)
+
+    def to_enemy(self, unit: int, h: int) -> Told:
+        """`far` in words."""
+        return nearer(-self.far(unit, h), "the enemy")
+
+    def nearest(self, unit: int, h: int, places: Mapping[str, Sequence[int]]) -> str:
+        """The place, of some by their names, to which a unit comes first from a hex."""
+        return min(places, key=lambda name: (self.turns_to(unit, h, places[name]), name))
 
     # -- helpers
 

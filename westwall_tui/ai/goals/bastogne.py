@@ -6,6 +6,7 @@ from math import exp
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import hexes, number, units
+from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
@@ -22,8 +23,6 @@ class Bastogne(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
     limits = Limits(proportional=True)
-    aim = "it comes nearer to Bastogne, or to where it leaves for the west"
-    stake = "more of Bastogne is yours, or panzers get away"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         victory = game.scenario.victory
@@ -36,13 +35,6 @@ class Bastogne(Goals):
         near = frozenset(h for town in self.town for h in grid.within(town, radius)) if radius else frozenset()
         names = [info.name for info in game.scenario.sides]
         self.german = names.index("German")
-        if self.road_from:
-            self.aim = (
-                "it comes nearer to the road that must be opened" if side != self.german else "it guards the road"
-            )
-            self.stake = "fewer hexes of the road are closed" if side != self.german else "the road is better closed"
-        elif side != self.german:
-            self.aim, self.stake = "it comes nearer to Bastogne", "more of Bastogne is yours, or a panzer is pinned"
         self._barred = (near, frozenset()) if self.german == 0 else (frozenset(), near)
         super().__init__(game, side, weights)
 
@@ -231,3 +223,31 @@ class Bastogne(Goals):
     def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
         """The town's hexes together."""
         return [[(h, TOWN) for h in self.town]] if self.specified else []
+
+    # -- in words
+
+    def draws(self, unit: int, h: int) -> Sequence[Told]:
+        """The relief road, or Bastogne and for the panzers that must leave the west."""
+        enemy = self.to_enemy(unit, h)
+        if self.road_from:
+            part, name = self._on_the_road(unit, h), "Bastogne" if self.side == self.us else "the relief road"
+            return nearer(part, name, there=self.side != self.us and h in self.best_road), enemy
+        town = -0.5 * self.turns_to(unit, h, self.town)
+        if self.side != self.german:
+            return nearer(self._american(unit, h), "Bastogne", there=h in self.town), enemy
+        leaves = unit in self.specified and self.exit_left > 0
+        west = nearer(self._german(unit, h) - town if leaves else 0.0, "the west edge, where it must leave in time")
+        return nearer(town if leaves else 2 * town, "Bastogne", there=h in self.town), west, enemy
+
+    def stakes(self, view: Weighed) -> Sequence[Told]:
+        """The relief road, or Bastogne and the panzers held up."""
+        german = self.side == self.german
+        if self.road_from:
+            more, fewer = ("more", "fewer") if german else ("fewer", "more")
+            closed = (f"{each} hexes of the relief road are closed" for each in (more, fewer))
+            return (Told(self._road_total(), *closed),)
+        pinned = 0.0 if german or self.exit_left <= 0 else self._pinned()
+        return (
+            Told(self.total(view) - pinned, "it helps to hold Bastogne", "it leaves Bastogne to others"),
+            Told(pinned, "its zone holds up panzers that must leave", "it lets go of panzers that must leave"),
+        )

@@ -1,10 +1,11 @@
 """Hurtgen Forest: towns that one German zone denies, units that all score, the 116th that must leave (12.0, 15.0)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns, units
+from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.ai.position import FAR
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import EXITED
@@ -19,8 +20,6 @@ class Hurtgen(Goals):
     """Both scenarios."""
 
     losses_score = True
-    aim = "it comes nearer to a town, or to the way out"
-    stake = "a town counts, or is denied"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         self.towns = towns(game, game.scenario.victory.get("towns"))
@@ -89,16 +88,27 @@ class Hurtgen(Goals):
         return STAYED * min(late, 8.0) + 0.3 * turns
 
     def _pull(self, unit: int, h: int) -> float:
+        return self._pulls(unit, h)[0]
+
+    def _pulls(self, unit: int, h: int) -> tuple[float, int]:
+        """How much the town draws that draws most, and which it is; -1 where none is near."""
         allowance = max(self.position.allowance[unit], 1)
-        best = 0.0
+        best, town = 0.0, -1
         for i, (_, worth) in enumerate(self.open_towns):
             turns = self.flooded[self.position.way[unit]][i][h] / allowance
-            if turns < REACH:
-                best = max(best, worth * (1 - turns / REACH))
-        return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best
+            if turns < REACH and worth * (1 - turns / REACH) > best:
+                best, town = worth * (1 - turns / REACH), i
+        return (self.weight("pull", 0.25) if self.side == self.us else self.weight("deny", 0.12)) * best, town
 
     def total(self, view: Weighed) -> float:
         """15.21: a town counts for the U.S. if no German stands in it or has it in his zone."""
+        value = 0.0
+        for hexes, worth in self.open_towns:
+            value += self._counts(hexes, worth)
+        return value if self.side == self.us else -value
+
+    def _counts(self, hexes: Sequence[int], worth: float) -> float:
+        """What a town is worth to the U.S."""
         german = 1 - self.us
         zones, mine, at, owner = (
             self.position.zones[german],
@@ -106,12 +116,31 @@ class Hurtgen(Goals):
             self.position.at,
             self.position.side,
         )
-        value = 0.0
-        for hexes, worth in self.open_towns:
-            denied = any(zones[h] or (at[h] >= 0 and owner[at[h]] == german) for h in hexes)
-            if denied:
-                value -= 0.5 * worth
-            else:
-                held = any(mine[h] or (at[h] >= 0 and owner[at[h]] == self.us) for h in hexes)
-                value += worth * (0.5 if held else 0.2)
-        return value if self.side == self.us else -value
+        if any(zones[h] or (at[h] >= 0 and owner[at[h]] == german) for h in hexes):
+            return -(0.5 * worth)
+        held = any(mine[h] or (at[h] >= 0 and owner[at[h]] == self.us) for h in hexes)
+        return worth * (0.5 if held else 0.2)
+
+    # -- in words
+
+    def draws(self, unit: int, h: int) -> Sequence[Told]:
+        """The town that draws it most, or the way out of the 116th."""
+        enemy = self.to_enemy(unit, h)
+        if unit in self.withdrawing:
+            return nearer(-self._stays(unit, h), "the edge, where it must leave (12.0)"), enemy
+        pull, town = self._pulls(unit, h)
+        names = [*self.towns]
+        name = names[town] if town >= 0 else "the towns"
+        return nearer(pull, name, there=town >= 0 and h in self.open_towns[town][0]), enemy
+
+    def stakes(self, view: Weighed) -> Sequence[Told]:
+        """Each town."""
+        if self.side == self.us:
+            does, leaves = "helps to hold", "no longer helps to hold"
+        else:
+            does, leaves = "denies", "no longer denies"
+        sign = 1 if self.side == self.us else -1
+        return [
+            Told(sign * self._counts(hexes, worth), f"it {does} {name}", f"it {leaves} {name}")
+            for name, (hexes, worth) in zip(self.towns, self.open_towns, strict=True)
+        ]

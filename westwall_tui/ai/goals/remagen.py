@@ -6,6 +6,7 @@ from math import fsum
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns
+from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.engine import queries
 from westwall_tui.engine.blocks import blocks
 from westwall_tui.engine.board import Terrain
@@ -29,8 +30,6 @@ class Remagen(Goals):
     """Both scenarios."""
 
     limits = Limits()
-    aim = "it comes nearer to a town or to the Autobahn"
-    stake = "the front is better, or a town or the Autobahn counts"
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         board = game.scenario.board
@@ -68,6 +67,7 @@ class Remagen(Goals):
         progress = (self.state.turn - self.scenario.first_turn + 1) / self.turns
         self.sure = 0.35 + 0.65 * progress**2
         self.towns = [(us[name][0], us[name][1] * self.sure, german.get(name, ((), 0))[1] * self.sure) for name in us]
+        self.named = {name: us[name][0] for name in us}
         for hexes, mine, his in self.towns:
             for h in hexes:
                 self.gain[h] += 0.4 * (mine + his) / len(hexes)
@@ -108,6 +108,42 @@ class Remagen(Goals):
             value -= 0.25 * self.turns_to(unit, h, self.goals)
         return value
 
+    # -- in words
+
+    def draws(self, unit: int, h: int) -> Sequence[Told]:
+        """The nearest town, and for the U.S. the Autobahn and the far bank."""
+        turns, name = self.turns_to(unit, h, self.goals), self.nearest(unit, h, self.named)
+        enemy, there = self.to_enemy(unit, h), h in self.named[name]
+        if self.side != self.us:
+            return nearer(-0.25 * turns, name, there=there), enemy
+        ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
+        return (
+            nearer(-self.weight("to towns", 0.25) * turns, name, there=there),
+            nearer(ways, "the Autobahn", there=h in self.autobahn),
+            Told(float(self.on_east[h]), "it is over the Rhine", "it is not over the Rhine"),
+            enemy,
+        )
+
+    def stakes(self, view: Weighed) -> Sequence[Told]:
+        """Each town; for the U.S. also the front and who is past the Autobahn."""
+        sign = 1 if self.side == self.us else -1
+        found = [
+            Told(sign * self._counts(*town), f"it helps to hold {name}", f"it no longer helps to hold {name}")
+            for name, town in zip(self.named, self.towns, strict=True)
+        ]
+        if self.side == self.us:
+            towns, front = self._towns(), self._kept(view)
+            past = self.total(view) - towns - front
+            found.append(Told(front, "it makes the front safer", "it leaves the front less safe"))
+            found.append(Told(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
+        return found
+
+    def _kept(self, view: Weighed) -> float:
+        """The part of the whole that the front is, without those who attack as well."""
+        risky = tuple(u for fight in view.fights for u in fight.attackers)
+        risk = self.weight("risk", 0.2) * self._front(risky)[0] if view.fights else 0.0
+        return -0.8 * self._front(())[0] - risk
+
     # -- what counts
 
     def total(self, view: Weighed) -> float:
@@ -126,27 +162,30 @@ class Remagen(Goals):
         return value
 
     def _towns(self) -> float:
-        position = self.position
-        at, owner = position.at, position.side
         value = 0.0
         for hexes, mine, his in self.towns:
-            us = german = True
-            us_any = german_any = False
-            for h in hexes:
-                unit = at[h]
-                a = bool(position.zones[self.us][h]) or (unit >= 0 and owner[unit] == self.us)
-                b = bool(position.zones[1 - self.us][h]) or (unit >= 0 and owner[unit] != self.us)
-                us, german = us and a, german and b
-                us_any, german_any = us_any or a, german_any or b
-            full = all(at[h] >= 0 and owner[at[h]] == self.us for h in hexes)
-            lost = all(at[h] >= 0 and owner[at[h]] != self.us for h in hexes)
-            if full or (us and not german_any):
-                value += mine
-            elif lost or (german and not us_any):
-                value -= his
-            elif us_any and not full:
-                value += 0.3 * mine
+            value += self._counts(hexes, mine, his)
         return value
+
+    def _counts(self, hexes: Sequence[int], mine: float, his: float) -> float:
+        """What a town is worth to the U.S., where they hold it or the German does."""
+        position = self.position
+        at, owner = position.at, position.side
+        us = german = True
+        us_any = german_any = False
+        for h in hexes:
+            unit = at[h]
+            a = bool(position.zones[self.us][h]) or (unit >= 0 and owner[unit] == self.us)
+            b = bool(position.zones[1 - self.us][h]) or (unit >= 0 and owner[unit] != self.us)
+            us, german = us and a, german and b
+            us_any, german_any = us_any or a, german_any or b
+        full = all(at[h] >= 0 and owner[at[h]] == self.us for h in hexes)
+        lost = all(at[h] >= 0 and owner[at[h]] != self.us for h in hexes)
+        if full or (us and not german_any):
+            return mine
+        if lost or (german and not us_any):
+            return -his
+        return 0.3 * mine if us_any else 0.0
 
     def _autobahn(self, there: int) -> float:
         free = 0.25 * min(there, FREE)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from westwall_tui.ai.asking import Thought
+from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Order, Retreat, end_of
-from westwall_tui.engine.queries import named
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
@@ -14,7 +14,7 @@ from westwall_tui.ui.texts.orders import in_words
 
 HINT_LEVEL = 3
 """The level that is asked: it answers in a second or two."""
-MOST_REASONS = 3
+MOST_REASONS = 4
 
 
 class HintDialog(Dialog):
@@ -35,23 +35,25 @@ class HintDialog(Dialog):
         for reason in thought.reasons[:MOST_REASONS]:
             lines += [row(line) for line in wrap(_sentence(reason), width, initial_indent="- ", subsequent_indent="  ")]
         if thought.second is not None:
-            lines += [row(line) for line in wrap(f"Or: {in_words(thought.second)}", width)]
+            lines += [row(line) for line in wrap(f"Or: {self._said(thought.second)}", width)]
         return [*lines, row(), self.hint(width, *self.keys())]
 
     def _what(self) -> str:
         order, unit = self._thought.order, self._thought.stays
-        game = self.desk.game
-        if isinstance(order, Retreat) and order.hexes == (self._hex_of(order.unit),):
-            return f"hold {order.hexes[0]} with {named(order.unit)}"
         if order is not None:
-            return in_words(order)
-        waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
-        return f"leave {named(unit)} {'off the map for now' if waits else 'where it is'}"
-
-    def _hex_of(self, unit: str) -> str:
+            return self._said(order)
         game = self.desk.game
-        h = game.state.location[game.scenario.by_id[unit.lower()]]
-        return game.state.number(h) if h >= 0 else ""
+        waits = game.state.location[game.scenario.by_id[unit.lower()]] < 0
+        return f"leave {queries.named(unit)} {'off the map for now' if waits else 'where it is'}"
+
+    def _said(self, order: Order) -> str:
+        """An order in words; who retreats by its own hex alone stays there."""
+        game = self.desk.game
+        here = game.state.location[game.scenario.by_id[order.unit.lower()]] if isinstance(order, Retreat) else NOWHERE
+        if isinstance(order, Retreat) and self._end(order) == here:
+            place = queries.retreat_reduction(game).place
+            return f"hold the {place}: {queries.named(order.unit)} stays in {order.hexes[-1]}"
+        return in_words(order)
 
     def act(self, action: str) -> bool:
         if action not in ("confirm", "put", "yes", "no", "back", "leave", "hint"):

@@ -1,0 +1,45 @@
+"""The box with a hint."""
+
+from tests.engine.battles.drawn_arnhem import field, market, resolve
+from tests.ui.desk import BareDesk
+from westwall_tui.ai.asking import Thought
+from westwall_tui.ai.player import Player
+from westwall_tui.engine.orders import parse
+from westwall_tui.ui.computer.hint import HintDialog
+
+
+def shown(desk, thought, width=70):
+    rows = HintDialog(desk, thought, None).rows(width)
+    return ["".join(span.text for span in row) for row in rows]
+
+
+def in_the_city():
+    start = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505"], phase="combat")
+    resolve(start, "attack A > X", "D2")
+    return BareDesk(start)
+
+
+def test_11_1_to_stay_in_a_city_is_no_retreat():
+    thought = Thought(parse("retreat X 0505"), ("the city takes the result (11.1)",), parse("retreat X 0506 0507"))
+    assert shown(in_the_city(), thought)[:3] == [
+        "Hold the city: X stays in 0505",
+        "- The city takes the result (11.1)",
+        "Or: retreat X by 0506 0507",
+    ]
+
+
+def test_11_1_nor_is_it_as_the_second_best():
+    thought = Thought(parse("retreat X 0506 0507"), (), parse("retreat X 0505"))
+    assert "Or: hold the city: X stays in 0505" in shown(in_the_city(), thought)
+
+
+def test_7_11_what_an_attack_may_cost_is_always_in_the_box():
+    start = market(
+        allied=["A 1-4-7 0505"],
+        german=["X 9-9-7 0504"],
+        victory={"line_to": ["0101"], "drop_zones": []},
+        phase="combat",
+    )
+    player = Player(3, 1)
+    thought = Thought(player.advise(start), player.reasons, player.second)
+    assert any(line.startswith("- But A is lost on ") for line in shown(BareDesk(start), thought))
