@@ -108,6 +108,35 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
         assert session.game.prompt.kind != "fpf"
 
 
+class PressesWhilePainting(WestwallApp):
+    """A key is pressed just before the box of the fire is on the screen: whoever presses it cannot see it yet."""
+
+    pressed = 0
+
+    def _display(self, screen, renderable):
+        if isinstance(self.screen, PlayScreen) and isinstance(self.screen.play.dialog, FpfDialog) and not self.pressed:
+            self.pressed += 1
+            self.screen.on_key(Key("space", " "))
+        super()._display(screen, renderable)
+
+
+async def test_a_key_pressed_while_a_box_that_opens_by_itself_is_painted_marks_nothing():
+    """A Space to hurry the computer marked a gun, as the screen believed that it had painted the box already."""
+    session = Session.new(assault(), seed=1)
+    app = PressesWhilePainting(session, Settings(handover=False))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.play.apply(parse("attack A1 A2 > X"))
+        box = screen.play.dialog
+        assert isinstance(box, FpfDialog)
+        await pilot.pause(0.1)
+        assert app.pressed
+        assert not box.chosen
+        await pilot.press("space")
+        assert box.chosen
+
+
 def key_like(character):
 
     return Key(character, character)

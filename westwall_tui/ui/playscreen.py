@@ -19,6 +19,7 @@ from westwall_tui.files.settings import SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
+from westwall_tui.ui.kit.pane import Pane
 from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
@@ -84,6 +85,8 @@ class PlayScreen(Screen[None]):
         """What was clicked last, if no key has been pressed since: a hex or a line of the open box."""
         self._seen = 0.0
         """Keys pressed before this time were meant for what was on the screen before."""
+        self._unpainted: set[Pane] = set()
+        """The panes that are still to be painted before a key counts again."""
 
     def compose(self) -> ComposeResult:
         yield self.bar
@@ -206,12 +209,21 @@ class PlayScreen(Screen[None]):
             self.hands.pasted(event.text)
 
     def hold_keys(self) -> None:
-        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen."""
-        self._seen = float("inf")
-        self.call_after_refresh(self._all_seen)
+        """Drop the keys that are pressed before the next decision, or the box of one, is on the screen.
 
-    def _all_seen(self) -> None:
-        self._seen = Event().time
+        Each pane is asked, not the screen: that hears of what there is to paint only after the panes, and has painted
+        everything, as it believes, before it begins.
+        """
+        self._seen = float("inf")
+        self._unpainted = waiting = set(self.painting.panes)
+        for pane in self.painting.panes:
+            pane.call_after_refresh(self._painted, pane, waiting)
+
+    def _painted(self, pane: Pane, waiting: set[Pane]) -> None:
+        """A pane has been painted, or had nothing to paint; with the last that is waited for, keys count again."""
+        waiting.discard(pane)
+        if not waiting and waiting is self._unpainted:
+            self._seen = Event().time
 
     # -- other terminals
 
