@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.events import Event, PhaseBegan, TurnBegan
+from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, TurnBegan
 from westwall_tui.engine.game import Game
 from westwall_tui.files.session import Session
 
@@ -19,10 +19,16 @@ class LogLine(NamedTuple):
 
 
 def log_lines(events: Sequence[Event]) -> list[LogLine]:
-    """Lines for events: one for each order, turns and phases on their own."""
+    """Lines for events: one for each order, turns and phases on their own.
+
+    That a side concedes says how the game ends; the prompt below the log says it once more.
+    """
     lines: list[LogLine] = []
     line = ""
+    conceded = any(isinstance(event, Conceded) for event in events)
     for event in events:
+        if conceded and isinstance(event, GameEnded):
+            continue
         if isinstance(event, TurnBegan | PhaseBegan):
             if line:
                 lines.append(LogLine(line))
