@@ -38,6 +38,10 @@ class BareDesk:
         return self._cursor
 
     @property
+    def can_undo(self) -> bool:
+        return self._game.can_undo
+
+    @property
     def viewer(self) -> int:
         return self._game.prompt.side
 

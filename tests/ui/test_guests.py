@@ -81,6 +81,9 @@ async def test_who_waits_sees_each_order_and_is_asked_at_once(host):
         assert play.mode.prompt().startswith("Anna (German) chooses attacks ...")
         await pilot.press("enter", "tab", "E")
         assert "It is the decision of Anna (German)" in said(play)
+        await pilot.press("question_mark")
+        assert play.dialog.title == "Somebody else decides"
+        await pilot.press("escape")
         assert app.rung == 0
         german.apply(parse(FIGHT[0]))
         await until(pilot, lambda: isinstance(play.mode, FpfMode))

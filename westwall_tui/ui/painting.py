@@ -16,7 +16,7 @@ from westwall_tui.ui.panels.away import away_rows
 from westwall_tui.ui.panels.boxes import Boxes, changes
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
 from westwall_tui.ui.panels.lists import ABOVE, list_rows
-from westwall_tui.ui.panels.logpane import LogPane, PromptLine, last_lines, wrapped
+from westwall_tui.ui.panels.logpane import LogPane, PromptLine, fitted, last_lines
 from westwall_tui.ui.panels.measures import AROUND, Measures
 from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
 from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
@@ -76,7 +76,8 @@ class Painting:
     def paint_prompt(self) -> None:
         """The prompt, and above it the end of the log; a prompt longer than its line takes some of the log's."""
         width, height = self._screen.width - 1, self._measures.log
-        said = wrapped(self.play.prompt(), width)[: height + 1]
+        more = f"... ({self.play.key('messages')}: the rest)."
+        said = fitted(self.play.prompt(), width, height + 1, more)
         log = last_lines(self.play.log.lines, width, height + 1 - len(said))
         self.log_pane.show([*log, *[()] * (height + 1 - len(said) - len(log)), *said[:-1]])
         self.prompt_line.show(said[-1:])

@@ -152,7 +152,7 @@ async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
             await pilot.press("g", *number, "enter", "enter", "enter")
         await pilot.press("less_than_sign")
         await pilot.pause()
-        assert "Taken back: zone 1." in screen.prompt_line.text
+        assert "Taken back: note the drop zone of 1." in screen.prompt_line.text
         await pilot.press("enter", "enter")
         await pilot.pause()
         board = session.game.scenario.board

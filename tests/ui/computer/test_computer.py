@@ -17,9 +17,9 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.players import PlayersDialog
+from westwall_tui.ui.computer.summary import Summary
 from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.dialogs.help import HelpDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow
@@ -89,6 +89,18 @@ async def test_it_answers_a_turn_with_its_own_and_says_what_it_did():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert play_of(app).log.lines == log, "what it did is told again when the game is read from its orders"
+
+
+async def test_however_much_it_did_the_prompt_of_your_own_turn_is_in_sight(monkeypatch):
+    """Units without a Line of Communication filled the lines below the map, and nothing said what to do."""
+    monkeypatch.setattr(Summary, "text", lambda self: f"Red: {'a lot, ' * 100}")
+    app = app_of(board_game())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("E", "y")
+        await settle(pilot, persons(app))
+        assert said(app).startswith("Red: a lot")
+        assert said(app).endswith("... (p: the rest). Blue moves. Tab: next, Enter: the one here. 2 left")
 
 
 async def test_each_of_its_orders_is_saved_before_it_thinks_of_the_next(monkeypatch):
@@ -182,36 +194,83 @@ async def test_it_is_stopped_and_plays_on():
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
         play = play_of(app)
-        for action in ("plan", "concede", "end", "attack", "hint", "redo"):
+        for action in ("plan", "end", "attack", "hint", "redo"):
             app.screen.hands.act(action)
             assert play.dialog is None, "what decides for its side is not yours"
         await pilot.press("escape")
         await settle(pilot, lambda: True)
         assert "Blue (computer, level 1) waits. Space: it plays on, Enter: you play it from here" in said(app)
         assert len(session.game.log) == 1
-        for key in ("escape", "E", "tab"):
-            await pilot.press(key)
-            assert "Space: it plays on, Enter: you play it from here" in said(app), "how to go on stays in sight"
         await pilot.press("space")
         await settle(pilot, lambda: len(session.game.log) == 2)
 
 
-async def test_its_turn_has_help_of_its_own_and_says_who_may_concede():
+async def test_once_it_is_stopped_no_key_hides_how_to_go_on():
+    """Another Esc said that there was nothing to go back from, E and Tab that you might look around."""
     session = board_game(LEVEL_1, PERSON)
     app = app_of(session, "step")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot, lambda: session.game.log)
-        play = play_of(app)
-        await pilot.press("question_mark")
-        assert isinstance(play.dialog, HelpDialog)
-        assert play.dialog.title == "The computer decides"
-        told = " ".join("".join(text for text, _ in row) for row in play.dialog.rows(70))
-        assert "its next order" in told
-        assert "pick it up" not in told
-        await pilot.press("escape")
-        app.screen.hands.act("concede")
+        await pilot.press("E")
+        assert "It is the computer's decision. Space: next order, Esc: stop" in said(app)
+        for key in ("escape", "escape", "E", "tab"):
+            await pilot.press(key)
+            await settle(pilot, lambda: True)
+            assert "Space: it plays on, Enter: you play it from here" in said(app), key
+
+
+async def test_help_in_its_turn_is_about_its_turn():
+    """`?` explained the computer's decision as if it were yours, with keys of which none worked."""
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        for before in ((), ("escape",)):
+            await pilot.press(*before, "question_mark")
+            assert "The computer decides" in box(app)
+            assert "Enter: you play its side from here" in " ".join(box(app).split())
+            assert "Move as many units as you like" not in box(app)
+            await pilot.press("escape")
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_4_0_a_person_concedes_while_the_computer_decides(stopped):
+    session = board_game(LEVEL_1, PERSON)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await pilot.press(*(("escape",) if stopped else ()), "colon", *"concede", "enter")
+        await settle(pilot, lambda: True)
+        assert "Red concedes, and Blue wins" in box(app)
+        await pilot.press("y")
+        await settle(pilot, lambda: session.game.outcome)
+        assert session.game.outcome.winner == 0
+        assert session.game.log[-1] == "concede"
+
+
+async def test_4_0_where_the_computer_plays_both_sides_the_one_that_decides_can_be_conceded():
+    session = board_game(LEVEL_1, LEVEL_1)
+    app = app_of(session, "step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, lambda: session.game.log)
+        await pilot.press("escape", "colon", *"concede", "enter", "y")
+        await settle(pilot, lambda: session.game.outcome)
+        assert session.game.outcome.winner == 1
+
+
+async def test_5_15_what_is_taken_back_after_conceding_is_conceded_no_more():
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat", manual=True)
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "You can concede when you are to decide" in said(app)
+        play = play_of(app)
+        play.apply(Attack(("A1", "A2"), ("X",)))
+        assert isinstance(play.mode, ComputerMode)
+        play.concede(0)
+        play.undo()
+        await settle(pilot, persons(app))
+        assert (session.game.log, session.game.outcome) == ([], None)
 
 
 async def test_enter_takes_its_seat_once_it_is_stopped_and_the_save_knows():
@@ -258,6 +317,26 @@ async def test_fire_in_defense_is_asked_of_the_person_in_the_computers_turn(monk
         await settle(pilot, persons(app))
         assert isinstance(play_of(app).dialog, FpfDialog)
         assert session.game.side == 1
+
+
+async def test_8_4_on_the_map_before_the_fire_nothing_is_said_that_is_not_so(monkeypatch):
+    """E said that it would end the phase, which is not yours, and Esc offered an undo that is refused."""
+    monkeypatch.setattr(
+        Player, "choose", lambda self, game: parse("attack A1 A2 > X" if game.prompt.kind == "combat" else "done")
+    )
+    red = ["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"]
+    session = board_game(LEVEL_1, PERSON, blue=["A1 4-4-7 0505", "A2 5-4-7 0404"], red=red, phase="combat")
+    app = app_of(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot, persons(app))
+        await pilot.press("escape", "E")
+        assert "This comes first. It is Blue's phase: you cannot end it" in said(app)
+        await pilot.press("escape")
+        assert "Nothing to go back from. q: back to title" in said(app)
+        assert "undo" not in said(app)
+        await pilot.press("up")
+        assert "Enter: answer" in said(app)
+        assert " I hint" in app.screen.key_bar.text
 
 
 async def test_it_fires_in_defense_when_the_person_attacks():

@@ -35,16 +35,28 @@ def test_many_losses_are_counted():
     assert told(*(ev.Eliminated(f"A{i}", ("0105",)) for i in range(1, 6))) == "Red: nobody moved. Blue lost 5 units"
 
 
-def test_12_0_what_became_of_every_bridge_is_told():
-    assert told(ev.BridgeTried("0105/0104", 3, False)).endswith("bridge 0105/0104 still standing")
-    tries = [ev.BridgeTried(f"0{i}05/0{i}04", 1, i != 3) for i in range(1, 6)]
-    fallen = "bridges 0105/0104, 0205/0204, 0405/0404, 0505/0504 demolished"
-    assert told(*tries) == f"Red: nobody moved. {fallen}. bridge 0305/0304 still standing"
+def test_a_demolition_is_told():
+    assert told(ev.BridgeTried("0105/0104", 3, False)) == "Red: nobody moved. Bridge 0105/0104 not demolished"
 
 
-def test_points_are_told_without_the_names_of_all_units():
-    scored = ev.Scored("Red", 36, "no Line of Communication: 1/501, 2/501, 3/501")
-    assert told(scored).endswith("Red scores 36: no Line of Communication")
+def test_12_12_every_bridge_that_fell_is_told():
+    """Two were named and the others dropped, and with them whatever was scored."""
+    tried = [ev.BridgeTried(f"010{i}/0104", 1, True) for i in range(4)]
+    stands = ev.BridgeTried("0105/0104", 3, False)
+    fallen = "Bridges 0100/0104, 0101/0104, 0102/0104, 0103/0104 demolished"
+    assert told(*tried, stands) == f"Red: nobody moved. {fallen}. Bridge 0105/0104 not demolished"
+    assert told(*tried, ev.BridgeTried("0107/0104", 1, True)) == "Red: nobody moved. 5 bridges demolished"
+    assert told(ev.BridgeDestroyed("0105", "X1", "0104")) == "Red: nobody moved. Bridge 0105 destroyed"
+
+
+def test_points_are_told_without_the_names_of_the_units_they_are_for():
+    """17.12: the names of a whole army pushed the prompt off the screen."""
+    cut_off = ev.Scored("Red", 36, f"no Line of Communication: {', '.join(f'A{i}' for i in range(12))}")
+    assert told(cut_off) == "Red: nobody moved. Red scores 36 Victory Points: no Line of Communication"
+    gaps = [ev.Scored("Blue", 20, "gaps in the front"), ev.Scored("Blue", 4, "A1 beyond the front")]
+    assert told(*gaps).endswith(". Blue scores 24 Victory Points: gaps in the front, A1 beyond the front")
+    stayed = ev.Scored("Blue", 15, "X1, X2, X3 of the 116th Panzer Division still on the map")
+    assert told(stayed) == "Red: nobody moved. Blue scores 15 Victory Points"
 
 
 def test_turns_are_told_when_another_side_begins_and_only_those_of_the_computer():

@@ -89,7 +89,7 @@ async def test_the_title_too():
 def test_boxes_of_text_scroll_where_they_are_too_tall(box):
     """At 72x22 they have 18 rows of 68 characters; every row can be read, and the keys stay in sight."""
     desk = BareDesk(Game(load_scenario("remagen/historical"), seed=1))
-    dialog = LegendDialog(desk, ASCII) if box == "legend" else HelpDialog(desk)
+    dialog = LegendDialog(desk, ASCII) if box == "legend" else HelpDialog(desk, desk.mode.about)
     desk.open(dialog)
     rows = dialog.rows(68)
     assert len(rows) > 18

@@ -4,7 +4,6 @@ import pytest
 
 from westwall_tui.engine.orders import WORDS, parse
 from westwall_tui.ui.texts import orders
-from westwall_tui.ui.texts.log import in_short
 
 
 @pytest.mark.parametrize(
@@ -38,11 +37,12 @@ def test_order(order, words):
     assert orders.in_words(parse(order)) == words
 
 
+def test_15_36_what_is_taken_back_is_told_without_its_way_and_a_drop_zone_without_its_hex():
+    """An entry of 13 hexes took three lines, one number after the other."""
+    long = "enter 2107 0726 0725 0724 0723 0722 0721 0720 0719 0718 0717 0716 0715 0714"
+    assert orders.in_public(long) == "bring unit 2107 on at 0726 and move it to 0714"
+    assert orders.in_public("zone 101 1007 3") == "note the drop zone of 101"
+
+
 def test_there_are_words_for_every_order():
     assert set(orders.WORDS) == set(WORDS)
-
-
-def test_of_a_long_way_only_its_end_is_shown():
-    assert in_short("enter 2107 0726 0725 0724 0723 0722") == "enter 2107 ... 0722"
-    assert in_short("move 2107 0726") == "move 2107 0726"
-    assert in_short("zone 101 1004 3") == "zone 101"

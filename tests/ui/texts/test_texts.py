@@ -135,7 +135,7 @@ BATTLES = ("arnhem", "bastogne", "hurtgen", "remagen")
 
 
 def test_help_is_there_for_every_kind_of_prompt():
-    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "computer", "over"}
+    assert set(ASKED) == {*(decision.kind for decision in REGISTRY.decisions), "over", "computer", "away"}
     for kind in ASKED:
         assert any(asked(kind, 76, battle)[1] for battle in BATTLES)
 
@@ -167,6 +167,18 @@ def test_what_a_battle_adds_comes_last_and_bears_its_case():
     _, standard = asked("combat", 76)
     assert lines[: len(standard)] == standard
     assert lines[len(standard)].startswith("11.12    Units on a bridge cannot attack.")
+
+
+def test_the_help_says_how_to_get_a_hint_where_there_is_one():
+    """It was in the list of all keys alone."""
+    for kind in ASKED:
+        _, lines = asked(kind, 76)
+        assert ("I: a hint" in " ".join(lines)) == (kind not in ("roll", "over", "computer", "away"))
+
+
+def test_6_0_the_help_names_the_sign_of_either_sides_zones():
+    """A German player's reach shows Z, and the help said z."""
+    assert "z for a German zone, Z for an Allied one" in " ".join(" ".join(asked("movement", 76)[1]).split())
 
 
 @pytest.mark.parametrize("battle", ["standard", *BATTLES])

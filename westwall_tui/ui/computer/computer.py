@@ -7,7 +7,7 @@ Three things must come together before an order is given: the thought is there, 
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from westwall_tui.ai.asking import Thought
+from westwall_tui.ai.asking import INSTANT, Thought
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
@@ -94,6 +94,8 @@ class Computer:
         self._due = True
         """Whether the last order has been shown for long enough."""
         self._playing = False
+        self._rushes = False
+        """Whether it is only to come to the next decision of a person, at once and by any orders."""
         self._adviser: Callable[[Thought], None] | None = None
         """What to do with the hint that is thought of."""
         self._turns = self._fresh_turns()
@@ -121,6 +123,11 @@ class Computer:
         """Whether the computer plays a side."""
         return side >= 0 and self._seat(side).is_computer
 
+    @property
+    def takes_part(self) -> bool:
+        """Whether the computer plays at all."""
+        return any(seat.is_computer for seat in self._local.session.seats)
+
     def _seat(self, side: int) -> Seat:
         return self._local.session.seats[side]
 
@@ -133,7 +140,7 @@ class Computer:
     @property
     def shows(self) -> bool:
         """Whether each order is painted: not at once, or when it is not its turn."""
-        return self._room.speed != ONCE or not self.has_turn or self.stopped
+        return not self._rushes and (self._room.speed != ONCE or not self.has_turn or self.stopped)
 
     # -- from decision to decision
 
@@ -149,13 +156,14 @@ class Computer:
 
     def _ask(self) -> None:
         game = self._local.game
-        self._room.think(self._thinker.question(game, self._seat(game.side).level))
+        level = INSTANT if self._rushes else self._seat(game.side).level
+        self._room.think(self._thinker.question(game, level))
 
     def rest(self) -> None:
         """A person decides: nobody waits for its answer."""
         if self._playing or self._adviser is not None:
             self._thinker.forget()
-        self._playing = self._stopped = False
+        self._playing = self._stopped = self._rushes = False
         self._adviser = self._thought = None
         self._trouble = ""
 
@@ -199,7 +207,7 @@ class Computer:
     def _pause(self) -> None:
         """Let the last order be seen."""
         speed = self._room.speed
-        if speed == ONCE:
+        if speed == ONCE or self._rushes:
             return
         self._due = False
         self._paused += 1
@@ -253,6 +261,12 @@ class Computer:
             self.nudge()
         elif not waited:
             self._thinker.hurry()
+
+    def rush(self) -> None:
+        """Come to the next decision of a person: how well no longer matters to anybody."""
+        self._rushes = True
+        self._thinker.hurry()
+        self.go_on()
 
     def yield_seat(self) -> None:
         """The person at the keyboard plays the side from here."""

@@ -56,16 +56,31 @@ class ComputerMode(Mode):
         super().__init__(desk)
         self.player = player
 
+    @property
+    def about(self) -> str:
+        return "computer"
+
     def prompt(self) -> str:
+        player = self.player
+        if player.trouble:
+            return f"{player.name} {player.trouble}. {self._ways_on()}"
+        if player.stopped:
+            return f"{player.name} waits. {self._ways_on()}"
+        if player.wants_key:
+            return f"{player.name}. {self._ways_on()}"
+        kind = THINKS.get(self.game.prompt.kind, "decides")
+        return f"{player.name} {kind} ... {self._ways_on()}"
+
+    def _ways_on(self) -> str:
+        """What to press, so that it goes on or stops."""
         player, key = self.player, self.desk.key
         if player.trouble:
-            return f"{player.name} {player.trouble}. {key('confirm')}: you play it, {key('skip')}: it tries again"
+            return f"{key('confirm')}: you play it, {key('skip')}: it tries again"
         if player.stopped:
-            return f"{player.name} waits. {key('skip')}: it plays on, {key('confirm')}: you play it from here"
+            return f"{key('skip')}: it plays on, {key('confirm')}: you play it from here"
         if player.wants_key:
-            return f"{player.name}. {key('skip')}: next order, {key('back')}: stop"
-        kind = THINKS.get(self.game.prompt.kind, "decides")
-        return f"{player.name} {kind} ... {key('back')}: stop, {key('skip')}: hurry"
+            return f"{key('skip')}: next order, {key('back')}: stop"
+        return f"{key('back')}: stop, {key('skip')}: hurry"
 
     def confirm(self, h: int) -> None:
         """Take over, once it is stopped: an Enter that was meant for the map takes nobody's seat."""
@@ -75,24 +90,14 @@ class ComputerMode(Mode):
             key = self.desk.key
             self.desk.say(f"It is the computer's decision. {key('back')}: stop it, then {key('confirm')} takes over")
 
-    @property
-    def help(self) -> str:
-        return "computer"
-
     def back(self) -> bool:
-        if self.player.stopped:
-            self.next(1)
-        else:
+        """Stop it; once it is, the prompt says how to go on."""
+        if not self.player.stopped:
             self.player.stop()
         return True
 
     def next(self, step: int) -> None:
-        """Say whose decision it is, and how to go on."""
-        key = self.desk.key
-        if self.player.stopped:
-            self.desk.say(self.prompt())
-        else:
-            self.desk.say(f"It is the computer's decision. {key('look')}: look around, {key('back')}: stop it")
+        self.desk.say(f"It is the computer's decision. {self._ways_on()}")
 
     def skip(self) -> None:
         self.player.go_on()
@@ -101,11 +106,8 @@ class ComputerMode(Mode):
         self.next(1)
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
-        """What would decide something for the side, or plan for it, has to wait."""
-        key = self.desk.key
-        takes_over = f"{key('back')} stops it, {key('confirm')} then takes over"
-        concedes = f"You can concede when you are to decide, or for the computer: {takes_over}"
-        return {"plan": lambda: self.next(1), "concede": lambda: self.desk.say(concedes)}
+        """To plan for the side has to wait."""
+        return {"plan": lambda: self.next(1)}
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.player.stopped:

@@ -21,7 +21,7 @@ COUNTED: Sequence[tuple[type, str]] = (
 ONE = {"drop zones noted": "drop zone noted", "attacks": "attack", "bridges built": "bridge built"}
 """Of words that tell one from many."""
 NAMED = 4
-"""Units that are lost by name; more are only counted."""
+"""Units that are lost and bridges that are told by name; more are only counted."""
 
 
 class Summary:
@@ -31,9 +31,10 @@ class Summary:
         self._scenario, self.side = scenario, side
         self._counts: Counter[type] = Counter()
         self._lost: tuple[list[str], list[str]] = ([], [])
-        self._bridges: dict[str, list[str]] = {"demolished": [], "destroyed": [], "still standing": []}
-        """What became of them."""
-        self._scored: list[str] = []
+        self._points: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        """By side: the Victory Points scored in the course of play, by what they are for."""
+        self._bridges: dict[str, list[str]] = {}
+        """Bridges by what became of them."""
 
     def add(self, events: Sequence[Event]) -> None:
         """Count what an order did."""
@@ -42,13 +43,13 @@ class Summary:
             if isinstance(event, ev.Eliminated):
                 unit = self._scenario.units[self._scenario.by_id[event.unit.lower()]]
                 self._lost[unit.side].append(event.unit)
-            elif isinstance(event, ev.BridgeTried):
-                self._bridges["demolished" if event.blown else "still standing"].append(event.bridge)
-            elif isinstance(event, ev.BridgeDestroyed):
-                self._bridges["destroyed"].append(event.bridge)
             elif isinstance(event, ev.Scored):
-                why = event.cause.partition(":")[0]  # after the colon come the names of all units
-                self._scored.append(f"{event.side} scores {event.points}: {why}")
+                side = next(side for side, who in enumerate(self._scenario.sides) if who.name == event.side)
+                self._points[side][_without_names(event.cause)] += event.points
+            elif isinstance(event, ev.BridgeTried):
+                self._bridges.setdefault("demolished" if event.blown else "not demolished", []).append(event.bridge)
+            elif isinstance(event, ev.BridgeDestroyed):
+                self._bridges.setdefault("destroyed", []).append(event.bridge)
 
     def text(self) -> str:
         """`German: 12 moved, 2 attacks. US lost 52. German lost 1/902`."""
@@ -61,10 +62,24 @@ class Summary:
             if lost:
                 names = ", ".join(lost) if len(lost) <= NAMED else f"{len(lost)} units"
                 parts.append(f"{sides[side].name} lost {names}")
-        for fate, bridges in self._bridges.items():
-            if bridges:
-                parts.append(f"{'bridges' if len(bridges) > 1 else 'bridge'} {', '.join(bridges)} {fate}")
-        return ". ".join([*parts, *self._scored])
+        for side in (self.side, 1 - self.side):
+            if scored := self._points[side]:
+                causes = ", ".join(filter(None, scored))
+                parts.append(f"{sides[side].name} scores {scored.total()} Victory Points{causes and f': {causes}'}")
+        return ". ".join([*parts, *(_bridges(names, fate) for fate, names in self._bridges.items())])
+
+
+def _without_names(cause: str) -> str:
+    """What points are for, without the units that they are for: those are in the log, as long as a screen."""
+    what = cause.partition(": ")[0]
+    return "" if "," in what else what
+
+
+def _bridges(names: Sequence[str], fate: str) -> str:
+    """`Bridge 0105/0104 demolished`, `6 bridges not demolished`."""
+    if len(names) > NAMED:
+        return f"{len(names)} bridges {fate}"
+    return f"Bridge{'s' if len(names) > 1 else ''} {', '.join(names)} {fate}"
 
 
 class Turns:

@@ -1,4 +1,4 @@
-"""Help with the pending decision, or on a refusal."""
+"""Help with the pending decision, with what you can do while somebody else decides, or on a refusal."""
 
 from collections.abc import Sequence
 
@@ -13,18 +13,18 @@ class HelpDialog(TextDialog):
 
     width = 78
 
-    def __init__(self, desk: Desk, case: str = "", about: str = "") -> None:
-        """`case`: that of the refusal just shown, if there is one; then the box explains that.
+    def __init__(self, desk: Desk, about: str, case: str = "") -> None:
+        """`about`: the text on what the player can do now (`texts/asked.py`).
 
-        `about`: a text of `texts/asked.py` instead of the one on the decision.
+        `case`: that of the refusal just shown, if there is one; then the box explains that.
         """
         super().__init__(desk)
-        self.about = about or desk.game.prompt.kind
+        self._about = about
         self.explained = find(desk.game.scenario.rules, case) if case else []
-        self.title = f"Case {case}" if self.explained else asked(self.about, 70, key=desk.key)[0]
+        self.title = f"Case {case}" if self.explained else asked(about, 70, key=desk.key)[0]
 
     def rows(self, width: int) -> Sequence[Row]:
-        _, lines = asked(self.about, width, self.desk.game.scenario.rules, self.desk.key)
+        _, lines = asked(self._about, width, self.desk.game.scenario.rules, self.desk.key)
         if self.explained:
             lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
         keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))

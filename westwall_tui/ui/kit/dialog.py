@@ -29,6 +29,10 @@ class Desk(Protocol):
     def viewer(self) -> int:
         """The side whose secrets may be shown; -1 while nobody's may."""
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last order may be taken back here."""
+
     skipped: set[int]
     """Units that their player skipped in this phase."""
 

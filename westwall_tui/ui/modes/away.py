@@ -49,6 +49,10 @@ class AwayMode(Mode):
             return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
         return "" if self._seat.here else f"{self._who} is away. The game waits"
 
+    @property
+    def about(self) -> str:
+        return "away"
+
     def prompt(self) -> str:
         kind = self.game.prompt.kind
         if kind == "roll":

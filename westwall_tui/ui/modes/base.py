@@ -86,17 +86,17 @@ class Mode:
         """The game; for reading."""
         return self.desk.game
 
+    @property
+    def about(self) -> str:
+        """What its help explains, by the name of a text (`texts/asked.py`): the pending decision, if it is yours."""
+        return self.game.prompt.kind
+
     def begin(self) -> None:
         """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
 
     def prompt(self) -> str:
         """One line: who decides what, and what to press."""
         return self.game.prompt.text
-
-    @property
-    def help(self) -> str:
-        """What its help explains: a kind of decision, or another text of `texts/asked.py`."""
-        return self.game.prompt.kind
 
     def marks(self) -> Mapping[int, Mark]:
         """Marks by hex."""
@@ -131,12 +131,14 @@ class Mode:
 
     def end(self) -> None:
         """E: end the phase; the first time with a warning that names what is left, if anything is."""
+        state = self.game.state
         if self.game.outcome is not None:
             self.desk.say(f"The game is over. {self.desk.key('leave')}: back to title")
+        elif self.desk.viewer == state.side:
+            self.desk.say(f"This comes first; then {self.desk.key('end')} ends the phase")
         else:
-            state, side = self.game.state, self.game.side
-            later = f"; then {self.desk.key('end')} ends the phase" if side == state.side else ""
-            self.desk.say(f"This comes first{later}")
+            whose = self.game.scenario.sides[state.side].name
+            self.desk.say(f"This comes first. It is {whose}'s phase: you cannot end it")
 
     def actions(self) -> Mapping[str, Callable[[], None]]:
         """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""
@@ -165,7 +167,7 @@ class Mode:
 
 def undo_hint(desk: Desk, does: str) -> str:
     """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
-    return f"{desk.key('undo')}: {does}" if desk.game.can_undo else ""
+    return f"{desk.key('undo')}: {does}" if desk.can_undo else ""
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:

@@ -35,6 +35,22 @@ def wrapped(line: Row, width: int) -> list[Row]:
     return rows or [()]
 
 
+def fitted(line: Row, width: int, height: int, more: str) -> list[Row]:
+    """A row wrapped to a width, in so many lines: if it is longer, its last span is whole, and before it stands `more`.
+
+    The last span says what to press; of what happened before, `more` says where the rest is.
+    """
+    rows = wrapped(line, width)
+    if len(rows) <= height:
+        return rows
+    *before, asks = line
+    words = "".join(span.text for span in before).split()
+    while words and len(rows) > height:
+        words.pop()
+        rows = wrapped((Span(f"{' '.join([*words, more])} ", before[0].style), asks), width)
+    return rows[:height] if words else wrapped((asks,), width)[:height]
+
+
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
     """The end of the log, wrapped."""
     lines: list[Row] = []

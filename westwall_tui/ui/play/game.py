@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Order
+from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.ui.computer.computer import Computer
@@ -25,7 +25,7 @@ from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.play.gamelog import GameLog
 from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
-from westwall_tui.ui.texts.log import LogLine, in_short
+from westwall_tui.ui.texts.log import LogLine
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -68,6 +68,8 @@ class Play:
         self.mode = Mode(self)
         self._following = Following(view)
         self._serial = -1
+        self._concedes = -1
+        """The side that has conceded while the computer decided; it is carried out when that side is asked."""
         self._happened: list[str] = []
         """What the last orders did, since the player at the keyboard changed."""
 
@@ -87,6 +89,11 @@ class Play:
     def viewer(self) -> int:
         """The side whose secrets may be shown; -1 while nobody's may."""
         return -1 if self.hands_over else self.sitting.viewer
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last order may be taken back (5.15): what the computer has decided stands."""
+        return self.game.can_undo and not self.computer.plays(self.game.undoes)
 
     @property
     def is_free(self) -> bool:
@@ -236,13 +243,24 @@ class Play:
             self._following.follow(self.game, order, events)
 
     @property
-    def may_undo(self) -> bool:
-        """Whether the last order can be taken back: nothing that the computer has decided ever is (5.15)."""
-        return self.game.can_undo and not self.computer.plays(self.game.undoes)
+    def conceding(self) -> int:
+        """The side that would concede: who decides, or, while that is the computer, who sits here; -1 if it is over."""
+        decides, here = self.game.prompt.side, self.sitting.viewer
+        return here if here >= 0 and self.computer.plays(decides) else decides
+
+    def concede(self, side: int) -> None:
+        """Concede for a side: at once if it is to decide, else as soon as the computer has brought it to that."""
+        if side == self.game.side:
+            self.apply(Concede())
+            return
+        self._concedes = side
+        self.say(f"{self.game.scenario.sides[side].name} concedes as soon as it is to decide")
+        self.computer.rush()
 
     def undo(self) -> None:
         """Take the last order back."""
         self.catch_up()
+        self._concedes = -1
         before = self.game.log[:]
         try:
             if self.computer.plays(self.game.undoes):
@@ -251,7 +269,9 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        back = "; ".join(map(in_short, before[len(self.game.log) :]))
+        from westwall_tui.ui.texts.orders import in_public
+
+        back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
         self.log.lines.append(LogLine(f"Taken back: {back}"))
         self._happened.clear()
         self.computer.rest()
@@ -277,6 +297,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
+        self._concedes = -1
         if seat.is_person and side == self.game.side:
             self.sitting.decides = side  # he is at the keyboard
         self.computer.rest()
@@ -302,7 +323,7 @@ class Play:
 
     def start_over(self) -> None:
         """The game was read again: what was shown of the old one is void."""
-        self._serial = -1
+        self._serial = self._concedes = -1
         self._happened.clear()
         self.looking.come_back()
         self.looking.forget()
@@ -327,7 +348,8 @@ class Play:
         if not self.hands_over and not self.computer.decides:
             self._happened.clear()
             if happened and not warning:
-                self.say(f"{happened} {self.mode.prompt().removeprefix(die_in_words(self.game.state))}")
+                asks = self.mode.prompt().removeprefix(die_in_words(self.game.state))
+                self.message = (Span(f"{happened} "), Span(asks))
         if warning:
             self.message = row(warning, "refusal")
 
@@ -342,6 +364,10 @@ class Play:
             self._let_computer()
             return
         self.computer.rest()
+        if self._concedes >= 0 and self._concedes == game.side:
+            self._concedes = -1
+            self.apply(Concede())
+            return
         if sitting.waits:
             self._wait()
             return

@@ -10,7 +10,9 @@ from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.rows import first_line
+from westwall_tui.ui.modes.base import undo_hint
 from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.texts.asked import UNADVISED
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""
@@ -87,8 +89,9 @@ class Hands:
         if play.dialog is not None:
             return play.dialog.keys()
         lines = (("lines", "lines"),) if queries.needs_lines(play.game) else ()
-        keys = (*(play.looking.keys() or play.mode.keys()), *lines, *ALWAYS)
-        return [(name, word) for name, word in keys if name != "undo" or play.game.can_undo]
+        advice = (("hint", "hint"),) if play.computer.takes_part and play.mode.about not in UNADVISED else ()
+        keys = (*(play.looking.keys() or play.mode.keys()), *advice, *lines, *ALWAYS)
+        return [(name, word) for name, word in keys if name != "undo" or play.can_undo]
 
     def _past(self, dialog: Dialog, action: str) -> None:
         """A key that the open dialog did not take."""
@@ -164,19 +167,19 @@ class Hands:
         elif play.looking.awaits_front:
             play.looking.front.never_mind()
         elif not play.mode.back():
-            key = play.key
-            undo = f"{key('undo')}: undo, " if play.may_undo else ""
-            play.say(f"Nothing to go back from. {undo}{key('leave')}: back to title (the game is saved)")
+            leave = f"{play.key('leave')}: back to title (the game is saved)"
+            play.say(f"Nothing to go back from. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
 
     def _help(self) -> None:
         from westwall_tui.ui.dialogs.help import HelpDialog
 
-        self._play.open(HelpDialog(self._play, self._play.refused, self._play.mode.help))
+        self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused))
 
     def _concede(self) -> None:
         from westwall_tui.ui.dialogs.concede import concede_dialog
 
-        self._play.open(concede_dialog(self._play))
+        play, side = self._play, self._play.conceding
+        play.open(concede_dialog(play, side, lambda: play.concede(side)))
 
     def _leave(self) -> None:
         session = self._play.session

@@ -1,4 +1,4 @@
-"""Help with each decision, with its cases."""
+"""Help with each decision, and with what you can do while somebody else decides, with its cases."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -23,7 +23,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
         (
             "5.11 Move as many units as you like, one after another. {next}: next unit, {confirm}: pick it up. The "
             "numbers show where it can stop, and the Movement Points it would have left (+ for ten or more).",
-            "6.0 A unit that enters an enemy's zone stops there (hexes marked z where Germans control them, else Z).",
+            "6.0 A unit that enters an enemy's zone stops there. With a unit in hand those hexes are marked, z for a "
+            "German zone, Z for an Allied one.",
             "6.13 In your next Movement Phase it cannot leave that zone.",
             "4.1 {reinforcements}: your reinforcements. Pick one, and the numbers show where it can come in.",
             "4.1 The next one is then in hand until all are in or you press {back}. {stand}: behind the last one, on "
@@ -31,7 +32,6 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.0 {plan} on an enemy: plan an attack with units that are still to come. Their hexes are marked p until "
             "{drop_plan}; {plan} with one of them in hand goes to its hex.",
             "5.15 {undo}: take back the last move. {end}: end the phase; then you attack.",
-            "5.1 {hint}: what the computer would do here, and why.",
         ),
     ),
     "combat": (
@@ -44,7 +44,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "7.96 Units that advance are out of the fighting for the rest of the phase, so the order matters.",
             "7.0 {next}: next unit that must fight. {confirm} or {attack} on an enemy: the attack, with all its "
             "arithmetic. There {declare} declares it, and {confirm} adds or drops a unit.",
-            "7.11 {end}: end the phase, once nobody has to fight. {hint}: what the computer would do, and why.",
+            "7.11 {end}: end the phase, once nobody has to fight.",
         ),
     ),
     "fpf": (
@@ -57,8 +57,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
             "9.0 You may add Ground Support Points too.",
             "8.4 {put}: add or drop a gun, {fire}: fire with what is marked, {no}: no fire (if guns are marked, clear "
             "them).",
-            "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). The computer "
-            "never does.",
+            "4.1 Until then the attacker may take his declaration back: {back}, then {undo} (ruling). "
+            "The computer does not.",
         ),
     ),
     "roll": (
@@ -96,22 +96,39 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "demolition": ("A bridge is wired", ()),
     "halted": ("The bridge is gone", ()),
     "bridges": ("Destroying a bridge", ()),
+    "over": ("The game is over", ("4.0 {confirm}: the final score, {leave}: back to title.",)),
     "computer": (
         "The computer decides",
         (
-            "4.1 It plays this side, by the same rules and with the same dice. {skip}: its next order, or be done with "
-            "thinking. {back}: it waits.",
-            "4.1 While it waits: {skip} lets it play on, {confirm} gives you its side from here on.",
-            "4.1 {look}: look around the map. {players}: who plays which side, and how fast its orders are shown.",
+            "4.1 {skip}: hurry it, and it takes the best that it has found so far. If you see its orders one by one, "
+            "{skip} shows the next.",
+            "4.1 {back}: stop it. Then {skip}: it plays on, {confirm}: you play its side from here.",
+            "4.1 {players}: who plays, and how you see its orders. {commands}: every command by name, such as concede.",
+            "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
+            "by name, {zones}: Zones of Control. If a decision in its turn is yours, you are asked at once.",
+            "4.1 {messages}: what it did. {replay_back} {replay_on}: back and forth through it on the map.",
+            "5.15 {undo}: take back your last order, as long as the computer has decided nothing since.",
         ),
     ),
-    "over": ("The game is over", ("4.0 {confirm}: the final score, {leave}: back to title.",)),
+    "away": (
+        "Somebody else decides",
+        (
+            "4.1 He plays at another terminal. {say}: say something to him. {players}: who plays.",
+            "4.1 Look around as long as you like: {next_enemy}: next enemy, {next_place}: next objective, {goto}: find "
+            "by name, {zones}: Zones of Control. If a decision is yours, you are asked at once.",
+            "7.0 {plan} on an enemy: plan an attack for your own next turn.",
+            "4.1 {messages}: what he did. {replay_back} {replay_on}: back and forth through it on the map.",
+            "5.15 {undo}: take back your last order; once he has decided something since, he must agree.",
+        ),
+    ),
 }
-"""By kind of prompt, or `computer` while it decides: a title, and what the Standard Rules say, each with its case.
+"""By kind of prompt, or for a mode in which nothing is decided here: a title, and what the Standard Rules say about it,
+each with its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the
+battle's own text in `texts/` says it all."""
 
-`{next}` is the key of an action. If only one battle has a decision they say nothing, and the battle's own text in
-`texts/` says it all.
-"""
+UNADVISED = ("roll", "over", "computer", "away")
+"""What no hint is for: there is nothing that you decide."""
+HINT = "4.1 {hint}: a hint: what the computer would do here, and why."
 
 BOXES: dict[str, tuple[str, ...]] = {
     "attack": (
@@ -148,7 +165,9 @@ def asked(kind: str, width: int, battle: str = "", key: Callable[[str], str] = U
     `battle` is the name of its rules, which add their own; `key` gives the key of an action.
     """
     title, own = ASKED[kind]
-    return title, _lines((*map(paragraph, own), *text(battle).asked.get(kind, ())), width, key)
+    standard, added = tuple(map(paragraph, own)), tuple(text(battle).asked.get(kind, ()))
+    hint = () if kind in UNADVISED else (paragraph(HINT),)
+    return title, _lines((*standard, *hint, *added) if standard else (*added, *hint), width, key)
 
 
 def box_help(name: str, width: int, battle: str = "", key: Callable[[str], str] = USUAL) -> list[str]:

@@ -7,9 +7,6 @@ from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, T
 from westwall_tui.engine.game import Game
 from westwall_tui.files.session import Session
 
-LONG_WAY = 6
-"""Words of an order that are shown in short."""
-
 
 class LogLine(NamedTuple):
     """A line of the log."""
@@ -45,12 +42,6 @@ def without_secrets(order: str) -> str:
     """An order as everybody may read it: a secret note loses its hex."""
     words = order.split()
     return " ".join(words[:2]) if words[:1] == ["zone"] else order
-
-
-def in_short(order: str) -> str:
-    """An order as everybody may read it; of a long way only its end."""
-    words = without_secrets(order).split()
-    return " ".join(words if len(words) <= LONG_WAY else [*words[:2], "...", words[-1]])
 
 
 def with_summary(lines: Sequence[LogLine], summary: str) -> list[LogLine]:

@@ -4,13 +4,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from westwall_tui.engine import orders as given
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.queries import named
 
 
 def in_words(order: Order) -> str:
     """`move 1/304 to 2414`, `attack unit 20 with 1/902, and 2 Ground Support`."""
     return WORDS[type(order)](order)
+
+
+def in_public(line: str) -> str:
+    """An order of the log in words that everybody may read: a drop zone's note loses its hex and Game-Turn (15.36)."""
+    order = parse(line)
+    return f"note the drop zone of {order.division}" if isinstance(order, given.Note) else in_words(order)
 
 
 def _note(order: given.Note) -> str:
