@@ -14,7 +14,7 @@ def in_words(order: Order) -> str:
 
 
 def in_public(line: str) -> str:
-    """An order of the log in words that everybody may read: a drop zone's note loses its hex and Game-Turn (15.36)."""
+    """An order of the log in words that everybody may read: a drop zone's note loses its hex and Game-Turn."""
     order = parse(line)
     return f"note the drop zone of {order.division}" if isinstance(order, given.Note) else in_words(order)
 
