@@ -9,7 +9,7 @@ import pytest
 from tests.drawn import deciding, drawn, legal, play
 from tests.engine import naive_zones
 from westwall_tui.engine import sampling
-from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.board import KEPT, Hexside
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
@@ -149,6 +149,19 @@ def test_equal_positions_have_equal_digests_whatever_way_led_there():
     play(one, "move A 0505", "move G 0908")
     play(other, "move G 0908", "move A 0505")
     assert one.digest() == other.digest()
+
+
+def test_positions_are_equal_though_the_board_has_forgotten_their_ground():
+    """It keeps a few sets of blown bridges compiled; a position that is read after many others gets a new one."""
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    state, board = game.state, game.scenario.board
+    a = board.ground.around[0][0][0]
+    state.alter(0, a, Hexside.RIVER)
+    for side in range(2 * KEPT):
+        board.ground_with(((1, board.ground.around[1][0][0], side),))
+    again = State.decode(game.scenario, state.encode(), REGISTRY.frames)
+    assert again.ground is not state.ground
+    assert again == state
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ Where units stand is held twice: by unit (`location`), and as rules that look at
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
@@ -117,8 +117,8 @@ class State:
     """Pending decisions; the last one is due now."""
     combat: Combat | None
     outcome: Outcome | None
-    ground: Ground
-    """The ground as it is now, with the `works`."""
+    ground: Ground = field(compare=False)
+    """The ground as it is now; it follows from the `works`. A board that has compiled many others makes it anew."""
     at: "array[int]"
     """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
     held: tuple[bytes, bytes]
@@ -282,22 +282,22 @@ class State:
     def encode(self) -> dict[str, object]:
         """The state as plain lists, numbers and strings, the same for equal states."""
         data: dict[str, object] = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name in _NOT_WRITTEN or value is None or (field.name == "works" and not value):
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.name in _NOT_WRITTEN or value is None or (each.name == "works" and not value):
                 continue
-            if field.name == "frames":
+            if each.name == "frames":
                 data["frames"] = [_written(frame) for frame in self.frames]
-            elif field.name == "facts":
+            elif each.name == "facts":
                 data["facts"] = dict(sorted(self.facts.items()))
-            elif field.name == "phase":
+            elif each.name == "phase":
                 data["phase"] = str(value)
-            elif field.name == "die":
+            elif each.name == "die":
                 data["die"] = str(value)  # 64 bits do not fit TOML's numbers
             elif isinstance(value, tuple):
-                data[field.name] = _plain(value)
+                data[each.name] = _plain(value)
             else:
-                data[field.name] = value
+                data[each.name] = value
         return data
 
     @classmethod
@@ -306,7 +306,7 @@ class State:
 
         Raises `ValueError`, `KeyError` or `TypeError` for anything else.
         """
-        values = {field.name: data.get(field.name) for field in fields(cls) if field.name not in _NOT_WRITTEN}
+        values = {each.name: data.get(each.name) for each in fields(cls) if each.name not in _NOT_WRITTEN}
         frames = values.pop("frames")
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
         combat, outcome = values.pop("combat"), values.pop("outcome")
