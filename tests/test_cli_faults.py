@@ -159,6 +159,32 @@ def test_a_picture_that_cannot_be_written(capsys, option):
     assert "File name too long" in one_sentence(capsys, ["board", "bastogne", option, LONG])
 
 
+LITTLE_ROOM = """
+import resource, sys
+from westwall_tui import cli
+resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
+sys.exit(cli.main(["board", "bastogne", "--svg", sys.argv[1]]))
+"""
+
+
+def test_a_picture_that_finds_no_room_leaves_the_old_one(tmp_path):
+    picture = tmp_path / "b.svg"
+    picture.write_text("<svg>old</svg>")
+    run = subprocess.run(
+        [sys.executable, "-c", LITTLE_ROOM, str(picture)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (2, f"{picture}: cannot be written: File too large\n")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("b.svg", "<svg>old</svg>")]
+
+
+def test_a_picture_can_go_to_what_is_no_file(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-m", "westwall_tui", "board", "bastogne", "--svg", "/dev/stdout"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert run.stdout.startswith("<svg")
+
+
 def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_path):
     write_example(tmp_path)
     assert cli.main(["check", LONG, str(tmp_path / "mills.toml")]) == 1

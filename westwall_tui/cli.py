@@ -404,6 +404,7 @@ def _board(options: argparse.Namespace) -> int:
     if options.save is None and options.svg is None:
         return _print_board(find_board(options.board), options)
     from westwall_tui.files.scenarios import load_scenario, shipped
+    from westwall_tui.files.writing import write_out
     from westwall_tui.ui.sheet.svg import draw
 
     if options.save is not None:
@@ -416,7 +417,7 @@ def _board(options: argparse.Namespace) -> int:
         own = [entry.key for entry in shipped() if entry.key.partition("/")[0] == options.board.lower()]
         picture = draw(find_board(options.board), [load_scenario(key) for key in own])
     try:
-        Path(options.svg).write_text(picture, encoding="utf-8", newline="\n")
+        write_out(Path(options.svg), picture)
     except OSError as error:
         return _unusable(printable(f"{brief(options.svg)}: cannot be written: {sentence(error)}"))
     return 0

@@ -80,6 +80,14 @@ def test_the_mode_of_a_file_is_kept(game, monkeypatch, mode, links):
         assert path.stat().st_mode & 0o7777 == mode
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may give files away")
+def test_a_save_goes_on_belonging_to_its_owner(game):
+    os.chown(game.path, 12345, 23456)
+    game.apply(parse("fpf none"))
+    assert (game.path.stat().st_uid, game.path.stat().st_gid) == (12345, 23456)
+    assert not game.trouble
+
+
 def test_a_folder_in_the_place_of_the_backup_is_named(game):
     before = game.path.read_bytes()
     backup_of(game.path).unlink(missing_ok=True)

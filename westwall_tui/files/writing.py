@@ -50,6 +50,29 @@ def replace_whole(path: Path, text: str) -> None:
     target = Path(os.path.realpath(path))
     _clear(target)
     _clear(path)
+    with _beside(target, text) as new:
+        if target.exists():
+            _keep(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
+        new.replace(target)
+    _flush_folder(target.parent)
+
+
+def write_out(path: Path, text: str) -> None:
+    """Write a text that can be made again, such as a picture: whole or not at all, without a backup. Raises `OSError`.
+
+    What is no file, such as a terminal, is written to.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(text.encode())
+        return
+    target = Path(os.path.realpath(path))
+    with _beside(target, text) as new:
+        new.replace(target)
+
+
+@contextlib.contextmanager
+def _beside(target: Path, text: str) -> Iterator[Path]:
+    """A new file beside another that has the text, safe on the disk; removed if anything goes wrong."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         with _create(new) as file:
@@ -57,14 +80,11 @@ def replace_whole(path: Path, text: str) -> None:
             _take_mode(file, target)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            _keep(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
-        new.replace(target)
+        yield new
     except BaseException:
         with contextlib.suppress(OSError):
             new.unlink(missing_ok=True)
         raise
-    _flush_folder(target.parent)
 
 
 def _clear(path: Path) -> None:
@@ -83,10 +103,13 @@ def _create(path: Path) -> BinaryIO:
 
 
 def _take_mode(file: BinaryIO, old: Path) -> None:
-    """Let the same people read the new file as the old."""
+    """Let the new file belong to the same people as the old, as far as that may be done, and be read by the same."""
     if hasattr(os, "fchmod"):
         with contextlib.suppress(FileNotFoundError):
-            os.fchmod(file.fileno(), old.stat().st_mode & 0o7777)
+            found = old.stat()
+            with contextlib.suppress(PermissionError):
+                os.fchown(file.fileno(), found.st_uid, found.st_gid)
+            os.fchmod(file.fileno(), found.st_mode & 0o7777)
 
 
 def _keep(path: Path, backup: Path, between: Path) -> None:
