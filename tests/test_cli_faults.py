@@ -200,6 +200,16 @@ def test_check_goes_on_to_the_other_files_and_tells_its_statuses(capsys, tmp_pat
 # -- what is typed
 
 
+@pytest.mark.parametrize("words", [["list"], ["check", "x", "--option"], []], ids=" ".join)
+def test_an_argument_that_nobody_asked_for_is_quoted_in_a_line_and_made_safe(capsys, words):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*words, "a\x1b[31mb\nc" + "x" * 5000])
+    error = capsys.readouterr().err.partition("error: ")[2]
+    assert error.count("\n") == 1
+    assert "\x1b" not in error
+    assert len(error) < 2 * LINE
+
+
 def test_a_line_without_end_is_refused_and_not_repeated(tmp_path):
     path = write_example(tmp_path)
     lines = ["x" * 20_000_000, "?" + "y" * 9000, "move " + "z" * 9000 + " 0101", "x" * LONGEST_LINE, "?prompt"]
@@ -229,6 +239,7 @@ CLOSED = [
     ("check scenarios/arnhem/board.toml > /dev/full", "westwall: standard output: No space left on device"),
     ("--version > /dev/full", "westwall: standard output: No space left on device"),
     ("list --help > /dev/full", "westwall: standard output: No space left on device"),
+    ("host relief > /dev/full", "westwall: standard output: No space left on device"),
 ]
 
 

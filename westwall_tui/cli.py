@@ -77,9 +77,10 @@ def _unusable(error: object) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Without a scenario, says where to find their names."""
+    """Without a scenario, says where to find their names. What was typed is quoted in a line, safe to print."""
 
     def error(self, message: str) -> NoReturn:
+        message = printable(brief(message))
         super().error(f"{message}; see westwall list" if "required: SCENARIO" in message else message)
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:

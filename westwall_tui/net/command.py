@@ -59,8 +59,8 @@ def host(options: argparse.Namespace) -> int:
     )
     try:
         asyncio.run(_serve(Host(table, _say, pace=options.pace), address, owner, token, name, options.linger))
-    except OSError as error:
-        print(printable(f"{address}: {error.strerror or error}"), file=sys.stderr)
+    except FileError as error:
+        print(error, file=sys.stderr)
         return UNUSABLE
     finally:
         if address.path:
@@ -119,9 +119,15 @@ def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]
 
 
 async def _serve(host: Host, address: Address, owner: str, token: str, name: str, linger: int) -> None:
-    """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long."""
+    """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long.
+
+    Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
+    """
     shared = address.path is not None and bool(address.path.parent.stat().st_mode & stat.S_IRWXG)
-    await host.listen(address, shared=shared)
+    try:
+        await host.listen(address, shared=shared)
+    except OSError as error:
+        raise FileError([Fault(str(address), "", "", error.strerror or str(error))]) from error
     if address.path is None:
         address = address._replace(port=host.port)
         name = str(address._replace(host=MACHINE) if address.is_every else address)

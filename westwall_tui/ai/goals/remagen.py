@@ -22,6 +22,8 @@ GAP = 5.0
 BEYOND_PRICE = 8.0
 """Beyond the front a unit dies for nothing: what it held is lost again at once."""
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
+OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
+"""16.24: a German west of the Rhine; how likely one who crosses stays there; more than so many are not reckoned to."""
 AT_EASE = 16
 """U.S. units on the east bank beyond which there are fewer nodes for a phase: the front takes longer to weigh."""
 
@@ -35,6 +37,7 @@ class Remagen(Goals):
         board = game.scenario.board
         self.us = [info.name for info in game.scenario.sides].index("US")
         self.east = board.areas.get(EAST_BANK, ())
+        self.west = frozenset(board.areas.get(WEST_BANK, ()))
         self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
         beyond = frozenset(board.areas.get(BEYOND, ())) if queries.boundaries(game) else frozenset()
         self._barred = (beyond, frozenset()) if self.us == 0 else (frozenset(), beyond)
@@ -84,6 +87,10 @@ class Remagen(Goals):
                 for u in self.scenario.of_side[self.us]
             )
             self.share = min(1.0, AT_EASE / max(here, 1))
+            for foe in self.position.on_map(1 - self.us):
+                if self.position.where[foe] in self.west:
+                    self.worth[foe] += OVER * self.sure
+            self.crossings = self._crossings()
         self.front_since = any(key.startswith("continuous front") for key in self.state.facts)
 
     def must_enter(self, unit: int) -> bool:
@@ -108,6 +115,22 @@ class Remagen(Goals):
             value -= 0.25 * self.turns_to(unit, h, self.goals)
         return value
 
+    def _crossings(self) -> list[tuple[int, list[int], int]]:
+        """The bridges with their ends in the east, and how many Germans would come so far if nobody stopped them."""
+        position, land = self.position, self.position.land
+        terrain = self.scenario.board.terrain
+        found = []
+        for bridge in (h for h, zone in enumerate(land.zone) if zone and terrain[h] is Terrain.RIVER):
+            cost = [land.flood(way, (bridge,), None) for way in (0, 1)]
+            coming = sum(
+                cost[position.way[u]][position.where[u]] <= position.allowance[u]
+                for u in position.on_map(1 - self.us)
+                if position.where[u] not in self.west
+            )
+            if coming:
+                found.append((bridge, [n for n in land.zone[bridge] if self.on_east[n]], min(coming, MOST_OVER)))
+        return found
+
     # -- in words
 
     def draws(self, unit: int, h: int) -> Sequence[Told]:
@@ -115,7 +138,8 @@ class Remagen(Goals):
         turns, name = self.turns_to(unit, h, self.goals), self.nearest(unit, h, self.named)
         enemy, there = self.to_enemy(unit, h), h in self.named[name]
         if self.side != self.us:
-            return nearer(-0.25 * turns, name, there=there), enemy
+            over = Told(OVER * self.sure * (h in self.west), "it is over the Rhine", "it is not over the Rhine")
+            return nearer(-0.25 * turns, name, there=there), over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
             nearer(-self.weight("to towns", 0.25) * turns, name, there=there),
@@ -136,6 +160,7 @@ class Remagen(Goals):
             past = self.total(view) - towns - front
             found.append(Told(front, "it makes the front safer", "it leaves the front less safe"))
             found.append(Told(past, "more infantry is past the Autobahn", "less infantry is past the Autobahn"))
+            found.append(Told(self.dear(view), "it guards a bridge", "a bridge lies open to the enemy"))
         return found
 
     def _kept(self, view: Weighed) -> float:
@@ -150,8 +175,10 @@ class Remagen(Goals):
         """Towns, the Autobahn, and the front as it stands and as it would be without those who attack."""
         value = self._towns()
         if self.side != self.us:
-            there = [u for u in self._infantry if self.position.where[u] in self.far_side]
-            return -value - self._autobahn(len(there))
+            where = self.position.where
+            there = [u for u in self._infantry if where[u] in self.far_side]
+            over = sum(where[u] in self.west for u in self.scenario.of_side[self.side])
+            return OVER * self.sure * over - value - self._autobahn(len(there))
         cost, kept = self._front(())
         where = self.position.where
         value -= 0.8 * cost
@@ -160,6 +187,37 @@ class Remagen(Goals):
             risky = tuple(u for fight in view.fights for u in fight.attackers)
             value -= self.weight("risk", 0.2) * self._front(risky)[0]
         return value
+
+    def dear(self, view: Weighed) -> float:
+        """16.24: the bridges over which a German could go west in his next turn, where no zone of ours stops him."""
+        if self.side != self.us:
+            return 0.0
+        position, over = self.position, 0
+        zones = position.zones[self.us]
+        for bridge, ends, coming in self.crossings:
+            if zones[bridge]:
+                continue
+            there = position.at[bridge]
+            if any(map(self._open, ends)) if there < 0 else position.side[there] != self.us:
+                over += coming
+        return -OVER * STAYS * self.sure * over
+
+    def _open(self, end: int) -> bool:
+        """Whether Germans could come to a hex without entering our zones before."""
+        position, near = self.position, self.near_east
+        at, owner, zones = position.at, position.side, position.zones[self.us]
+        todo = [] if zones[end] else [end]
+        seen = {end}
+        for h in todo:
+            if at[h] >= 0:
+                if owner[at[h]] != self.us:
+                    return True
+                continue
+            for n in near[h]:
+                if n not in seen and not zones[n]:
+                    seen.add(n)
+                    todo.append(n)
+        return False
 
     def _towns(self) -> float:
         value = 0.0
