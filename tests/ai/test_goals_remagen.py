@@ -1,0 +1,51 @@
+"""What the goals make of Remagen: the bridges, and Germans west of the Rhine."""
+
+import pytest
+
+from tests.engine.battles.rhine import rhine
+from westwall_tui.ai import goals
+from westwall_tui.ai.goals.remagen import OVER, STAYS, Remagen
+from westwall_tui.ai.view import View
+from westwall_tui.engine.game import Game
+
+US, GERMAN = 0, 1
+
+
+def of(game: Game, side: int) -> Remagen:
+    found = goals.of(game, side, {})
+    assert isinstance(found, Remagen)
+    return found
+
+
+def bridges(game: Game) -> float:
+    """What the open bridges cost the U.S."""
+    found = of(game, US)
+    return found.dear(View(game, found)) / (OVER * STAYS * found.sure)
+
+
+@pytest.mark.parametrize(
+    ("us", "open_to"),
+    [
+        pytest.param((), 1, id="nobody guards it"),
+        pytest.param(("A 2-2-7 0504",), 0, id="a unit before the bridge"),
+        pytest.param(("A 2-2-7 0306",), 0, id="a unit behind the bridge"),
+        pytest.param(("A 2-2-7 0605", "B 2-2-7 0603", "C 2-2-7 0607", "D 2-2-7 0609", "E 2-2-7 0601"), 0, id="a front"),
+        pytest.param(("A 2-2-7 0603", "B 2-2-7 0609"), 1, id="a front with a gap"),
+    ],
+)
+def test_16_24_a_bridge_that_a_german_could_reach_is_to_be_guarded(us, open_to):
+    assert bridges(rhine(us=["R 1-1-7 0101", *us], german=["X 2-2-7 0805"])) == -open_to
+
+
+def test_16_24_a_bridge_is_open_to_those_who_come_so_far_in_a_turn():
+    assert bridges(rhine(us=["R 1-1-7 0101"], german=["X 2-2-7 0505", "Y 2-2-7 0604", "Z 2-2-1 0909"])) == -2
+    assert bridges(rhine(us=["R 1-1-7 0101"], german=["Z 2-2-1 0909"])) == 0
+    assert bridges(rhine(us=["R 1-1-7 0101"], german=["X 2-2-7 0505"], bridge="")) == 0
+
+
+def test_16_24_a_german_over_the_rhine_is_worth_his_points_to_both():
+    there, back = (rhine(us=["R 1-1-7 0101"], german=[f"X 2-2-7 {number}"]) for number in ("0306", "0505"))
+    over, before = (of(game, GERMAN) for game in (there, back))
+    gained = over.total(View(there, over)) - before.total(View(back, before))
+    assert gained == pytest.approx(OVER * over.sure)
+    assert of(there, US).worth[1] - of(back, US).worth[1] == pytest.approx(OVER * over.sure)
