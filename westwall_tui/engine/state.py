@@ -118,7 +118,7 @@ class State:
     combat: Combat | None
     outcome: Outcome | None
     ground: Ground = field(compare=False)
-    """The ground as it is now; it follows from the `works`. A board that has compiled many others makes it anew."""
+    """The ground as it is now; it follows from the `works`. A board that has compiled many others makes it again."""
     at: "array[int]"
     """By hex: the unit there, of several the last in unit order; `VACANT` if there is none."""
     held: tuple[bytes, bytes]
