@@ -43,6 +43,20 @@ def test_15_36_a_hint_says_that_the_drop_zones_are_drawn(two_kept):
     assert player.reasons == ("one of 2 openings known to be no worse than others, drawn so that nobody can guess it",)
 
 
+def test_15_36_the_second_best_drop_zone_is_another_openings(two_kept):
+    game, player = new_game("arnhem/free", seed=1), Player(1, 1)
+    mine = noted(1)
+    other = OTHER if mine == ONE else ONE
+    found = []
+    while game.prompt.kind == "notes":
+        order = player.advise(game)
+        found.append((str(order), str(player.second)))
+        game.apply(order)
+    assert found[:-1] == [*zip(mine, other, strict=True)]
+    assert found[-1] == ("done", "None")
+    assert player.reasons == ("all drop zones are noted",)
+
+
 KEPT = [
     (key, side, orders)
     for battle in ("arnhem", "bastogne", "hurtgen", "remagen")

@@ -222,13 +222,13 @@ def halted(mind: Mind) -> list[Choice]:
 def set_up(mind: Mind) -> list[Choice]:
     """The next unit of the set-up."""
     orders, why = setup.deployments(mind.game, mind.seed), setup.why(mind.game)
-    return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0)]
+    return [Choice(order, 1.0, why) for order in orders[:1]] or [Choice(Done(), 1.0, "all units are set up")]
 
 
 def note(mind: Mind) -> list[Choice]:
     """The next drop zone."""
     orders, why = setup.notes(mind.game, mind.seed), setup.why(mind.game)
-    return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0)]
+    return [Choice(order, 1.0, why) for order in orders] or [Choice(Done(), 1.0, "all drop zones are noted")]
 
 
 ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {

@@ -15,15 +15,19 @@ def opening(game: Game, seed: int) -> Opening:
 
     Of several the player's seed draws one: a drop zone that is always the same is no secret.
     """
-    side = game.scenario.sides[game.side].name
-    kept = known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    kept = _kept(game)
     return chance.draw(seed, game.side).pick(kept) if kept else ()
+
+
+def _kept(game: Game) -> tuple[Opening, ...]:
+    """All that are kept for the side that decides."""
+    side = game.scenario.sides[game.side].name
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
 
 
 def why(game: Game) -> str:
     """Where its set-up comes from, in words."""
-    side = game.scenario.sides[game.side].name
-    kept = known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    kept = _kept(game)
     if len(kept) > 1:
         return f"one of {len(kept)} openings known to be no worse than others, drawn so that nobody can guess it"
     if kept:
@@ -54,16 +58,20 @@ def deployments(game: Game, seed: int) -> list[Deploy]:
 
 
 def notes(game: Game, seed: int) -> list[Note]:
-    """The notes for the first division that has none, the best first."""
+    """The notes for the first division that has none, the best first: what it takes, then what other openings do."""
     left = queries.notes_left(game, game.side)
     if not left:
         return []
-    board = game.scenario.board
-    kept = {order.division: order.hex for order in opening(game, seed) if isinstance(order, Note)}
-    wanted = kept.get(left[0], DROP_ZONES.get(left[0]))
-    found = [order for order in game.legal() if isinstance(order, Note) and order.division == left[0]]
-    if wanted is None:
+    board, division = game.scenario.board, left[0]
+    kept = [order for orders in (opening(game, seed), *_kept(game)) for order in orders]
+    wanted = [order.hex for order in kept if isinstance(order, Note) and order.division == division]
+    wanted += [DROP_ZONES[division]] if division in DROP_ZONES else []
+    found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
+    if not found or not wanted:
         return found[:1]
-    goal = board.hex(wanted)
-    found.sort(key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
-    return found[:8]
+
+    def nearest(number: str) -> Note:
+        goal = board.hex(number)
+        return min(found, key=lambda order: (board.grid.distance(goal, board.hex(order.hex)), order.hex))
+
+    return list(dict.fromkeys(map(nearest, wanted)))
