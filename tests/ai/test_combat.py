@@ -43,9 +43,9 @@ def assault_on_a_city(garrison, *besiegers):
     )
     wanted, units, city = goals.of(game, 0, {}), game.scenario.by_id, game.scenario.board.hex("0505")
     wanted.gain = [GAIN * (h == city) for h in range(len(wanted.gain))]
-    fighting = View(game, wanted).fighting
+    combats = View(game, wanted).combats
     fight = Fight((units["a"],), (units["x"],))
-    return fighting.value(fight.attackers, fight.defenders, 0), fighting.by_die(fight)
+    return combats.value(fight.attackers, fight.defenders, 0), combats.by_die(fight)
 
 
 RESULTS = effects(LINES.index(Line.BROKEN), 4)

@@ -41,7 +41,7 @@ def test_7_61_what_the_dice_do_is_a_combats_value_on_average():
     put(view, A="0505", B="0604", C="0404", G="0507")
     assert view.fights
     for fight in view.fights:
-        dice = view.fighting.by_die(fight)
+        dice = view.combats.by_die(fight)
         assert sum(dice) / DICE == pytest.approx(fight.value)
 
 
@@ -49,7 +49,7 @@ def test_8_15_the_same_holds_for_guns_alone():
     view = planning(drawn(blue=["G 9-2-6/1-5 0505"], red=["X 3-3-5 0504"], last_turn=6))
     view.begin()
     (fight,) = view.fights
-    assert sum(view.fighting.by_die(fight)) / DICE == pytest.approx(fight.value)
+    assert sum(view.combats.by_die(fight)) / DICE == pytest.approx(fight.value)
 
 
 def test_a_judge_changes_neither_the_game_nor_the_plan():

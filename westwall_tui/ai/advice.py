@@ -130,7 +130,7 @@ def _of_attack(mind: Mind, order: Attack) -> tuple[str, ...]:
         tuple(by_id[name.lower()] for name in names) for names in (order.attackers, order.defenders, order.barrage)
     )
     extra = sum(view.position.attack[gun] for gun in barrage) + order.support
-    fight = Fight(attackers, defenders, barrage, order.support, view.fighting.value(attackers, defenders, extra))
+    fight = Fight(attackers, defenders, barrage, order.support, view.combats.value(attackers, defenders, extra))
     return _told(reasons.of_attack(view, fight))
 
 

@@ -40,7 +40,7 @@ class Aimed(NamedTuple):
 def best(view: View, game: Game) -> Assault | None:
     """The assault that gains the plan most; None if none is worth it. The view holds the plan and stays as it is."""
     engineer, position = view.goals.engineer, view.position
-    if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.fighting.bound:
+    if not view.battle or engineer < 0 or view.home[engineer] < 0 or view.combats.bound:
         return None
     found = []
     for h in dict.fromkeys((view.home[engineer], *view.options.get(engineer, ()))):
@@ -76,14 +76,14 @@ def aimed(
     view: View, unit: int, h: int, foes: Sequence[int], touched: dict[int, list[int]], guns: Sequence[int], support: int
 ) -> Aimed:
     """The best of these enemies for a unit to assault from a hex; `touched` has the enemies of the other attackers."""
-    where, fighting = view.position.where, view.fighting
+    where, combats = view.position.where, view.combats
     before, where[unit] = where[unit], h
     tried = []
     for foe in foes:
-        value, fights = fighting.divide({**touched, unit: [foe]}, view.foes)
-        added, reinforced = fighting.reinforce(fights, guns, support)
+        value, fights = view.partition.divide({**touched, unit: [foe]}, view.foes)
+        added, reinforced = view.artillery.assign(fights, guns, support)
         own = next((fight for fight in reinforced if unit in fight.attackers), Fight((unit,), (foe,)))
-        tried.append(Aimed(value + added, foe, fighting.taken(own.attackers, own.defenders, fighting.extra(own))))
+        tried.append(Aimed(value + added, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)
 
@@ -92,12 +92,12 @@ def _weighed(view: View, unit: int, h: int) -> Assault:
     """What the plan gains if the Engineer is in a hex and a unit gives up its own place to assault from there."""
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
-    view.fighting.bound = frozenset((unit,))
+    view.combats.bound = frozenset((unit,))
     touched, guns = view.contacts()
     found = aimed(view, unit, h, over_the_river(view, h, view.foes), touched, guns, view.support)
     there = view.position.where[found.foe]
     stays = view.place(unit, there) - view.fear * view.danger(unit, there)
     after = view.parts.total - view.place(unit, RESERVE) - view.parts.fights + found.value + found.won / 6 * stays
-    view.fighting.bound = frozenset()
+    view.combats.bound = frozenset()
     view.restore(saved)
     return Assault(unit, h, after - before)

@@ -59,15 +59,15 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
         elif position.gun[unit] and not now and not view.wet[h]:
             guns.append(unit)
     support = queries.support_left(view.game, view.side)
-    for unit in view.fighting.bound:
+    for unit in view.combats.bound:
         over = assault.over_the_river(view, where[unit], fresh)
         if over and state.attacked[unit] != serial and unit not in fought:
             aims = _left_to_him(view, over, touched) or over
             touched[unit] = [assault.aimed(view, unit, where[unit], aims, touched, guns, support).foe]
-    _, fights = view.fighting.divide(touched, foes)
+    _, fights = view.partition.divide(touched, foes)
     free = fresh - {foe for near in touched.values() for foe in near}
     alone = _alone(view, [foe for foe in foes if foe in free], guns)
-    _, reinforced = view.fighting.reinforce([*fights, *alone], guns, support)
+    _, reinforced = view.artillery.assign([*fights, *alone], guns, support)
     return Left(touched, foes, guns, reinforced)
 
 

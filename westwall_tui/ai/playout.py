@@ -193,10 +193,10 @@ class Playout:
         begun = chance.mixed(self.seed, 2, *fight.defenders) % DICE
         # An order in which any three tries in a row have low, middle and high dice.
         die = (begun + (0, 3, 5, 2, 4, 1)[number % DICE]) % DICE
-        fighting = view.fighting
-        line, differential, alone = fighting.terms(attackers, defenders, fighting.extra(fight))
+        combats = view.combats
+        line, differential, alone = combats.terms(attackers, defenders, combats.extra(fight))
         hit, push, won = effects(line, differential, alone=alone)[die]
-        dice = fighting.by_die(fight._replace(attackers=tuple(attackers), defenders=tuple(defenders)))
+        dice = combats.by_die(fight._replace(attackers=tuple(attackers), defenders=tuple(defenders)))
         luck = dice[die] - fsum(dice) / DICE
         stood = [position.where[unit] for unit in defenders]
         if push:

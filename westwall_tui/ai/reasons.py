@@ -284,7 +284,7 @@ def _differential(view: View, fight: Fight) -> int:
 def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
     """What each die does, without fire in defense."""
     alone = all(view.position.gun[each] for each in fight.attackers)
-    line = view.fighting.line(fight.attackers, fight.defenders)
+    line = view.combats.line(fight.attackers, fight.defenders)
     return effects(line, _differential(view, fight), alone=alone)
 
 
@@ -302,7 +302,7 @@ def _cost(view: View, fight: Fight) -> list[Reason]:
     """What the dice do to the attackers, the worst off first."""
     hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
     six = {unit: _suffers(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
-    for unit in view.fighting.bound.intersection(six):  # it takes the hex, or is lost (Arnhem 13.24)
+    for unit in view.combats.bound.intersection(six):  # it takes the hex, or is lost (Arnhem 13.24)
         six[unit] = Fate(*[6 - _taken(view, fight, fight.defenders[0])] * 2)
     lost, back = max((fate.lost for fate in six.values()), default=0), max((f.moved for f in six.values()), default=0)
     if not lost:

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Fight, Fighting
+from westwall_tui.ai.artillery import Artillery
+from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
+from westwall_tui.ai.partition import Partition
 from westwall_tui.ai.position import Position
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
@@ -72,7 +74,7 @@ class View:
         state = game.state
         self.own = state.scenario.of_side[self.side]
         self.foes = self.position.on_map(1 - self.side)
-        self.fighting = Fighting(
+        self.combats = Combats(
             self.position,
             self.side,
             goals.worth,
@@ -83,7 +85,8 @@ class View:
             goals.supported,
             caution,
         )
-        self.fighting.bound = frozenset(queries.assaulting(game))
+        self.combats.bound = frozenset(queries.assaulting(game))
+        self.partition, self.artillery = Partition(self.combats), Artillery(self.combats)
         self.battle = queries.has_combat(game)
         self.support = queries.support_left(game, self.side) if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -370,8 +373,8 @@ class View:
         if not touched:
             self.fights = ()
             return 0.0
-        value, fights = self.fighting.divide(touched, self.foes)
-        added, reinforced = self.fighting.reinforce(fights, guns, self.support)
+        value, fights = self.partition.divide(touched, self.foes)
+        added, reinforced = self.artillery.assign(fights, guns, self.support)
         self.fights = tuple(reinforced)
         return value + added
 
@@ -398,7 +401,7 @@ class View:
 def movements(view: View) -> None:
     """Find where each unit of the side could go in this Movement Phase."""
     game, position = view.game, view.position
-    helping = {view.goals.engineer} if view.fighting.bound else set()
+    helping = {view.goals.engineer} if view.combats.bound else set()
     movers = [unit for unit in queries.movers(game) if unit not in helping]
     moving = set(movers)
     for unit in movers:

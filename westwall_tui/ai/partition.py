@@ -1,0 +1,182 @@
+"""How a group of units in contact divides its attacks: every enemy that it touches into one combat (7.11)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import fsum
+
+from westwall_tui.ai.combat import Combats, Fight
+
+MOST_WAYS = 240
+"""More ways to divide a group than this are climbed, not counted."""
+SPLIT = 0.001
+"""Breaks a tie for the partition with fewer combats."""
+
+
+class Partition:
+    """Groups in contact, divided for a position that changes under it."""
+
+    def __init__(self, combats: Combats) -> None:
+        self.combats = combats
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
+
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> tuple[float, tuple[Fight, ...]]:
+        """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
+        value = 0.0
+        fights: list[Fight] = []
+        for group, foes in components(touched, enemies):
+            found, divided = self._divide(group, foes, touched)
+            value += found
+            fights += divided
+        return value, tuple(fights)
+
+    def _divide(
+        self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        where, held = self.combats.position.where, self.combats.held
+        key = (group, tuple([where[u] for u in group]), foes, tuple([held(d) for d in foes]))
+        found = self._divided.get(key)
+        if found is None:
+            found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
+        return found
+
+    def _search(
+        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        ways = 1
+        for near in choices:
+            ways *= len(near)
+        if ways <= MOST_WAYS:
+            best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
+            for picks in product(*choices):
+                found = self._assigned(group, foes, picks, choices)
+                if found[0] > best[0]:
+                    best = found
+            return best
+        return self._climb(group, foes, choices)
+
+    def _climb(
+        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
+        starts = (
+            [near[0] for near in choices],
+            [near[-1] for near in choices],
+            [min(near, key=lambda foe: (sum(foe in other for other in choices), foe)) for near in choices],
+        )
+        for picks in starts:
+            found = self._assigned(group, foes, picks, choices)
+            better = True
+            while better:
+                better = False
+                for i, near in enumerate(choices):
+                    for foe in near:
+                        if foe == picks[i]:
+                            continue
+                        kept, picks[i] = picks[i], foe
+                        tried = self._assigned(group, foes, picks, choices)
+                        if tried[0] > found[0] + 1e-9:
+                            found, better = tried, True
+                        else:
+                            picks[i] = kept
+            if found[0] > best[0]:
+                best = found
+        return best
+
+    def _assigned(
+        self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
+    ) -> tuple[float, tuple[Fight, ...]]:
+        """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
+        parties: dict[int, list[int]] = {}
+        for i, foe in enumerate(picks):
+            parties.setdefault(foe, []).append(i)
+        joined: dict[int, list[int]] = {foe: [foe] for foe in parties}
+        for foe in foes:
+            if foe in parties:
+                continue
+            able = [first for first, members in parties.items() if all(foe in choices[i] for i in members)]
+            if not able:
+                return -1e9, ()
+            costs = []
+            for first in able:
+                units = tuple([group[i] for i in parties[first]])
+                together = tuple(sorted([*joined[first], foe]))
+                costs.append(
+                    (
+                        self.combats.value(units, together, 0) - self.combats.value(units, tuple(joined[first]), 0),
+                        -first,
+                    )
+                )
+            first = -max(costs)[1]
+            joined[first] = sorted([*joined[first], foe])
+        fights: list[Fight] = []
+        left_out: list[int] = []
+        for first in sorted(parties):
+            picked = tuple([group[i] for i in parties[first]])
+            units = self._within_limits(picked)
+            if not units:
+                return -1e9, ()
+            if len(units) < len(picked):
+                left_out += [i for i in parties[first] if group[i] not in units]
+            defenders = tuple(joined[first])
+            fights.append(Fight(units, defenders, (), 0, self.combats.value(units, defenders, 0)))
+        for i in left_out:
+            self._join(fights, group[i], choices[i])
+        return fsum([fight.value - SPLIT for fight in fights]), tuple(fights)
+
+    def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> None:
+        """Put artillery that its own combat has no room for into another one that has: there it must take part (8.31).
+
+        `near`: the enemies that it touches.
+        """
+        joined = [
+            (i, fight._replace(attackers=units, value=self.combats.value(units, fight.defenders, 0)))
+            for i, fight in enumerate(fights)
+            if all(foe in near for foe in fight.defenders)
+            and self._within_limits(units := tuple(sorted((*fight.attackers, released)))) == units
+        ]
+        if joined:
+            at, fight = max(joined, key=lambda each: each[1].value - fights[each[0]].value)
+            fights[at] = fight
+
+    def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
+        """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
+        gun, attack = self.combats.position.gun, self.combats.position.attack
+        guns = [unit for unit in units if gun[unit]]
+        if not guns:
+            return units
+        ground = sum(attack[unit] for unit in units if not gun[unit])
+        room = ground if self.combats.limits.proportional else 1 << 20
+        kept: list[int] = []
+        for unit in sorted(guns, key=lambda unit: (-attack[unit], unit)):
+            if len(kept) < self.combats.limits.guns and attack[unit] <= room:
+                kept.append(unit)
+                room -= attack[unit]
+        return tuple([unit for unit in units if not gun[unit] or unit in kept])
+
+
+def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The groups that have nothing to do with each other: attackers and enemies, each in unit order."""
+    wanted = set(enemies)
+    near: dict[int, list[int]] = {}
+    for unit, foes in touched.items():
+        for foe in foes:
+            near.setdefault(foe, []).append(unit)
+    seen: set[int] = set()
+    found = []
+    for start in touched:
+        if start in seen:
+            continue
+        group, foes, todo = [start], [], [start]
+        seen.add(start)
+        for unit in todo:
+            for foe in touched[unit]:
+                if foe in foes:
+                    continue
+                foes.append(foe)
+                for other in near[foe]:
+                    if other not in seen:
+                        seen.add(other)
+                        group.append(other)
+                        todo.append(other)
+        found.append((tuple(sorted(group)), tuple(sorted(foe for foe in foes if foe in wanted))))
+    return found
