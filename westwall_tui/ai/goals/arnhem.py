@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
+from westwall_tui.ai.goals.closing import answered, arriving
 from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.goals.telling import Told, nearer
@@ -55,6 +56,7 @@ class Arnhem(Goals):
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         scenario = game.scenario
         self.allied = [info.name for info in scenario.sides].index("Allied")
+        self.german = 1 - self.allied
         self.line_to = hexes(game, scenario.victory.get("line_to"))
         self.engineer = next(iter(units(game, scenario.victory.get("engineer"))), -1)
         self.airborne = [u.side == self.allied and u.kind in AIR for u in scenario.units]
@@ -86,16 +88,7 @@ class Arnhem(Goals):
         self.broken = broken_of(land, self.line_to, self.rijn, foes)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
-        self.arriving: list[list[tuple[int, int, int]]] = [[], []]
-        for unit in self.scenario.of_side[1 - self.allied]:
-            group = self.scenario.arrivals.get(unit)
-            if group is None or self.position.where[unit] != RESERVE or group.turn > state.turn:
-                continue
-            way = self.position.way[unit]
-            for h in group.hexes:
-                cost = land.ground.edge_cost(h, way)
-                if cost is not None:
-                    self.arriving[way].append((h, cost, self.position.allowance[unit]))
+        self.arriving = arriving(self.position, state, self.german)
         for h in self.road:
             self.gain[h] += 1.0
         for h in self.zones_at.values():
@@ -130,8 +123,8 @@ class Arnhem(Goals):
     def _foes_about(self) -> frozenset[int]:
         """Where Germans are, and where they will come onto the map: the road is hard to keep near there."""
         position = self.position
-        foes = {position.where[u] for u in position.on_map(1 - self.allied) if not position.gun[u]}
-        for unit in self.scenario.of_side[1 - self.allied]:
+        foes = {position.where[u] for u in position.on_map(self.german) if not position.gun[u]}
+        for unit in self.scenario.of_side[self.german]:
             group = self.scenario.arrivals.get(unit)
             if group is not None and position.where[unit] == RESERVE:
                 foes.update(group.hexes)
@@ -156,7 +149,7 @@ class Arnhem(Goals):
     def _raiders(self) -> tuple[int, ...]:
         """Where Germans stand who could be at the road south of the river in a Game-Turn or so."""
         position, near = self.position, self.corridor.near
-        foes = [position.where[u] for u in position.on_map(1 - self.allied)]
+        foes = [position.where[u] for u in position.on_map(self.german)]
         return tuple(h for h in foes if near[h] <= RAID and h not in self.north)
 
     def _sites(self) -> dict[int, float]:
@@ -181,9 +174,8 @@ class Arnhem(Goals):
     def _mark_blockers(self) -> None:
         """Enemies who cut lines are worth driving off, by how many units they cut off."""
         position, corridor = self.position, self.corridor
-        enemy = 1 - self.allied
         price = self.weight("cut off", 0.8)
-        gap = corridor.first_gap(position, enemy)
+        gap = corridor.first_gap(position, self.german)
         left = corridor.left.get(gap, -1)
         corps = [u for u in self.scenario.of_side[self.allied] if position.where[u] >= 0 and not self.airborne[u]]
         beyond = sum(1 for u in corps if corridor.to_river[0][position.where[u]] <= left - corridor.beyond)
@@ -193,7 +185,7 @@ class Arnhem(Goals):
             zone: sum(1 for u in position.on_map(self.allied) if self.division[u] == division)
             for division, zone in self.zones_at.items()
         }
-        for foe in position.on_map(enemy):
+        for foe in position.on_map(self.german):
             h = position.where[foe]
             zone = position.land.zone[h]
             if not position.gun[foe] and h not in self.north:
@@ -290,7 +282,7 @@ class Arnhem(Goals):
 
         Their worth has a hex considered at all; the lines weigh it in full (`dear`).
         """
-        (_, exposed), worth = self._answered(), self.weight("picket", 2.0)
+        (_, exposed), worth = answered(self.position, self.german, self.arriving), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
@@ -402,7 +394,7 @@ class Arnhem(Goals):
         """17.11, 17.12: what the end of the Game-Turn would score, and the next ones; for the Allies at most."""
         if self.side == self.allied:
             return self._scored(None, None)
-        shut = self.corridor.risks(self.position, 1 - self.allied, self._nothing, 0)
+        shut = self.corridor.risks(self.position, self.german, self._nothing, 0)
         hopeless = shut.translate(bytes((0, *[HOPELESS] * 255)))
         return -self._scored(hopeless, hopeless)
 
@@ -410,9 +402,9 @@ class Arnhem(Goals):
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        (reached, exposed), risks = self._answered(), self.corridor.risks
-        land = risks(self.position, 1 - self.allied, exposed, ON_ROAD)
-        air = risks(self.position, 1 - self.allied, exposed, AT_ZONE)
+        (reached, exposed), risks = answered(self.position, self.german, self.arriving), self.corridor.risks
+        land = risks(self.position, self.german, exposed, ON_ROAD)
+        air = risks(self.position, self.german, exposed, AT_ZONE)
         self._at_zones(air, reached)
         return min(self._scored(land, air) - self._scored(None, None), 0.0)
 
@@ -457,52 +449,3 @@ class Arnhem(Goals):
             elif owner[at[zone]] == self.allied:
                 sides = sum(1 for n in position.land.zone[zone] if reached[n] or self._shut(n))
                 air[zone] = BESIDE_ZONE * sides
-
-    def _answered(self) -> tuple[bytearray, bytearray]:
-        """By hex: whether a German could be there after his next move, and whether one could hold or control it."""
-        land = self.position.land
-        reached, exposed = bytearray(land.size), bytearray(land.size)
-        for h in self._after_answer():
-            reached[h] = exposed[h] = 1
-            for n in land.zone[h]:
-                exposed[n] = 1
-        return reached, exposed
-
-    def _after_answer(self) -> list[int]:
-        """The hexes where a German could be after his next move; our zones stop him (6.0)."""
-        position, land = self.position, self.position.land
-        ours, at, where = position.zones[self.allied], position.at, position.where
-        reached: list[int] = []
-        held = [where[u] for u in position.on_map(self.allied)]
-        for way in (0, 1):
-            movers = [
-                (where[u], 0, position.allowance[u])
-                for u in self.scenario.of_side[1 - self.allied]
-                if where[u] >= 0 and position.way[u] == way and not ours[where[u]]
-            ]
-            movers += [entry for entry in self.arriving[way] if at[entry[0]] < 0]
-            most = max((allowance for _, _, allowance in movers), default=0)
-            # A hex beyond the allowance costs one more than that, and one of ours nothing: nobody gets there for less.
-            cost = [most + 1] * land.size
-            for h in held:
-                cost[h] = 0
-            buckets: list[list[int]] = [[] for _ in range(most + 1)]
-            for h, spent, allowance in movers:
-                begun = most - allowance + spent
-                if begun < cost[h]:
-                    cost[h] = begun
-                    buckets[begun].append(h)
-            steps = land.steps[way]
-            for spent, bucket in enumerate(buckets):
-                for h in bucket:
-                    if cost[h] != spent:
-                        continue
-                    reached.append(h)
-                    if ours[h]:
-                        continue
-                    for n, step in steps[h]:
-                        total = spent + step
-                        if total < cost[n]:
-                            cost[n] = total
-                            buckets[total].append(n)
-        return reached
