@@ -48,7 +48,7 @@ def _after_move(position: Position, side: int, entering: Arriving) -> list[int]:
         ]
         movers += [entry for entry in entering[way] if at[entry[0]] < 0]
         most = max((allowance for _, _, allowance in movers), default=0)
-        # Out of reach is one more than the allowance, and a hex of the others costs nothing: nobody gets there for less.
+        # Out of reach costs one more than the allowance, a hex of the others nothing: nobody gets there for less.
         cost = [most + 1] * land.size
         for h in barred:
             cost[h] = 0
