@@ -4,7 +4,7 @@ from westwall_tui.ai.position import Position
 from westwall_tui.engine.state import RESERVE, State
 
 Arriving = list[list[tuple[int, int, int]]]
-"""By way of moving, for each unit that may enter: a hex, what it costs there and the allowance, in half Movement Points."""
+"""By way of moving, for each unit that may enter: a hex, what it costs to enter there, and the allowance (half points)."""
 
 
 def arriving(position: Position, state: State, side: int) -> Arriving:
@@ -24,7 +24,7 @@ def arriving(position: Position, state: State, side: int) -> Arriving:
 
 
 def answered(position: Position, side: int, entering: Arriving) -> tuple[bytearray, bytearray]:
-    """By hex: whether a unit of the side could be there after its next move, and whether one could hold or control it."""
+    """By hex: whether a unit of the side could be there after its next move, and whether one could control it."""
     land = position.land
     reached, exposed = bytearray(land.size), bytearray(land.size)
     for h in _after_move(position, side, entering):
