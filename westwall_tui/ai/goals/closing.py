@@ -4,7 +4,7 @@ from westwall_tui.ai.position import Position
 from westwall_tui.engine.state import RESERVE, State
 
 Arriving = list[list[tuple[int, int, int]]]
-"""By way of moving, for each unit that may enter: a hex, what it costs to enter there, and the allowance (half points)."""
+"""By way of moving, for each unit that may enter: a hex, what it costs there, and the allowance (half points)."""
 
 
 def arriving(position: Position, state: State, side: int) -> Arriving:
