@@ -3,6 +3,7 @@
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from time import thread_time
 from typing import NamedTuple
@@ -12,7 +13,9 @@ from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
-from westwall_tui.files.library import new_game
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.options import read_options
+from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.simulate.players import entrant
 
 OPENING = ("notes", "set-up")
@@ -135,7 +138,7 @@ def attempt(job: Job) -> Result | Failure:
 
 def play(job: Job) -> Result:
     """Play a game to its end."""
-    game = new_game(job.scenario, seed=job.seed, options=job.options)
+    game = _begun(job)
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
@@ -152,6 +155,18 @@ def play(job: Job) -> Result:
         orders += 1
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
     return _result(job, game, orders, spent, refused)
+
+
+def _begun(job: Job) -> Game:
+    scenario = _scenario(job.scenario)
+    chosen = read_options(scenario, job.options)
+    return Game(scenario, seed=job.seed, strict=chosen.strict, options=chosen.battle)
+
+
+@lru_cache(maxsize=16)
+def _scenario(name: str) -> Scenario:
+    """Read once in a process: its games share the board and what is worked out of it, which is most of their memory."""
+    return load_scenario(name)
 
 
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
