@@ -14,7 +14,7 @@ from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.thinking import Thinking
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.view import Plan, View, movements
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import roll
 from westwall_tui.engine.game import Game
@@ -256,7 +256,10 @@ class Player:
         return any(here[unit] >= 0 and unit not in self._known for unit in queries.movers(mind.game))
 
     def _plan(self, mind: Mind, *, whole: bool = False) -> None:
-        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third."""
+        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third.
+
+        A plan that is made again begins with what is left of the one before.
+        """
         settings, state = self.settings, mind.game.state
         self._plans += 1
         view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
@@ -269,6 +272,7 @@ class Player:
             }
             view._places.clear()
             view.begin()
+        view.show(_left_of(self._targets, view))
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         phase = settings.phase * view.goals.share if settings.phase else inf
@@ -444,6 +448,18 @@ class Player:
         ids = view.game.state.ids
         order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
         return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
+
+
+def _left_of(targets: Mapping[int, int], view: View) -> Plan:
+    """Those of a plan's moves that can still be made, where nobody stands who does not move away."""
+    left: dict[int, int] = {}
+    for unit, h in targets.items():
+        if h in view.options.get(unit, ()) and (h < 0 or h not in left.values()):
+            left[unit] = h
+    while stuck := [unit for unit, h in left.items() if (other := view.occupied(h)) >= 0 and other not in left]:
+        for unit in stuck:
+            del left[unit]
+    return tuple(left.items())
 
 
 def _number(game: Game, h: int) -> str:
