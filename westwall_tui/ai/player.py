@@ -225,6 +225,10 @@ class Player:
             best = self._site(mind, sites)
             self.reasons, self.second = ("another bridge brings units over faster",), None
             return best
+        for unit in list(self._targets):
+            there = state.location[unit] in (self._targets[unit], ELIMINATED)
+            if there or state.moved[unit] == state.serial:
+                del self._targets[unit]
         works = len(state.works)
         landed = self._newcomers(mind)
         if self._phase[3] != works or landed:
@@ -258,7 +262,7 @@ class Player:
     def _plan(self, mind: Mind, *, whole: bool = False) -> None:
         """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third.
 
-        A plan that is made again begins with what is left of the one before.
+        Half of what a phase may take is kept for those who land. A plan that is made again begins with what is left of the one before.
         """
         settings, state = self.settings, mind.game.state
         self._plans += 1
@@ -276,6 +280,8 @@ class Player:
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         phase = settings.phase * view.goals.share if settings.phase else inf
+        if whole:
+            self._spent = min(self._spent, phase / 2)
         left = phase - self._spent
         nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
@@ -304,11 +310,7 @@ class Player:
 
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
-        game, state = mind.game, mind.game.state
-        for unit in list(self._targets):
-            there = state.location[unit] in (self._targets[unit], ELIMINATED)
-            if there or state.moved[unit] == state.serial:
-                del self._targets[unit]
+        game = mind.game
         pending = sorted(self._targets, key=lambda unit: self._turn(game, unit))
         self.reasons, self.second = ("part of the plan",), None
         for unit in pending:
