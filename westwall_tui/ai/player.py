@@ -262,7 +262,8 @@ class Player:
     def _plan(self, mind: Mind, *, whole: bool = False) -> None:
         """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third.
 
-        Half of what a phase may take is kept for those who land. A plan that is made again begins with what is left of the one before.
+        Half of what a phase may take is kept for those who land. A plan that is made again begins with what is left
+        of the one before.
         """
         settings, state = self.settings, mind.game.state
         self._plans += 1
