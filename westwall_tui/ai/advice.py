@@ -115,6 +115,8 @@ def _of_going(mind: Mind, order: Retreat | Displace, second: Order | None) -> tu
     unit = game.scenario.by_id[lower(order.unit)]
     h = _end(game, unit, order)
     way = _of_way(mind, order, second) if second is not None else []
+    if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
+        return ("it cannot go as far as it must (7.74)", *map(str, way))
     found = _told(way, reasons.of_ground(still(mind), unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.retreat_reduction(game)

@@ -119,11 +119,17 @@ def _suffered(
 
 
 def retreat(mind: Mind) -> list[Choice]:
-    """The unit to go next, and its way: to the best place that it can still hold."""
+    """The unit to go next, and its way: to the best place that it can still hold.
+
+    Who would be lost goes last: a hex that another has left may be the way out (7.74).
+    """
     game, view = mind.game, still(mind)
+    ways = {unit: queries.retreats(game, unit) for unit in game.prompt.units}
+    some_live = not all(choices.lost for choices in ways.values())
     found = []
-    for unit in game.prompt.units:
-        choices = queries.retreats(game, unit)
+    for unit, choices in ways.items():
+        if choices.lost and some_live:
+            continue
         for path in choices.paths:
             number = game.state.numbers(path[1:] or path)
             saved = view.change([(unit, path[-1])]) if view.position.at[path[-1]] < 0 else None

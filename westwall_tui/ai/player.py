@@ -282,7 +282,7 @@ class Player:
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         phase = settings.phase * view.goals.share if settings.phase else inf
         if whole:
-            self._spent = min(self._spent, phase / 2)
+            self._spent = int(min(self._spent, phase / 2))
         left = phase - self._spent
         nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)

@@ -1,5 +1,6 @@
 """The box with a hint."""
 
+from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.ui.desk import BareDesk
 from westwall_tui.ai.asking import Thought
@@ -31,6 +32,17 @@ def test_11_1_to_stay_in_a_city_is_no_retreat():
 def test_11_1_nor_is_it_as_the_second_best():
     thought = Thought(parse("retreat X 0506 0507"), (), parse("retreat X 0505"))
     assert "Or: hold the city: X stays in 0505" in shown(in_the_city(), thought)
+
+
+def test_7_74_who_is_lost_holds_no_city():
+    wet = "\n".join(["~~~~~~~~~"] * 2 + ["~~~...~~~"] * 7)
+    start = drawn(wet, blue=["A 9-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(start, "attack A > X", "roll 3")
+    player = Player(3, 1)
+    order = player.advise(start)
+    found = shown(BareDesk(start), Thought(order, player.reasons, player.second))
+    assert found[0] == f"X is lost in {str(order).split()[-1]}, wherever it goes"
+    assert found[1] == "- It cannot go as far as it must (7.74)"
 
 
 def test_7_11_what_an_attack_may_cost_is_always_in_the_box():

@@ -47,10 +47,14 @@ class HintDialog(Dialog):
         return f"leave {queries.named(unit)} {'off the map for now' if waits else 'where it is'}"
 
     def _said(self, order: Order) -> str:
-        """An order in words; who retreats by its own hex alone stays there."""
+        """An order in words; who retreats by its own hex alone holds it, or is lost there."""
+        if not isinstance(order, Retreat):
+            return in_words(order)
         game = self.desk.game
-        here = game.state.location[game.scenario.by_id[order.unit.lower()]] if isinstance(order, Retreat) else NOWHERE
-        if isinstance(order, Retreat) and self._end(order) == here:
+        unit = game.scenario.by_id[order.unit.lower()]
+        if queries.retreats(game, unit).lost:
+            return f"{queries.named(order.unit)} is lost in {order.hexes[-1]}, wherever it goes"
+        if self._end(order) == game.state.location[unit]:
             place = queries.retreat_reduction(game).place
             return f"hold the {place}: {queries.named(order.unit)} stays in {order.hexes[-1]}"
         return in_words(order)
