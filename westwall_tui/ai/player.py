@@ -105,14 +105,18 @@ class Player:
         index = game.scenario.by_id[lower(unit)]
         if game.prompt.kind != "movement" or index not in queries.movers(game):
             return self.advise(game)
-        order, view = self._planned(game), self._view
+        order = self._planned(game)
+        if self._has_come(game, index):
+            self._phase = ()
+            order = self._planned(game)
+        view = self._view
         if view is None or index not in view.options:
             self._explain_move(game, order)
             return order
         others = advice.ranked(view, index)
         h = others[0]
         own = None if h == view.home[index] else self._order(game, index, h)
-        if own is not None and game.explain(own) is not None:
+        if h != view.home[index] and (own is None or game.explain(own) is not None):
             self._explain_move(game, order)
             if str(getattr(order, "unit", "")).lower() != unit.lower():
                 self.reasons = (f"this comes first: {unit} has no way to {_number(game, h)} yet", *self.reasons)
@@ -123,6 +127,11 @@ class Player:
             self._targets[index] = h
         self._explain(view, game, index, others)
         return own
+
+    def _has_come(self, game: Game, unit: int) -> bool:
+        """Whether a unit has landed since the plan was made; it may still move (Arnhem 15.32)."""
+        view = self._view
+        return view is not None and view.home[unit] < 0 <= game.state.location[unit]
 
     def _planned(self, game: Game) -> Order:
         """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""

@@ -106,7 +106,7 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     if view.position.gun[unit]:
         there, here = _in_range(view, unit, h), _in_range(view, unit, instead)
         if there != here and better == (there > here):
-            return f"it has {there} enemies in range there, not {here}"
+            return f"it has {there} {'enemy' if there == 1 else 'enemies'} in range there, not {here}"
         return "its fire reaches better from there" if better else "its fire reaches less far from there"
     return _most(view.goals.draws(unit, h), view.goals.draws(unit, instead), better=better)
 

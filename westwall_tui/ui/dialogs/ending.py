@@ -121,11 +121,11 @@ class EndDialog(Confirm):
         keys = [(self._keys, self._does), ("back", self._stays)]
         if self._long:
             keys.append(("less", "shorter") if self._full else ("more", "all units"))
-        if len(lines) > ROOM:
-            keys.append(("up down", f"{self.first + 1}-{self.first + len(shown)} of {len(lines)}"))
         if self._breaks:
             keys.append(("front", "show the front"))
-        return [*shown, row(), self.hint(width, *keys)]
+        place = f"{self.first + 1}-{self.first + len(shown)} of {len(lines)}"
+        between = self.hint(width, ("up down", place)) if len(lines) > ROOM else row()
+        return [*shown, between, self.hint(width, *keys)]
 
     def act(self, action: str) -> bool:
         if action in ("more", "less") and self._long:

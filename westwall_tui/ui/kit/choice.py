@@ -32,7 +32,8 @@ class ChoiceDialog(Dialog):
         rows = [
             row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" if i == self.at else "") for i, line in shown
         ]
-        return [*rows, row(), self.hint(width, *self.hints)]
+        place = row(f"  {self.at + 1} of {len(self.lines)}") if len(self.lines) > ROOM else row()
+        return [*rows, place, self.hint(width, *self.hints)]
 
     def act(self, action: str) -> bool:
         if action in ("up", "down"):

@@ -25,7 +25,8 @@ def lines_rows(game: Game, width: int) -> list[Row]:
         rows += [row(), row(f"With a line: {len(having) or 'nobody'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
-            end = f"{steps} hexes to {state.number(supply.line[-1])}" if steps else "its line ends right here"
+            goal = state.number(supply.line[-1])
+            end = f"{steps} hex{'es' if steps > 1 else ''} to {goal}" if steps else "its line ends right here"
             rows.append(row(f"  {state.units[supply.unit].id:<8} at {at}  {end}"[:width]))
     if lines.places:
         rows += [row(), row("Places", "bold")]

@@ -30,18 +30,21 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         fights = queries.has_combat(game) or state.phase is Phase.COMBAT
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
-    points = _points(game) + switched
-    short = f"turn {state.turn}"
-    for parts in ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (short,), ()):
-        head = "".join(f"{part}  " for part in parts if part)
-        if 1 + len(head) + sum(len(span.text) for span in now) + len(points) <= width:
-            break
-    else:
-        head = ""
-    return (Span(" " + head, "bar"), *now, Span(points, "bar"))
+    heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
+    conditions = queries.conditions(game)
+    # The turn is told before the last of the battle's conditions.
+    for kept in range(len(conditions), -1, -1):
+        told = "".join(f"  {condition}" for condition in conditions[:kept])
+        points = f"{_points(game)}{told}{_obliged(game)}{switched}"
+        for parts in heads:
+            head = " " + "".join(f"{part}  " for part in parts if part)
+            if sum(len(span.text) for span in now) + len(head) + len(points) <= width:
+                return (Span(head, "bar"), *now, Span(points, "bar"))
+    return (Span(" ", "bar"), *now)
 
 
 def _points(game: Game) -> str:
+    """Victory Points and Ground Support."""
     state, sides = game.state, game.scenario.sides
     text = ""
     if queries.account(game):
@@ -51,10 +54,13 @@ def _points(game: Game) -> str:
         if info.support(state.turn) or state.support[side]:
             usable, rest = queries.support_left(game, side), state.support[side]
             text += f"  GS {info.letter}{usable}{f'/{rest}' if rest != usable else ''}"
-    text += "".join(f"  {condition}" for condition in queries.conditions(game))
-    if state.phase is Phase.COMBAT:
-        obliged = queries.outstanding(game)
-        count = len(obliged.attackers) + len(obliged.enemies)
-        if count:
-            text += f"  must fight {count}"
     return text
+
+
+def _obliged(game: Game) -> str:
+    """How many must still attack or be attacked in this Combat Phase (7.11)."""
+    if game.state.phase is not Phase.COMBAT:
+        return ""
+    obliged = queries.outstanding(game)
+    count = len(obliged.attackers) + len(obliged.enemies)
+    return f"  must fight {count}" if count else ""
