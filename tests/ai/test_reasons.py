@@ -251,3 +251,22 @@ def test_a_unit_that_leaves_the_map_or_waits_off_it_has_reasons_too():
     assert "the enemy cannot hurt it off the map" in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
+
+
+def test_15_34_who_must_land_is_not_left_off_the_map():
+    start = new_game("arnhem/historical", seed=5)
+    player = Player(3, 1)
+    for unit in ("1/1", "2/504", "1/82"):
+        order = player.advise_unit(start, unit)
+        assert str(order).startswith(f"land {unit} ") or player.reasons[0].startswith("this comes first: ")
+        if str(order).startswith(f"land {unit} "):
+            assert player.reasons[0] == "it must come onto the map now"
+
+
+def test_15_32_who_has_landed_is_advised_from_where_it_is():
+    start = new_game("arnhem/historical", seed=5)
+    player = Player(3, 1)
+    order = player.advise_unit(start, "1/1")
+    start.apply(order)
+    player.advise_unit(start, "1/1")
+    assert not any("comes onto the map" in reason or "this comes first" in reason for reason in player.reasons)

@@ -10,7 +10,8 @@ from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Advance, Attack, Displace, Fpf, Move, Order, Retreat, Stand, end_of
+from westwall_tui.engine.orders import Advance, Attack, Displace, Done, Fpf, Move, Order, Retreat, Stand, end_of
+from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
 
 FEW = 2
@@ -55,6 +56,13 @@ def ranked(view: View, unit: int) -> list[int]:
     return [other for _, other in sorted(tried)]
 
 
+def must_come(game: Game, unit: int) -> bool:
+    """Whether the phase may not end before a unit has entered or landed."""
+    state = game.state
+    refused = game.explain(Done()) if state.location[unit] < 0 and state.phase is Phase.MOVEMENT else None
+    return refused is not None and state.units[unit].id in refused.units
+
+
 def of_target(
     view: View, game: Game, unit: int, others: Sequence[int], order_to: Callable[[int], Order | None]
 ) -> tuple[tuple[str, ...], Order | None]:
@@ -68,7 +76,9 @@ def of_target(
         found = [] if second is None else _clear(view, game, unit, h, other)
         return _told(found, reasons.of_ground(view, unit, h) if h >= 0 else "nothing gains by its coming now"), second
     friend = view.occupied(home)
-    if friend >= 0:
+    if must_come(game, unit):
+        found = [Reason(0.0, "it must come onto the map now")]
+    elif friend >= 0:
         found = [Reason(0.0, f"it makes room for {queries.named(game.state.units[friend].id)}")]
     else:
         found = _clear(view, game, unit, h, home)

@@ -14,7 +14,7 @@ from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.thinking import Thinking
-from westwall_tui.ai.view import Plan, View, movements
+from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import roll
 from westwall_tui.engine.game import Game
@@ -114,6 +114,8 @@ class Player:
             self._explain_move(game, order)
             return order
         others = advice.ranked(view, index)
+        if advice.must_come(game, index):
+            others = [h for h in others if h >= 0] or others
         h = others[0]
         own = None if h == view.home[index] else self._order(game, index, h)
         if h != view.home[index] and (own is None or game.explain(own) is not None):
@@ -234,10 +236,6 @@ class Player:
             best = self._site(mind, sites)
             self.reasons, self.second = ("another bridge brings units over faster",), None
             return best
-        for unit in list(self._targets):
-            there = state.location[unit] in (self._targets[unit], ELIMINATED)
-            if there or state.moved[unit] == state.serial:
-                del self._targets[unit]
         works = len(state.works)
         landed = self._newcomers(mind)
         if self._phase[3] != works or landed:
@@ -269,11 +267,7 @@ class Player:
         return any(here[unit] >= 0 and unit not in self._known for unit in queries.movers(mind.game))
 
     def _plan(self, mind: Mind, *, whole: bool = False) -> None:
-        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third.
-
-        Half of what a phase may take is kept for those who land. A plan that is made again begins with what is left
-        of the one before.
-        """
+        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third."""
         settings, state = self.settings, mind.game.state
         self._plans += 1
         view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
@@ -286,12 +280,9 @@ class Player:
             }
             view._places.clear()
             view.begin()
-        view.show(_left_of(self._targets, view))
         nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
         nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
         phase = settings.phase * view.goals.share if settings.phase else inf
-        if whole:
-            self._spent = int(min(self._spent, phase / 2))
         left = phase - self._spent
         nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
         salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
@@ -320,7 +311,11 @@ class Player:
 
     def _next(self, mind: Mind) -> Order | None:
         """The next move of the plan that can be made now: first those who go nowhere near the enemy."""
-        game = mind.game
+        game, state = mind.game, mind.game.state
+        for unit in list(self._targets):
+            there = state.location[unit] in (self._targets[unit], ELIMINATED)
+            if there or state.moved[unit] == state.serial:
+                del self._targets[unit]
         pending = sorted(self._targets, key=lambda unit: self._turn(game, unit))
         self.reasons, self.second = ("part of the plan",), None
         for unit in pending:
@@ -460,18 +455,6 @@ class Player:
         ids = view.game.state.ids
         order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
         return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
-
-
-def _left_of(targets: Mapping[int, int], view: View) -> Plan:
-    """Those of a plan's moves that can still be made, where nobody stands who does not move away."""
-    left: dict[int, int] = {}
-    for unit, h in targets.items():
-        if h in view.options.get(unit, ()) and (h < 0 or h not in left.values()):
-            left[unit] = h
-    while stuck := [unit for unit, h in left.items() if (other := view.occupied(h)) >= 0 and other not in left]:
-        for unit in stuck:
-            del left[unit]
-    return tuple(left.items())
 
 
 def _number(game: Game, h: int) -> str:

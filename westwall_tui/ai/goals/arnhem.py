@@ -11,9 +11,8 @@ from westwall_tui.ai.goals.telling import Told, nearer
 from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done
 from westwall_tui.engine.state import EXITED, RESERVE
-from westwall_tui.engine.units import Kind, lower
+from westwall_tui.engine.units import Kind
 
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 CROSS = (Kind.AIRBORNE, Kind.GLIDER)
@@ -43,8 +42,6 @@ SUPPORT_REACH = 3
 RAIDERS = "Germans who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
-WITHHELD = 20.0
-"""No plan has a unit off the map that must land."""
 AWAY = 6.0
 """What a German unit that leaves the map would still have done."""
 
@@ -83,15 +80,9 @@ class Arnhem(Goals):
         """17.11, 17.12."""
         return ALLIED_LOST if self.state.units[unit].side == self.allied else GERMAN_LOST
 
-    def must_enter(self, unit: int) -> bool:
-        """15.34: without the weather rules no landing is delayed."""
-        return unit in self.landing
-
     def prepare(self) -> None:
         """The corridor, what may still come to close it, and the ground that is worth taking."""
         land, state = self.position.land, self.state
-        refused = self.game.explain(Done()) if state.phase == "movement" and state.side == self.side else None
-        self.landing = frozenset(self.scenario.by_id[lower(name)] for name in (refused.units if refused else ()))
         foes = self._foes_about()
         road = road_of(land, self.line_to, self.rijn, foes)
         self.broken = broken_of(land, self.line_to, self.rijn, foes)
@@ -236,8 +227,6 @@ class Arnhem(Goals):
 
     def _waits(self, unit: int) -> float:
         """A ground unit that stays off the map is no nearer than the entry, and holds up whoever is behind it."""
-        if unit in self.landing:
-            return -WITHHELD
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
