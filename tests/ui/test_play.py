@@ -9,6 +9,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.dialogs.commands import CommandsDialog
 from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.exit import ExitDialog
 from westwall_tui.ui.dialogs.fpf import FpfDialog
@@ -523,6 +524,11 @@ async def test_resumed_in_the_middle_of_a_combat():
         assert isinstance(screen_of(app).play.mode, FpfMode)
         assert isinstance(dialog_of(app), FpfDialog)
         assert "attacked" in screen_of(app).log_pane.text
+        await pilot.press("colon", *"conc")  # it names a command, and decides nothing
+        assert isinstance(dialog_of(app), CommandsDialog)
+        assert isinstance(screen_of(app).play.mode, FpfMode)
+        await pilot.press("escape", "enter")
+        assert isinstance(dialog_of(app), FpfDialog)
 
 
 # -- anything at all

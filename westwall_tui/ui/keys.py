@@ -90,7 +90,7 @@ KEYS: Sequence[Key] = (
     Key("all_keys", "", "all keys", "lists", BOTH),
     Key("account", "V", "the situation and the points", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
-    Key("commands", "colon", "every command by name", "game"),
+    Key("commands", "colon", "every command by name", "game", BOTH),
     Key("leave", "q", "back to title; the game is saved", "game", BOTH),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),

@@ -110,6 +110,9 @@ class Hands:
             self._leave()
         elif action in ("back", "leave"):
             play.close()
+        elif action == "commands" and not isinstance(dialog, HandOverDialog):
+            play.close()
+            play.view.open_look(action)
         else:
             play.say(f"Not while a box is open. {self._where_to_look()}")
 
