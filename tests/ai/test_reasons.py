@@ -267,6 +267,7 @@ def test_15_32_who_has_landed_is_advised_from_where_it_is():
     start = new_game("arnhem/historical", seed=5)
     player = Player(3, 1)
     order = player.advise_unit(start, "1/1")
+    assert order is not None
     start.apply(order)
     player.advise_unit(start, "1/1")
     assert not any("comes onto the map" in reason or "this comes first" in reason for reason in player.reasons)
