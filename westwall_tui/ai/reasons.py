@@ -128,7 +128,9 @@ def _in_range(view: View, gun: int, h: int) -> int:
 def _combat(view: View, unit: int, with_it: Weighed, without: Weighed, now: Game) -> str:
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            return _joined(view, fight, unit, with_it.rooms, now)
+            text = _joined(view, fight, unit, with_it.rooms, now)
+            pays = fight.value < 0 < with_it.parts.fights - without.parts.fights
+            return f"{text}, but all combats together gain by it" if pays else text
     for fight in without.fights:
         if unit in fight.attackers:
             return f"it would have to attack {_names(view, fight.defenders)} there"
@@ -203,10 +205,9 @@ def _joined(view: View, fight: Fight, unit: int, rooms: Mapping[int, int], now: 
 
     `rooms` are the enemies' for retreat, as the view may show another position.
     """
-    foes, six = fight.defenders, _fates(view, fight, rooms)
-    what = _fate(six[foes[0]]) if len(foes) == 1 else "; ".join(_dice(view, six, {}))
-    whom = _names(view, foes, blocked=rooms)
-    return f"it attacks {whom}{_company(view, fight, unit, now)} at {_differential(view, fight):+d} {BEFORE}: {what}"
+    what = "; ".join(_dice(view, _fates(view, fight, rooms), {}))
+    whom = _names(view, fight.defenders, blocked=rooms)
+    return f"it attacks {whom}{_company(view, fight, unit, now)} at {_odds(view, fight)}: {what}"
 
 
 def _company(view: View, fight: Fight, unit: int, now: Game) -> str:
@@ -231,7 +232,7 @@ def _few(view: View, units: Sequence[int], more: str) -> str:
 def of_fight(view: View, fight: Fight) -> str:
     """A combat in a few words: at what differential, and what the dice do to each defender."""
     rooms = {foe: view.room(foe) for foe in fight.defenders}
-    return f"at {_differential(view, fight):+d} {BEFORE} {'; '.join(_dice(view, _fates(view, fight, rooms), rooms))}"
+    return f"at {_odds(view, fight)} {'; '.join(_dice(view, _fates(view, fight, rooms), rooms))}"
 
 
 def _dice(view: View, six: Mapping[int, Fate], rooms: Mapping[int, int]) -> list[str]:
@@ -279,6 +280,14 @@ def _differential(view: View, fight: Fight) -> int:
     position = view.position
     strength = sum(position.attack[each] for each in (*fight.attackers, *fight.barrage)) + fight.support
     return strength - sum(position.defense[each] for each in fight.defenders)
+
+
+def _odds(view: View, fight: Fight) -> str:
+    """The differential before fire in defense, and about what is left of it where guns are in range."""
+    told = f"{_differential(view, fight):+d} {BEFORE}"
+    alone = all(view.position.gun[each] for each in fight.attackers)
+    fire = 0 if alone else max(map(view.combats.fire, fight.defenders))
+    return f"{told} (about {_differential(view, fight) - fire:+d} with it)" if fire else told
 
 
 def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
@@ -338,7 +347,7 @@ def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | Non
     said = []
     for unit in units:
         stuck = (blocked or {}).get(unit) == 0
-        said.append(named(view.game.state.units[unit].id) + (", which has no way back," if stuck else ""))
+        said.append(named(view.game.state.units[unit].id) + (" (no way back)" if stuck else ""))
     return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
 
 

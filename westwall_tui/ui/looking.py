@@ -246,15 +246,11 @@ class Looking:
 
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:
-            self.desk.say(
-                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
-            )
+            self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self.desk.say(
-                f"There are no objectives to list in this game. {self.desk.key('account')}: what scores points"
-            )
+            self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
             return
         first, second = self.desk.game.scenario.sides
         legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"
@@ -272,7 +268,7 @@ class Looking:
 
     def _mark_counted(self) -> None:
         if not self.counted.units and self.overlay != "counted":
-            self.desk.say(f"{self.counted.summary()}. {self.desk.key('account')}: what scores points")
+            self.desk.say(f"{self.counted.summary()}. {self.desk.key('account')}: what wins it")
             return
         hide, listed = self.desk.key("counted_marks"), self.desk.key("account")
         self._toggle_overlay("counted", f"{self.counted.summary()}. {listed}: list, {hide}: hide")

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import FIELD, deciding, play
 from tests.engine.battles.drawn_bastogne import relief, siege
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 
 ROAD = {"roads": ["0109 0108 0107 0106 0105 0104 0103"]}
@@ -30,6 +31,15 @@ def test_15_27_an_open_road_wins_at_the_end_of_a_game_turn():
     game = road()
     end_turn(game)
     assert winner(game) == "US"
+
+
+@pytest.mark.parametrize(
+    ("german", "now"), [(["X 4-4-7 0509"], "Open now: 0109 to 0103."), (["X 4-4-7 0106"], "None is open now.")]
+)
+def test_15_27_the_situation_says_what_wins_and_how_it_stands(german, now):
+    told = " ".join(queries.situation(road(german=german)))
+    assert "a road open from 0109 or 0909 to 0103 or 0903" in told
+    assert now in told
 
 
 def test_15_27_not_before_the_end_of_it():

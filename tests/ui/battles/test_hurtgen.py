@@ -135,7 +135,7 @@ def test_objectives_are_marked_with_the_letter_of_who_would_score_them():
             assert marks[h][0] == ("$A" if place.side == 0 else "$?")
     place = next(p for p in places.places if p.side < 0)
     told = text_of(places.panel(place.hexes[0], 26))
-    assert f"objective: US {place.points[0]}" in told
+    assert f"worth: US {place.points[0]}" in told
     assert "now nobody" in told
     assert all(len(line) <= 26 for line in told.splitlines())
     assert places.panel(game.scenario.board.hex("0101"), 26) == ()
@@ -157,7 +157,7 @@ async def test_keys_for_objectives_on_the_screen():
         assert screen.map.box is not None
         await pilot.press("enter")
         await pilot.pause()
-        assert "objective: US 5" in screen.panel.text
+        assert "worth: US 5" in screen.panel.text
         await pilot.press("T")
         assert "T: objectives" not in screen.bar.text
 

@@ -455,7 +455,7 @@ def test_towns_tell_what_they_are_worth_to_either_side():
     linz = next(place for place in places.places if place.name == "Linz")
     assert places.worth(linz) == "US 5, German 20"
     told = text_of(places.panel(linz.hexes[0], 40))
-    assert "objective: US 5, German 20" in told
+    assert "worth: US 5, German 20" in told
     assert "Linz" not in told, "its hex is called so"
     west = next(place for place in places.places if place.name == "West of the Rhine")
     assert text_of(places.panel(west.hexes[0], 40)).startswith("West of the Rhine")

@@ -509,7 +509,7 @@ def test_panels_fit():
 @pytest.mark.parametrize(
     ("key", "case", "told"),
     [
-        ("bastogne/relief", "14.0", "Drop artillery or support, or add ground units."),
+        ("bastogne/relief", "14.0", "Drop artillery or support."),
         ("bastogne/relief", "15.26.4", "Drop the Ground Support."),
         ("arnhem/historical", "14.12", "Drop some artillery."),
         ("arnhem/historical", "13.24", "Attack just one enemy, or drop the unit that attacks over the river."),

@@ -25,7 +25,7 @@ BY_LIMIT: Mapping[Limit, str] = {
     Limit.ATTACKER: "Drop it.",
     Limit.SUPPORT: "Drop the Ground Support.",
     Limit.GUNS: "Drop some artillery.",
-    Limit.SHARE: "Drop artillery or support, or add ground units.",
+    Limit.SHARE: "Drop artillery or support.",
 }
 """The same for the cases that each battle numbers its own way, by what they limit."""
 

@@ -54,7 +54,7 @@ def standing_rows(game: Game, width: int) -> list[Row]:
             sides = game.scenario.sides
             account += [row(f"  {line.points:>3}  {sides[line.side].name}: {line.cause}"[:width]) for line in now.due]
     else:
-        account = [row("This scenario has no Victory Points: the rules say how to win it.")]
+        account = [row("This scenario has no Victory Points.")]
     about = [row(line) for line in wrap(" ".join(game.scenario.about), width)]
     for text in queries.situation(game):
         account += [row(), *(row(line) for line in wrap(text, width))]

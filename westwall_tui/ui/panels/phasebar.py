@@ -32,7 +32,7 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
     conditions = queries.conditions(game)
-    # The turn is told before the last of the battle's conditions.
+    # The turn is worth more room than the last of the battle's conditions.
     for kept in range(len(conditions), -1, -1):
         told = "".join(f"  {condition}" for condition in conditions[:kept])
         points = f"{_points(game)}{told}{_obliged(game)}{switched}"

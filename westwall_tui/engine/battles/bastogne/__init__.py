@@ -179,6 +179,21 @@ class Bastogne(Ruleset):
         hexes = tuple(state.location[unit] for unit in here)
         return [Concern(text, here, hexes, len(here) * self.exit_points[1])]
 
+    def situation(self, state: State) -> list[str]:
+        """15.27, 15.26.3: what wins the Relief, how that stands, and where no German unit may go."""
+        if not self.line_from:
+            return []
+        numbers, us = state.numbers, self.scenario.sides[self.us].name
+        line = self.line(state)
+        now = f"Open now: {numbers((line[0],))[0]} to {numbers((line[-1],))[0]}." if line else "None is open now."
+        told = (
+            f"{us} wins when a Game-Turn ends with a road open from {' or '.join(numbers(self.line_from))} to "
+            f"{' or '.join(numbers(self.line_to))}, no enemy and no enemy Zone of Control on it (15.27). {now} "
+            f"{self.scenario.sides[self.german].name} wins if Game-Turn {self.scenario.last_turn} ends without one."
+        )
+        closed = self._closed_ground
+        return [told, *([f"{closed.reason} ({closed.case})."] if closed.hexes else [])]
+
     def boundaries(self, state: State) -> Sequence[str]:
         """None: the border is on the sheet, but no rule speaks of it."""
         return ()
