@@ -169,8 +169,9 @@ async def test_who_must_fight_out_of_sight_is_told_by_the_edge():
         view.move_cursor(number("2015"))
         marks = dict.fromkeys((number("2001"), number("2015"), number("0115"), number("0130")), ("!", "obliged"))
         marks[number("4015")] = "?", "target"
-        assert text_of(away_rows(view, marks)) == "out of sight, must fight:\n up 1, down 1, left 1"
-        assert away_rows(view, {number("2015"): ("!", "obliged")}) == ()
+        assert text_of(away_rows(view, marks, 26)) == "out of sight, must fight:\n up 1, down 1, left 1"
+        assert text_of(away_rows(view, marks, 15)) == "out of sight, must fight:\n up 1, down 1,\n left 1"
+        assert away_rows(view, {number("2015"): ("!", "obliged")}, 26) == ()
 
 
 async def test_the_water_and_the_bridge_under_a_counter_stay_in_sight():

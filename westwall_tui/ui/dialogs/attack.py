@@ -190,9 +190,9 @@ class AttackDialog(ChecklistDialog):
         refusal = found.refusal if not self.plan else None
         if refusal is None:
             after = f"after this: {text.still_obliged(game, found.still)}"
-            return lines + [row(line) for line in wrap(after, width)[:2]]
+            return lines + [row(line) for line in wrap(after, width, max_lines=2, placeholder=" ...")]
         why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
-        return lines + [row(line, "bold") for line in wrap(why, width)[:3]]
+        return lines + [row(line, "bold") for line in wrap(why, width, max_lines=3, placeholder=" ...")]
 
     def _limit(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.

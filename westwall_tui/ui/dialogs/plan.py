@@ -191,9 +191,12 @@ class PlanDialog(ChecklistDialog):
         ]
         if found.refusal is None:
             left = text.still_obliged(game, found.still)
-            return lines + [row(line) for line in wrap(f"after this: {left}", width)[:1]]
+            return [
+                *lines,
+                *(row(line) for line in wrap(f"after this: {left}", width, max_lines=1, placeholder=" ...")),
+            ]
         why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-        return lines + [row(line, "bold") for line in wrap(why, width)[:2]]
+        return lines + [row(line, "bold") for line in wrap(why, width, max_lines=2, placeholder=" ...")]
 
 
 class AheadDesk:
