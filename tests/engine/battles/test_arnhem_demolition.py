@@ -109,6 +109,18 @@ def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_l
     assert refused(game, "move A 0508").case == "5.15"
 
 
+def test_12_13_it_is_offered_each_hex_that_it_can_get_to():
+    """It has 2 MP left: the hexes at that distance are among them, the one where B stands is not, nor its own."""
+    game = market(allied=["A 2-2-3 0503", "B 2-2-7 0604"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    assert deciding(game) == "Allied halted"
+    ends = {line.split()[-1] for line in legal(game)}
+    board = game.scenario.board
+    assert ends == {"stand", *(n for n in map(board.number, board.playable) if allowed(game, f"move A {n}"))}
+    assert {"0405", "0504", "0603"} <= ends
+    assert not {"0505", "0604"} & ends
+
+
 def test_12_13_it_goes_on_to_a_neighbour_by_the_cheapest_way():
     ways = {**CANAL, "roads": [*CANAL["roads"], "0504 0404"]}
     for line, cost, logged in (("move A 0404", 2, "move A 0504 0404"), ("move A 0404 0404", 4, "move A 0404 0404")):
