@@ -266,6 +266,22 @@ def test_13_24_a_comrade_who_advances_first_may_take_its_place():
     assert where(game, "A") == "eliminated"
 
 
+def test_13_24_it_must_attack_though_nobody_obliges_it_to():
+    game = assault()
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units, refusal.reason) == ("7.12", ("A",), "A must still attack")
+
+
+def test_13_24_7_11_it_takes_an_enemy_off_a_comrades_hands():
+    """B touches X and Y: it may leave X to A, but not Y."""
+    game = assault("B 4-2-7 0406", german=["X 2-2-7 0506", "Y 2-2-7 0407"])
+    assert allowed(game, "attack B > Y")
+    assert refused(game, "attack B > X").units == ("A",)
+    assert refused(game, "attack A B > X").units == ("Y",)
+    alone = market(allied=["B 4-2-7 0406"], german=["X 2-2-7 0506", "Y 2-2-7 0407"], phase="combat", **RIVER)
+    assert refused(alone, "attack B > Y").units == ("X",)
+
+
 def test_13_24_others_may_not_strand_it():
     game = assault("B 6-2-7 0406", german=["X 1-1-7 0506"])
     assert refused(game, "attack B > X").case == "7.12"

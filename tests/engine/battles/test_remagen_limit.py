@@ -22,14 +22,22 @@ def test_15_0_no_move_over_the_line_but_zones_and_attacks():
 
 
 def test_15_0_for_retreats_it_is_prohibited_ground():
-    game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705", "Y 3-6-7 0706"], side=1, phase="combat")
-    play(game, "attack X Y > A", "roll 1")
-    ends = [game.state.number(path[-1]) for path in queries.retreats(game, 0).paths]
-    assert ends == [] or not any(number.startswith("09") for number in ends)
-    trapped = ["X 3-6-7 0705", "Y 3-6-7 0706", "Z 3-6-7 0903", "W 3-6-7 0908"]
-    game = rhine(us=["A 1-1-7 0805"], german=trapped, side=1, phase="combat")
+    game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705"], side=1, phase="combat")
+    play(game, "attack X > A", "roll 2")
+    assert legal(game) == ["retreat A 0806 0807", "retreat A 0806 0707"]
+    refusal = refused(game, "retreat A 0905 0904")
+    assert (refusal.case, refusal.units) == ("15.0", ("A",))
+
+
+def test_15_0_who_could_retreat_only_beyond_it_is_lost():
+    beset = {"us": ["A 1-1-7 0805"], "german": ["X 3-6-7 0705", "Y 3-6-7 0706"], "side": 1, "phase": "combat"}
+    game = rhine(**beset)
     play(game, "attack X Y > A", "roll 1")
     assert where(game, "A") == "eliminated"
+    game = rhine(**beset, options={NO_LIMIT: True})
+    play(game, "attack X Y > A", "roll 1")
+    assert where(game, "A") == "0805"
+    assert deciding(game) == "US retreat"
 
 
 def test_15_0_the_option_to_ignore_it():
