@@ -16,8 +16,15 @@ def test_11_11_only_at_the_designated_hexes():
     game = siege(german=["A 4-4-7", "B 4-4-7"], arrivals=[(1, "A", "0901 0902"), (1, "B", "0101")])
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units, refusal.hexes) == ("11.11", ("A",), ("0101",))
+    assert refusal.reason == "A may not enter at 0101, only at 0901, 0902"
     assert allowed(game, "enter A 0902")
     assert allowed(game, "enter B 0101")
+
+
+def test_11_11_elsewhere_not_even_an_enemy_who_stands_there_is_the_reason():
+    game = siege(german=["A 4-4-7"], us=["X 4-4-7 0105"], arrivals=[(1, "A", "0101")])
+    refusal = refused(game, "enter A 0105")
+    assert (refusal.case, refusal.units) == ("11.11", ("A",))
 
 
 @pytest.mark.parametrize("terrain", "f^%")

@@ -1,5 +1,7 @@
 """Remagen, 15.0: the Limit of Advance."""
 
+from typing import Any
+
 from tests.drawn import allowed, deciding, legal, play, refused, where
 from tests.engine.battles.rhine import rhine, shipped
 from westwall_tui.engine import queries
@@ -30,11 +32,11 @@ def test_15_0_for_retreats_it_is_prohibited_ground():
 
 
 def test_15_0_who_could_retreat_only_beyond_it_is_lost():
-    beset = {"us": ["A 1-1-7 0805"], "german": ["X 3-6-7 0705", "Y 3-6-7 0706"], "side": 1, "phase": "combat"}
-    game = rhine(**beset)
+    beset: dict[str, Any] = {"us": ["A 1-1-7 0805"], "german": ["X 3-6-7 0705", "Y 3-6-7 0706"], "side": 1}
+    game = rhine(**beset, phase="combat")
     play(game, "attack X Y > A", "roll 1")
     assert where(game, "A") == "eliminated"
-    game = rhine(**beset, options={NO_LIMIT: True})
+    game = rhine(**beset, phase="combat", options={NO_LIMIT: True})
     play(game, "attack X Y > A", "roll 1")
     assert where(game, "A") == "0805"
     assert deciding(game) == "US retreat"

@@ -50,10 +50,24 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
         arrivals=[(1, "X", "0701 0801 0601")],
     )
     refusal = refused(game, "enter X 0801")
-    assert (refusal.case, refusal.hexes) == ("12.21", ("0801",))
+    assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X",), ("0801",))
+    assert refusal.reason == "0801 is Enemy-controlled, and X may not enter there, only at 0601, 0701"
     assert allowed(game, "enter X 0601")
     game.state.place(0, game.scenario.board.hex("0801"))
     assert refused(game, "enter X 0801").units == ("X", "A")
+
+
+def test_12_21_an_enemy_in_a_hex_of_another_area_is_named_a_friend_there_is_not():
+    game = rhine(
+        us=["A 3-6-7 0903"],
+        german=["X 2-4-7", "Y 2-4-7 0909"],
+        side=1,
+        entries=AREAS,
+        arrivals=[(1, "X", "0701 0801")],
+    )
+    refusal = refused(game, "enter X 0903")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X", "A"), ("0903",))
+    assert refused(game, "enter X 0909").case == "12.0"
 
 
 def blocked(us, arrivals="0701 0801") -> Game:
