@@ -216,7 +216,8 @@ def test_15_4_for_the_cost_of_the_hex_or_of_its_road():
 def test_15_42_they_come_back_by_the_same_side_in_a_later_turn():
     game = leaving("X 2-2-7 0103", "Y 2-2-7 0903")
     play(game, "exit X west", "exit Y east")
-    assert refused(game, "enter X 0103").case == "15.42"
+    refusal = refused(game, "enter X 0103")
+    assert (refusal.case, refusal.units) == ("15.42", ("X",))
     until(game, 2, "German")
     assert refused(game, "enter X 0903").case == "15.24"
     entries = {line.split()[2] for line in legal(game) if line.startswith("enter X")}

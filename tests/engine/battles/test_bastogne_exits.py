@@ -99,7 +99,9 @@ def test_12_11_an_exited_unit_does_not_return():
     play(game, "enter A 0101", "done")
     until(game, "German movement")
     play(game, "exit A west")
-    assert refused(game, "enter A 0101").case == "11.0"
+    refusal = refused(game, "enter A 0101")
+    assert (refusal.case, refusal.units) == ("11.0", ("A",))
+    assert refusal.reason == "A is not a reinforcement that can come in"
     assert refused(game, "move A 0101").case == "5.11"
     play(game, "done")
     until(game, "German movement")

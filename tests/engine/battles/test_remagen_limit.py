@@ -23,6 +23,14 @@ def test_15_0_no_move_over_the_line_but_zones_and_attacks():
     assert refused(game, "move A 0903").case == "15.0"
 
 
+def test_15_0_no_entry_beyond_it():
+    game = rhine(us=["A 3-6-7"], german=["X 1-1-7 0109"], arrivals=[(1, "A", "0901 0801")])
+    refusal = refused(game, "enter A 0901")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.0", ("A",), ("0901",))
+    assert "Limit of Advance" in refusal.reason
+    assert allowed(game, "enter A 0801")
+
+
 def test_15_0_for_retreats_it_is_prohibited_ground():
     game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705"], side=1, phase="combat")
     play(game, "attack X > A", "roll 2")
