@@ -9,6 +9,7 @@ from tests.engine.battles.drawn_arnhem import combat, field, market, points, res
 from westwall_tui.engine.board import Hexside, Line
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
+from westwall_tui.engine.state import ELIMINATED
 
 RIVER: dict[str, Any] = {"rivers": [below(5)]}
 """A river runs below row 5; 0505 has one hexside on it, 0605 three."""
@@ -47,9 +48,20 @@ def test_13_22_only_through_his_hex():
 
 
 def test_13_22_a_ferry_is_dearer_than_he_is():
-    game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
+    for way in ("0506", "0505 0506"):
+        game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
+        (event,) = only(play(game, f"move A {way}"), Moved)
+        assert event.cost == 4
+
+
+def test_13_22_on_their_own_bank_they_pay_as_ever():
+    """By road to the Engineer, and then over the river."""
+    game = river(ENG, f"{PARA} 0503", roads=["0503 0504 0505"])
     (event,) = only(play(game, "move A 0506"), Moved)
-    assert event.cost == 4
+    assert event.cost == 1 + 1 + 2
+    game = river(ENG, f"{PARA} 0504", streams=["0504/0505"])
+    (event,) = only(play(game, "move A 0505 0506"), Moved)
+    assert event.cost == 2 + 6 + 2
 
 
 @pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
@@ -368,7 +380,7 @@ def test_13_1_a_whole_german_player_turn_mends_the_bridge():
     game = repairing()
     assert not bridge(game)
     (event,) = only(play(game, "done"), BridgeBuilt)
-    assert "0505/0506" in str(event)
+    assert event == BridgeBuilt("0505/0506", "repaired")
     assert bridge(game)
     assert game.state.works == ()
     assert side(game, "0505", "0506") & Hexside.ROAD
@@ -419,7 +431,17 @@ def resolve_all(game):
 
 def test_13_1_an_enemy_who_passes_by_disturbs_him():
     game = repairing(german=["X 2-2-12 reconnaissance 0209", "Y 2-2-7 0909"])
-    play(game, "move X 0408 0508 0507")
+    play(game, "move X 0408 0508 0507", "done", "attack X > Eng", "roll 6", "retreat X 0508", "stand")
+    resolve_all(game)
+    assert where(game, "Eng") == "0506"
+    assert not bridge(game)
+
+
+def test_13_1_whom_artillery_destroys_repairs_nothing():
+    """No enemy has come near him."""
+    game = repairing(german=["G 18-1-18/1-7 0909"])
+    play(game, "done", "attack > Eng + G", "roll 1")
+    assert where(game, "Eng") == "eliminated"
     resolve_all(game)
     assert not bridge(game)
 
@@ -477,7 +499,10 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
 def test_13_3_each_that_is_lost_counts():
     game = lost()
     until(game, 2, "Allied")
-    game.state.place(game.scenario.by_id["eng"], -2)
+    game.state.place(game.scenario.by_id["eng"], ELIMINATED)
+    assert points(game)["German"][0] == 10
+    until(game, 3, "Allied")
+    assert where(game, "Eng") == "reserve"
     assert points(game)["German"][0] == 10
 
 

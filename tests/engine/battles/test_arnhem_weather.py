@@ -57,7 +57,7 @@ def test_16_0_the_die_says_what_the_weather_is(die, grade):
     play(game, "done", "done")
     assert (game.prompt.side, game.prompt.kind) == (0, "roll")
     (event,) = only(play(game, f"roll {die}"), WeatherChanged)
-    assert str(grade) in str(event)
+    assert event == WeatherChanged(str(grade), die)
     assert weather.now(game.state) is grade
     assert game.prompt.kind == "movement"
 
@@ -67,6 +67,13 @@ def test_16_0_a_one_leaves_it_as_it_was():
     for die, grade in ((1, Weather.GOOD), (5, Weather.POOR), (1, Weather.POOR), (3, Weather.FAIR), (1, Weather.FAIR)):
         tomorrow(game, die)
         assert weather.now(game.state) is grade
+
+
+def test_16_0_a_two_makes_it_good_again():
+    game = fly()
+    tomorrow(game, 6)
+    tomorrow(game, 2)
+    assert weather.now(game.state) is Weather.GOOD
 
 
 def test_16_0_a_game_with_its_own_die_throws_it_itself():
