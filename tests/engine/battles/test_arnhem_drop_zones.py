@@ -41,6 +41,7 @@ def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
     play(game, "zone 82 1717", "done")
     assert deciding(game) == "German set-up"
     assert rules(game).secret(game.state, 0)
+    assert not rules(game).secret(game.state, 1)
     events = play(game, "deploy X 1010", "done")
     assert [(e.division, e.hex) for e in only(events, DropZonePlaced)] == [("101", "0303"), ("82", "1717")]
     assert not rules(game).secret(game.state, 0)

@@ -414,10 +414,15 @@ def test_13_1_he_works_on_all_that_he_stands_at():
 
 
 def test_13_1_an_enemy_zone_at_its_beginning_forbids_it():
-    game = market(allied=["Eng 3-3-10 engineer 0506"], german=["X 2-2-7 0507"], side=1, **BLOWN)
-    blow(game, "0505", "0506")
-    resolve_all(game)
-    assert not bridge(game)
+    for at, repaired in (("0909", True), ("0507", False)):
+        game = market(allied=["Eng 3-3-10 engineer 0506"], german=[f"X 2-2-7 {at}"], side=1, **BLOWN)
+        blow(game, "0505", "0506")
+        play(game, "done")
+        if not repaired:
+            play(game, "attack X > Eng", "roll 6", "retreat X 0508", "stand")  # he stays where he is
+        resolve_all(game)
+        assert where(game, "Eng") == "0506"
+        assert bridge(game) is repaired
 
 
 def resolve_all(game):

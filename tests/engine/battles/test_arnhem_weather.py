@@ -106,6 +106,19 @@ def test_16_11_15_33_on_vacant_hexes():
     assert "0909" not in landings(game, "P1")
 
 
+def test_15_39_16_12_whose_drop_zone_is_not_there_does_not_wait_for_the_weather():
+    """The zone of Q's division is not on the map. Only once five have landed is it the weather that forbids it."""
+    game = fly("Q 2-2-7 airborne:1st")
+    tomorrow(game, 3)
+    for n in range(4):
+        play(game, f"land P{n} 0{n + 1}05")
+    refusal = refused(game, "land Q 0505")
+    assert (refusal.case, refusal.units) == ("15.39", ("Q",))
+    assert refusal.reason == "the drop zone of Q is not on the map yet"
+    play(game, "land P4 0505")
+    assert refused(game, "land Q 0604").case == "16.12"
+
+
 def test_16_12_five_in_fair_weather_none_in_poor():
     game = fly()
     tomorrow(game, 5)

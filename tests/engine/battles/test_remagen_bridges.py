@@ -68,7 +68,7 @@ def test_11_11_float_bridges_come_on_their_game_turns():
     assert "Game-Turn 2" in refused(game, "bridge 0402 0302 0503").reason
     until(game, "US movement", 2)
     (event,) = play(game, "bridge 0402 0302 0503")
-    assert isinstance(event, BridgeBuilt)
+    assert event == BridgeBuilt("0402", "laid from 0302 to 0503 (Float Bridge 1)")
     assert "Game-Turn 3" in refused(game, "bridge 0408 0308 0509").reason
     until(game, "US movement", 3)
     play(game, "bridge 0408 0308 0509")
@@ -117,6 +117,7 @@ def test_11_11_only_the_us_player_in_his_movement_phase():
     assert all(game.explain(order) is None for order in sites)
     until(game, "German movement")
     assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+    assert not any(line.startswith("bridge ") for line in legal(game))
 
 
 def test_11_12_a_float_bridge_carries_units_at_the_road_rate_and_is_taken_back():

@@ -19,6 +19,7 @@ def test_12_0_they_enter_on_their_turn_by_their_area():
     )
     assert refused(game, "enter A 0109").case == "12.0"
     assert refused(game, "enter B 0101").case == "12.0"
+    assert queries.entry_hexes(game, game.scenario.by_id["b"]) == ()
     play(game, "enter A 0101")
 
 
