@@ -151,6 +151,11 @@ def test_11_2_allied_airborne_and_gliders_are_spared_even_surrounded(kind):
     assert where(game, "X") == "0505"
 
 
+def test_11_2_german_airborne_units_are_not():
+    game = besieged("X 2-2-7 airborne", others=["B 2-2-7 0606", "C 2-2-7 0406"])
+    assert ways(game, "X", 2) == ([0], True)
+
+
 def test_11_2_hexes_off_the_map_do_not_count():
     """A ruling: all that are on the map must be closed, and they are here."""
     game = market(field("0101#"), allied=["A 4-4-7 0201"], german=["X 2-2-7 0101"], phase="combat")

@@ -95,6 +95,13 @@ def test_13_21_he_moves_no_more_in_that_player_turn():
     assert allowed(game, "move Eng 0504")
 
 
+def test_13_21_from_the_first_hex_of_the_board_as_from_any():
+    """It is number 0 in the engine, where what is below is off the map."""
+    game = market(allied=["Eng 3-3-10 engineer 0102", f"{PARA} 0101"], german=["X 2-2-7 0909"], rivers=["0101/0102"])
+    play(game, "move A 0102 0103")
+    assert refused(game, "move Eng 0103").case == "13.21"
+
+
 def test_13_21_he_may_have_moved_before():
     game = river("Eng 3-3-10 engineer 0502", f"{PARA} 0504")
     play(game, "move Eng 0505")

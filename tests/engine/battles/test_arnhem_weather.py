@@ -7,6 +7,8 @@ import pytest
 
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
+from tests.engine.naming import ids
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import weather
 from westwall_tui.engine.battles.arnhem.weather import Weather
 from westwall_tui.engine.events import WeatherChanged
@@ -104,6 +106,18 @@ def test_16_11_15_33_on_vacant_hexes():
     play(game, "land P0 0505")
     assert "0505" not in landings(game, "P1")
     assert "0909" not in landings(game, "P1")
+
+
+def test_16_12_who_can_come_is_known_without_asking_each():
+    """G comes by ground, in any weather; the others land, but for Q, whose drop zone is not on the map."""
+    for die, many in ((2, 25), (3, 5), (5, 0)):
+        game = fly("G 3-3-7", "Q 2-2-7 airborne:1st", units="P0 P1 P2 P3 P4 P5 P6 P7 Q", arrivals=[(2, "G", "0101")])
+        assert "G" not in ids(game, queries.movers(game))
+        tomorrow(game, die)
+        assert ids(game, queries.movers(game)) == ("P0 P1 P2 P3 P4 P5 P6 P7 G" if many else "G")
+        for n in range(min(many, 5)):
+            play(game, f"land P{n} 0{n + 1}05", f"move P{n} 0{n + 1}06")
+        assert ids(game, queries.movers(game)) == ("P5 P6 P7 G" if many > 5 else "G")
 
 
 def test_15_39_16_12_whose_drop_zone_is_not_there_does_not_wait_for_the_weather():
