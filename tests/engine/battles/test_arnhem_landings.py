@@ -102,7 +102,7 @@ def test_15_33_15_34_forced_landings_and_their_losses():
     assert refused(game, "done").case == "15.34"
     play(game, "land A 0505")
     events = play(game, "done")
-    assert {event.unit for event in only(events, Eliminated)} == {"B", "G"}
+    assert {(event.unit, event.path) for event in only(events, Eliminated)} == {("B", ("0504",)), ("G", ("0504",))}
     assert points(game)["German"][0] == 10
 
 

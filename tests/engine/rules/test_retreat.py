@@ -415,6 +415,22 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
     assert [where(game, name) for name in "XFQ"] == ["0503", "0502", "0501"]
 
 
+@pytest.mark.parametrize("way", ["0203 0202", "0203 0303", "0304 0303"])
+def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
+    """K's barrage throws X back, so no enemy controls 0204. Three friends fill the ground behind X but for 0203."""
+    friends = ["F 1-1-7 0202", "G 1-1-7 0303", "H 1-1-7 0304"]
+    ground = lane("0204", "0203", "0202", "0303", "0304", "0508")
+    game = drawn(ground, blue=["K 13-1-18/1-7 0508"], red=["X 1-1-7 0204", *friends], phase="combat")
+    play(game, "attack > X + K", "roll 4")
+    assert paths(game) == {"0203 0202", "0203 0303", "0304 0303"}
+    assert retreat.room(game.rules, game.state, game.scenario.by_id["x"], 3) == 2
+    play(game, f"retreat X {way}")
+    while deciding(game) == "Red displace":
+        play(game, legal(game)[0])
+    assert where(game, "X") == way.split()[-1]
+    assert "0204" in [where(game, name) for name in "FGH"]
+
+
 def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
     game = drawn(blue=["A 4-1-7 0505"], red=CROWD[:-2], phase="combat")
     play(game, "attack A > X", "roll 3", "retreat X 0503")
