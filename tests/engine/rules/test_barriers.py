@@ -135,6 +135,9 @@ def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
     refusal = refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")
     assert (refusal.case, refusal.units, refusal.hexes) == ("5.21", ("A",), ("0103",))
     assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
+    for column in (". - .", ". - f"):
+        refusal = refused(drawn(column, blue=[f"{TANK} 0101"]), "move A 0103")
+        assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
 
 
 def test_15_0_the_limit_of_advance_is_not_called_an_enemy():
