@@ -46,6 +46,12 @@ def test_faults_of_the_victory_table_are_told(battle, victory, reason):
     assert fault(battle, victory=victory, **towns) == (next(iter(victory)), reason)
 
 
+def test_keys_that_a_battle_does_not_know_are_told_with_those_that_it_knows():
+    reason = "Hurtgen Forest's Exclusive Rules have no such key; they know: towns, withdrawing"
+    assert fault(forest, victory={"bastogne": []}) == ("bastogne", reason)
+    assert fault(drawn, victory={"towns": {}}) == ("towns", "Standard Rules have no such key; they know: none")
+
+
 def test_what_is_nought_is_no_fault():
     assert siege(victory={"us_holds_bastogne": 0, "specified": []}).outcome is None
 
