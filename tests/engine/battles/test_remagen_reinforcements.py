@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import allowed, legal, play, refused, where
-from tests.engine.battles.rhine import cost, rhine
+from tests.drawn import allowed, deciding, legal, play, refused, where
+from tests.engine.battles.rhine import RHINE, cost, rhine
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 
@@ -105,6 +105,30 @@ def test_12_23_reinforcements_that_can_enter_must():
     assert (refusal.case, refusal.units) == ("12.23", ("A",))
     assert "done" not in legal(game)
     play(game, "enter A 0101", "done")
+
+
+def behind(strength: str, terrain: str = RHINE, *us: str) -> Game:
+    """A is to come in at 0101."""
+    return rhine(terrain, us=[f"A {strength}", *us], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
+
+
+def test_12_23_who_can_go_on_from_a_friends_hex_must_enter():
+    game = behind("3-6-2", RHINE, "B 3-6-7 0101")
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units, refusal.reason) == ("12.23", ("A",), "A can enter and may not be withheld")
+    assert refused(game, "enter A 0101").case == "5.31"
+    play(game, "enter A 0101 0102", "done")
+
+
+def test_12_23_who_cannot_pay_for_that_waits():
+    game = behind("3-6-1", RHINE, "B 3-6-7 0101")
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    rough = "%" + RHINE[1:]
+    game = behind("3-6-3", rough)
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    assert refused(behind("3-6-4", rough), "done").case == "12.23"
 
 
 def test_12_23_who_cannot_enter_waits():
