@@ -1,6 +1,6 @@
 """Reinforcements that enter the map (3.0, 5.0)."""
 
-from tests.drawn import allowed, drawn, play, refused, until, where
+from tests.drawn import allowed, drawn, legal, play, refused, until, where
 from tests.engine.naming import numbers
 from westwall_tui.engine import queries
 
@@ -23,3 +23,10 @@ def test_3_0_it_has_entry_hexes_from_its_game_turn_on():
     assert queries.entry_hexes(game, 0) == ()
     until(game, "Blue movement", 2)
     assert numbers(game, queries.entry_hexes(game, 0)) == "0101 0501"
+
+
+def test_5_25_an_entry_may_cost_all_points():
+    for strength, orders in (("4-4-1", ["enter R 0101", "done"]), ("4-4-0", ["done"])):
+        game = drawn(blue=[f"R {strength}", "B 4-4-0 0909"], red=["X 1-1-7 0901"], arrivals=[(1, "R", "0101")])
+        assert legal(game) == orders
+        assert allowed(game, "enter R 0101") is (len(orders) > 1)
