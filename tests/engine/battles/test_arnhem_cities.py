@@ -52,6 +52,16 @@ def test_11_1_the_option_may_be_declined():
     assert game.prompt.kind == "advance"
 
 
+def test_11_1_7_73_friends_may_make_way_though_it_could_stay():
+    """Each length is judged by itself: to go two hexes, X has to pass Y, Z or W."""
+    friends = ["Y 2-2-7 0506", "Z 2-2-7 0405", "W 2-2-7 0605"]
+    game = market(field("0505#"), allied=["A 4-4-7 0504"], german=["X 2-2-7 0505", *friends], phase="combat")
+    resolve(game, "attack A > X", "D2")
+    assert ways(game, "X", 2) == ([0, 2], False)
+    play(game, "retreat X 0506 0507", "displace Y 0406")
+    assert where(game, "X") == "0507"
+
+
 @pytest.mark.parametrize("result", ["D1", "Br"])
 def test_11_1_one_hex_and_br_may_be_nothing_too(result):
     game = besieged("X 2-2-7")
@@ -139,6 +149,11 @@ def test_11_2_allied_airborne_and_gliders_are_spared_even_surrounded(kind):
     assert ways(game, "X", 2) == ([0], False)
     resolve(game, "attack A > X", "D2")
     assert where(game, "X") == "0505"
+
+
+def test_11_2_german_airborne_units_are_not():
+    game = besieged("X 2-2-7 airborne", others=["B 2-2-7 0606", "C 2-2-7 0406"])
+    assert ways(game, "X", 2) == ([0], True)
 
 
 def test_11_2_hexes_off_the_map_do_not_count():

@@ -60,7 +60,7 @@ def test_12_12_one_or_two_demolishes_it_at_the_germans_option():
         game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
         play(game, "move A 0505", "demolish yes")
         (event,) = only(play(game, f"roll {die}"), BridgeTried)
-        assert event.blown is (die <= 2)
+        assert event == BridgeTried("0505/0506", die, die <= 2)
         assert bool(side(game) & Hexside.BRIDGE) is (die > 2)
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
     play(game, "move A 0505")
@@ -107,6 +107,18 @@ def test_12_13_a_unit_on_its_way_halts_and_may_go_another_way_with_what_it_has_l
     assert event.cost == 6
     assert deciding(game) == "Allied movement"
     assert refused(game, "move A 0508").case == "5.15"
+
+
+def test_12_13_it_is_offered_each_hex_that_it_can_get_to():
+    """It has 2 MP left: the hexes at that distance are among them, the one where B stands is not, nor its own."""
+    game = market(allied=["A 2-2-3 0503", "B 2-2-7 0604"], german=["X 2-2-7 0101"], **WIDE)
+    play(game, "move A 0507", "demolish yes", "roll 1")
+    assert deciding(game) == "Allied halted"
+    ends = {line.split()[-1] for line in legal(game)}
+    board = game.scenario.board
+    assert ends == {"stand", *(n for n in map(board.number, board.playable) if allowed(game, f"move A {n}"))}
+    assert {"0405", "0504", "0603"} <= ends
+    assert not {"0505", "0604"} & ends
 
 
 def test_12_13_it_goes_on_to_a_neighbour_by_the_cheapest_way():

@@ -41,6 +41,7 @@ def test_15_36_the_allied_player_notes_first_then_the_german_sets_up():
     play(game, "zone 82 1717", "done")
     assert deciding(game) == "German set-up"
     assert rules(game).secret(game.state, 0)
+    assert not rules(game).secret(game.state, 1)
     events = play(game, "deploy X 1010", "done")
     assert [(e.division, e.hex) for e in only(events, DropZonePlaced)] == [("101", "0303"), ("82", "1717")]
     assert not rules(game).secret(game.state, 0)
@@ -54,13 +55,17 @@ def test_15_36_a_note_may_be_changed_until_all_is_noted():
 
 
 def test_15_36_there_is_one_for_each_division_only():
-    assert refused(secret(), "zone 6 0303").case == "15.36"
-    assert refused(secret(), "zone 101 9999").case == "2.1"
+    refusal = refused(secret(), "zone 6 0303")
+    assert (refusal.case, refusal.reason) == ("15.36", "6 has no drop zone; the divisions are 101, 82")
+    refusal = refused(secret(), "zone 101 9999")
+    assert refusal.case == "2.1"
+    assert "9999" in refusal.reason
 
 
 def test_15_36_not_where_nobody_can_stand():
     game = secret("\n".join(["~" + "." * 19, *PLAIN.split()[1:]]))
-    assert refused(game, "zone 101 0101").case == "15.36"
+    refusal = refused(game, "zone 101 0101")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.36", (), ("0101",))
 
 
 def test_15_36_fixed_ones_lie_on_the_map_from_the_first():
@@ -76,9 +81,13 @@ def test_15_37_three_hexes_from_cities_and_bridges():
     game = secret(
         "\n".join(rows), canals=["1414/1415"], roads=["1414 1415"], streams=["0110/0111"], trails=["0110 0111"]
     )
-    assert refused(game, "zone 101 0507").case == "15.37"
+    refusal = refused(game, "zone 101 0507")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.37", (), ("0507", "0505"))
+    assert refusal.reason == "0507 is less than 3 hexes from 0505, a City hex"
     assert allowed(game, "zone 101 0508")
-    assert refused(game, "zone 101 1417").case == "15.37"
+    refusal = refused(game, "zone 101 1417")
+    assert (refusal.case, refusal.hexes) == ("15.37", ("1417", "1415"))
+    assert refusal.reason == "1417 is less than 3 hexes from 1415, at a bridge"
     assert allowed(game, "zone 101 1418")
     assert refused(game, "zone 101 0108").case == "15.37"  # over a stream it is a bridge as well
 
@@ -86,8 +95,12 @@ def test_15_37_three_hexes_from_cities_and_bridges():
 def test_15_37_fourteen_hexes_apart():
     game = secret()
     play(game, "zone 101 0303")
-    assert refused(game, "zone 82 0316").case == "15.37"
+    refusal = refused(game, "zone 82 0316")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.37", (), ("0316", "0303"))
+    assert refusal.reason == "0316 is 13 hexes from the drop zone of 101; 14 is the minimum"
     assert allowed(game, "zone 82 0317")
+    assert "zone 82 0317" in legal(game)
+    assert "zone 82 0316" not in legal(game)
 
 
 def test_15_37_what_is_offered_is_what_is_allowed():
@@ -143,6 +156,11 @@ def test_15_39_not_in_poor_weather():
 @pytest.mark.parametrize("turn", ["10", "99"])
 def test_15_39_only_to_a_game_turn_there_is(turn):
     assert refused(secret(), f"zone 101 0303 {turn}").case == "15.39"
+
+
+@pytest.mark.parametrize("turn", ["1", "9"])
+def test_15_39_the_first_and_the_last_are_among_them(turn):
+    assert allowed(secret(), f"zone 101 0303 {turn}")
 
 
 def test_16_12_poles_wait_for_the_first_drop_zone():

@@ -9,6 +9,7 @@ from tests.engine.battles.drawn_arnhem import combat, field, market, points, res
 from westwall_tui.engine.board import Hexside, Line
 from westwall_tui.engine.events import Advanced, BridgeBuilt, Eliminated, Moved
 from westwall_tui.engine.rules.combat import odds
+from westwall_tui.engine.state import ELIMINATED
 
 RIVER: dict[str, Any] = {"rivers": [below(5)]}
 """A river runs below row 5; 0505 has one hexside on it, 0605 three."""
@@ -47,9 +48,20 @@ def test_13_22_only_through_his_hex():
 
 
 def test_13_22_a_ferry_is_dearer_than_he_is():
-    game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
+    for way in ("0506", "0505 0506"):
+        game = river(ENG, f"{PARA} 0504", ferries=["0505/0506"])
+        (event,) = only(play(game, f"move A {way}"), Moved)
+        assert event.cost == 4
+
+
+def test_13_22_on_their_own_bank_they_pay_as_ever():
+    """By road to the Engineer, and then over the river."""
+    game = river(ENG, f"{PARA} 0503", roads=["0503 0504 0505"])
     (event,) = only(play(game, "move A 0506"), Moved)
-    assert event.cost == 4
+    assert event.cost == 1 + 1 + 2
+    game = river(ENG, f"{PARA} 0504", streams=["0504/0505"])
+    (event,) = only(play(game, "move A 0505 0506"), Moved)
+    assert event.cost == 2 + 6 + 2
 
 
 @pytest.mark.parametrize("unit", ["A 2-1-4/1-7 airborne-artillery:101st", "A 3-3-7", "A 4-3-10 armor"])
@@ -81,6 +93,13 @@ def test_13_21_he_moves_no_more_in_that_player_turn():
     assert (refusal.case, refusal.units) == ("13.21", ("Eng",))
     until(game, 2, "Allied")
     assert allowed(game, "move Eng 0504")
+
+
+def test_13_21_from_the_first_hex_of_the_board_as_from_any():
+    """It is number 0 in the engine, where what is below is off the map."""
+    game = market(allied=["Eng 3-3-10 engineer 0102", f"{PARA} 0101"], german=["X 2-2-7 0909"], rivers=["0101/0102"])
+    play(game, "move A 0102 0103")
+    assert refused(game, "move Eng 0103").case == "13.21"
 
 
 def test_13_21_he_may_have_moved_before():
@@ -266,6 +285,22 @@ def test_13_24_a_comrade_who_advances_first_may_take_its_place():
     assert where(game, "A") == "eliminated"
 
 
+def test_13_24_it_must_attack_though_nobody_obliges_it_to():
+    game = assault()
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units, refusal.reason) == ("7.12", ("A",), "A must still attack")
+
+
+def test_13_24_7_11_it_takes_an_enemy_off_a_comrades_hands():
+    """B touches X and Y: it may leave X to A, but not Y."""
+    game = assault("B 4-2-7 0406", german=["X 2-2-7 0506", "Y 2-2-7 0407"])
+    assert allowed(game, "attack B > Y")
+    assert refused(game, "attack B > X").units == ("A",)
+    assert refused(game, "attack A B > X").units == ("Y",)
+    alone = market(allied=["B 4-2-7 0406"], german=["X 2-2-7 0506", "Y 2-2-7 0407"], phase="combat", **RIVER)
+    assert refused(alone, "attack B > Y").units == ("X",)
+
+
 def test_13_24_others_may_not_strand_it():
     game = assault("B 6-2-7 0406", german=["X 1-1-7 0506"])
     assert refused(game, "attack B > X").case == "7.12"
@@ -352,7 +387,7 @@ def test_13_1_a_whole_german_player_turn_mends_the_bridge():
     game = repairing()
     assert not bridge(game)
     (event,) = only(play(game, "done"), BridgeBuilt)
-    assert "0505/0506" in str(event)
+    assert event == BridgeBuilt("0505/0506", "repaired")
     assert bridge(game)
     assert game.state.works == ()
     assert side(game, "0505", "0506") & Hexside.ROAD
@@ -386,10 +421,15 @@ def test_13_1_he_works_on_all_that_he_stands_at():
 
 
 def test_13_1_an_enemy_zone_at_its_beginning_forbids_it():
-    game = market(allied=["Eng 3-3-10 engineer 0506"], german=["X 2-2-7 0507"], side=1, **BLOWN)
-    blow(game, "0505", "0506")
-    resolve_all(game)
-    assert not bridge(game)
+    for at, repaired in (("0909", True), ("0507", False)):
+        game = market(allied=["Eng 3-3-10 engineer 0506"], german=[f"X 2-2-7 {at}"], side=1, **BLOWN)
+        blow(game, "0505", "0506")
+        play(game, "done")
+        if not repaired:
+            play(game, "attack X > Eng", "roll 6", "retreat X 0508", "stand")  # he stays where he is
+        resolve_all(game)
+        assert where(game, "Eng") == "0506"
+        assert bridge(game) is repaired
 
 
 def resolve_all(game):
@@ -403,7 +443,17 @@ def resolve_all(game):
 
 def test_13_1_an_enemy_who_passes_by_disturbs_him():
     game = repairing(german=["X 2-2-12 reconnaissance 0209", "Y 2-2-7 0909"])
-    play(game, "move X 0408 0508 0507")
+    play(game, "move X 0408 0508 0507", "done", "attack X > Eng", "roll 6", "retreat X 0508", "stand")
+    resolve_all(game)
+    assert where(game, "Eng") == "0506"
+    assert not bridge(game)
+
+
+def test_13_1_whom_artillery_destroys_repairs_nothing():
+    """No enemy has come near him."""
+    game = repairing(german=["G 18-1-18/1-7 0909"])
+    play(game, "done", "attack > Eng + G", "roll 1")
+    assert where(game, "Eng") == "eliminated"
     resolve_all(game)
     assert not bridge(game)
 
@@ -461,7 +511,10 @@ def test_13_3_a_new_one_comes_in_the_next_allied_movement_phase():
 def test_13_3_each_that_is_lost_counts():
     game = lost()
     until(game, 2, "Allied")
-    game.state.place(game.scenario.by_id["eng"], -2)
+    game.state.place(game.scenario.by_id["eng"], ELIMINATED)
+    assert points(game)["German"][0] == 10
+    until(game, 3, "Allied")
+    assert where(game, "Eng") == "reserve"
     assert points(game)["German"][0] == 10
 
 

@@ -26,23 +26,44 @@ def landings(game, name="A"):
 def test_15_31_within_one_hex_of_the_scheduled_hex():
     game = drop()
     assert landings(game) == set(AROUND.split())
-    assert refused(game, "land A 0503").case == "15.31"
+    refusal = refused(game, "land A 0503")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.31", ("A",), ("0503",))
+    assert refusal.reason == "A may not land at 0503, only at 0404, 0405, 0504, 0505, 0506, 0604, 0605"
     (event,) = only(play(game, "land A 0505"), Landed)
     assert (event.unit, where(game, "A")) == ("A", "0505")
+
+
+def test_15_31_a_refusal_names_eight_hexes_at_most():
+    near = AROUND + " 0603"
+    all_of_them = refused(drop(hexes=near), "land A 0101").reason
+    assert all_of_them == "A may not land at 0101, only at 0404, 0405, 0504, 0505, 0506, 0603, 0604, 0605"
+    some = refused(drop(hexes=near + " 0606"), "land A 0101").reason
+    assert some == f"{all_of_them} ..."
+
+
+def test_15_31_where_nothing_is_free_it_lands_nowhere():
+    refusal = refused(drop(hexes="0505", german=["X 2-2-7 0505"]), "land A 0101")
+    assert (refusal.case, refusal.reason) == ("15.31", "A may not land at 0101, or anywhere else now")
 
 
 def test_15_31_one_unit_a_hex():
     game = drop()
     play(game, "land A 0505")
-    assert refused(game, "land B 0505").case == "15.33"
+    refusal = refused(game, "land B 0505")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.33", ("B", "A"), ("0505",))
+    assert refusal.reason == "0505 holds A"
     assert "0505" not in landings(game, "B")
 
 
 def test_15_31_they_land_and_do_not_enter():
     game = drop()
-    assert refused(game, "enter A 0505").case == "15.31"
+    refusal = refused(game, "enter A 0505")
+    assert (refusal.case, refusal.units) == ("15.31", ("A",))
+    assert refusal.reason == "A comes from the air; land it instead"
     game = market(allied=["A 3-3-7"], german=["X 2-2-7 0909"], arrivals=[(1, "A", "0501")])
-    assert refused(game, "land A 0501").case == "15.31"
+    refusal = refused(game, "land A 0501")
+    assert (refusal.case, refusal.units) == ("15.31", ("A",))
+    assert refusal.reason == "A does not come from the air; enter it by ground"
 
 
 def test_15_31_into_an_enemy_zone_but_not_onto_an_enemy():
@@ -81,7 +102,7 @@ def test_15_33_15_34_forced_landings_and_their_losses():
     assert refused(game, "done").case == "15.34"
     play(game, "land A 0505")
     events = play(game, "done")
-    assert {event.unit for event in only(events, Eliminated)} == {"B", "G"}
+    assert {(event.unit, event.path) for event in only(events, Eliminated)} == {("B", ("0504",)), ("G", ("0504",))}
     assert points(game)["German"][0] == 10
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, deciding, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import Entered, Exited
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
@@ -185,7 +186,9 @@ def test_15_41_german_units_leave_by_the_west_and_the_east(start, edge):
 @pytest.mark.parametrize(("start", "edge"), [("0501", "north"), ("0509", "south")])
 def test_15_41_by_no_other_edge(start, edge):
     game = leaving(f"X 2-2-7 {start}")
-    assert refused(game, f"exit X {edge}").case == "15.41"
+    refusal = refused(game, f"exit X {edge}")
+    assert (refusal.case, refusal.units) == ("15.41", ("X",))
+    assert refusal.reason == "X may exit only by the west or east edge"
 
 
 def test_15_41_only_between_two_hexes():
@@ -200,7 +203,9 @@ def test_15_41_only_between_two_hexes():
 
 def test_15_4_only_germans_leave():
     game = market(allied=["A 3-3-7 0103"], german=["X 2-2-7 0909"], victory=EXITS)
-    assert refused(game, "exit A west").case == "15.4"
+    refusal = refused(game, "exit A west")
+    assert (refusal.case, refusal.units) == ("15.4", ("A",))
+    assert refusal.reason == "A may not exit: only German units may"
     assert not any(line.startswith("exit") for line in legal(game))
 
 
@@ -216,7 +221,9 @@ def test_15_4_for_the_cost_of_the_hex_or_of_its_road():
 def test_15_42_they_come_back_by_the_same_side_in_a_later_turn():
     game = leaving("X 2-2-7 0103", "Y 2-2-7 0903")
     play(game, "exit X west", "exit Y east")
-    assert refused(game, "enter X 0103").case == "15.42"
+    refusal = refused(game, "enter X 0103")
+    assert (refusal.case, refusal.units) == ("15.42", ("X",))
+    assert not queries.movers(game)
     until(game, 2, "German")
     assert refused(game, "enter X 0903").case == "15.24"
     entries = {line.split()[2] for line in legal(game) if line.startswith("enter X")}

@@ -7,6 +7,8 @@ import pytest
 
 from tests.drawn import FIELD, allowed, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import field, market, rules, until
+from tests.engine.naming import ids
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import weather
 from westwall_tui.engine.battles.arnhem.weather import Weather
 from westwall_tui.engine.events import WeatherChanged
@@ -57,7 +59,7 @@ def test_16_0_the_die_says_what_the_weather_is(die, grade):
     play(game, "done", "done")
     assert (game.prompt.side, game.prompt.kind) == (0, "roll")
     (event,) = only(play(game, f"roll {die}"), WeatherChanged)
-    assert str(grade) in str(event)
+    assert event == WeatherChanged(str(grade), die)
     assert weather.now(game.state) is grade
     assert game.prompt.kind == "movement"
 
@@ -67,6 +69,13 @@ def test_16_0_a_one_leaves_it_as_it_was():
     for die, grade in ((1, Weather.GOOD), (5, Weather.POOR), (1, Weather.POOR), (3, Weather.FAIR), (1, Weather.FAIR)):
         tomorrow(game, die)
         assert weather.now(game.state) is grade
+
+
+def test_16_0_a_two_makes_it_good_again():
+    game = fly()
+    tomorrow(game, 6)
+    tomorrow(game, 2)
+    assert weather.now(game.state) is Weather.GOOD
 
 
 def test_16_0_a_game_with_its_own_die_throws_it_itself():
@@ -97,6 +106,31 @@ def test_16_11_15_33_on_vacant_hexes():
     play(game, "land P0 0505")
     assert "0505" not in landings(game, "P1")
     assert "0909" not in landings(game, "P1")
+
+
+def test_16_12_who_can_come_is_known_without_asking_each():
+    """G comes by ground, in any weather; the others land, but for Q, whose drop zone is not on the map."""
+    for die, many in ((2, 25), (3, 5), (5, 0)):
+        game = fly("G 3-3-7", "Q 2-2-7 airborne:1st", units="P0 P1 P2 P3 P4 P5 P6 P7 Q", arrivals=[(2, "G", "0101")])
+        assert "G" not in ids(game, queries.movers(game))
+        tomorrow(game, die)
+        assert ids(game, queries.movers(game)) == ("P0 P1 P2 P3 P4 P5 P6 P7 G" if many else "G")
+        for n in range(min(many, 5)):
+            play(game, f"land P{n} 0{n + 1}05", f"move P{n} 0{n + 1}06")
+        assert ids(game, queries.movers(game)) == ("P5 P6 P7 G" if many > 5 else "G")
+
+
+def test_15_39_16_12_whose_drop_zone_is_not_there_does_not_wait_for_the_weather():
+    """The zone of Q's division is not on the map. Only once five have landed is it the weather that forbids it."""
+    game = fly("Q 2-2-7 airborne:1st")
+    tomorrow(game, 3)
+    for n in range(4):
+        play(game, f"land P{n} 0{n + 1}05")
+    refusal = refused(game, "land Q 0505")
+    assert (refusal.case, refusal.units) == ("15.39", ("Q",))
+    assert refusal.reason == "the drop zone of Q is not on the map yet"
+    play(game, "land P4 0505")
+    assert refused(game, "land Q 0604").case == "16.12"
 
 
 def test_16_12_five_in_fair_weather_none_in_poor():

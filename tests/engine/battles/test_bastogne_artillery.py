@@ -54,6 +54,9 @@ def test_14_0_so_artillery_or_ground_support_alone_cannot_attack():
     game = siege(german=["A 4-4-7 0909", "G 1-1-18/1-7 0901"], us=["Y 4-4-7 0105"])
     play(game, "done")
     assert deciding(game) == "US movement"  # no attack is possible at all
+    game = siege(german=["A 4-4-7 0909"], us=["Y 4-4-7 0105"], supports=([(1, 9, 5)], []))
+    play(game, "done")
+    assert deciding(game) == "US movement"
 
 
 def test_14_0_adjacent_artillery_counts_too():
@@ -128,8 +131,34 @@ def test_14_0_8_31_what_fits_is_obliged_and_comes_before_voluntary_fire():
     for attack in ("attack A > X", "attack A > X + H", "attack A > X gs 3"):
         refusal = refused(game, attack)
         assert (refusal.case, refusal.units) == ("8.31", ("G",))
+        assert refusal.reason == "G is adjacent and must take part: the combat has room for it (14.0)"
+    assert refused(game, "done").units == ("A", "G", "X")
     assert allowed(game, "attack A G > X")
     assert allowed(game, "attack A G > X gs 1")
+
+
+def test_14_0_8_31_each_gun_that_still_fits_is_obliged():
+    """H fits beside A and G, and beside A alone, though G is too strong there."""
+    around = ["A 3-4-7 0505", "H 1-1-18/1-7 0404"]
+    game = siege(german=[*around, "G 2-1-18/1-7 0604"], us=["X 4-4-7 0504"], phase="combat")
+    refusal = refused(game, "attack A G > X")
+    assert (refusal.case, refusal.units) == ("8.31", ("H",))
+    assert allowed(game, "attack A G H > X")
+    for guns in (["G 4-1-18/1-7 0604", *around], [around[0], "G 4-1-18/1-7 0604", around[1]]):
+        game = siege(german=guns, us=["X 4-4-7 0504"], phase="combat")
+        refusal = refused(game, "attack A > X")
+        assert (refusal.case, refusal.units) == ("8.31", ("H",))
+        assert allowed(game, "attack A H > X")
+
+
+def test_14_0_8_31_a_unit_that_has_attacked_makes_no_room_for_artillery():
+    """G touches Y and fits beside A, not beside B, who would be left for Y."""
+    game = siege(
+        german=["A 3-5-7 0505", "B 1-5-7 0603", "G 3-2-9/1-7 0704"], us=["X 5-2-7 0504", "Y 1-1-7 0604"], phase="combat"
+    )
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("8.31", ("G",))
+    assert allowed(game, "attack B > X")
 
 
 def test_14_0_among_equals_the_player_chooses():

@@ -117,6 +117,8 @@ def test_15_27_else_the_german_wins_with_the_last_game_turn():
         assert not winner(game)
         end_turn(game)
     assert (winner(game), game.state.turn) == ("German", 3)
+    assert game.outcome is not None
+    assert game.outcome.reason == "German wins: Bastogne is not relieved"
 
 
 def test_15_27_only_where_the_scenario_names_a_line():

@@ -25,15 +25,23 @@ def test_12_0_the_way_to_the_edge_and_off_it_in_one_move():
     game = siege(german=["A 4-4-3 0301"])
     assert cost(game, "exit A west") == 3
     assert where(game, "A") == "west"
+    game = siege(german=["A 4-4-3 0301"])
+    assert cost(game, "exit A 0201 0101 west") == 3
     game = siege(german=["A 4-4-2 0301"])
     assert refused(game, "exit A west").case == "5.25"
-    assert refused(game, "exit A 0201 0101 west").case == "5.25"
+    refusal = refused(game, "exit A 0201 0101 west")
+    assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to leave the map and has 2")
+    assert (refusal.units, refusal.hexes) == (("A",), ("0101",))
 
 
 def test_12_0_a_vehicle_does_not_leave_woods_but_by_road():
     game = siege("f..", german=["A 4-4-12 armor 0101"])
     assert refused(game, "exit A west").case == "5.24"
     assert refused(game, "exit A 0101 west").case == "5.24"
+    game = siege("f..", german=["A 4-4-12 armor 0301"], roads=["0101 0201"])
+    refusal = refused(game, "exit A 0101 west")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A",), ("0101",))
+    assert refusal.reason == "A can leave the map at 0101 only by road or trail"
 
 
 def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
@@ -53,7 +61,8 @@ def test_12_0_without_waypoints_the_cheapest_way_off_is_taken():
 
 def test_12_0_only_off_an_edge_that_it_has_reached():
     game = siege(german=["A 4-4-7 0505"])
-    assert refused(game, "exit A 0404 west").case == "5.0"
+    refusal = refused(game, "exit A 0404 west")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.0", ("A",), ("0404",))
 
 
 def test_12_0_not_out_of_an_enemy_controlled_hex():
@@ -61,7 +70,7 @@ def test_12_0_not_out_of_an_enemy_controlled_hex():
     assert refused(game, "exit A west").case == "5.14"
     game = siege(german=["A 4-4-7 0301"], us=["X 4-4-7 0103"])
     refusal = refused(game, "exit A 0201 0101 0102 west")  # it must stop at 0102
-    assert (refusal.case, refusal.hexes) == ("6.0", ("0102",))
+    assert (refusal.case, refusal.units, refusal.hexes) == ("6.0", ("A",), ("0102",))
     play(game, "exit A west")
     assert game.log == ["exit A 0201 0101 west"]
 
@@ -70,10 +79,17 @@ def test_12_0_the_refusal_says_what_keeps_a_unit_on_the_map():
     game = siege(german=["A 4-4-2 0301"])
     refusal = refused(game, "exit A west")
     assert (refusal.case, refusal.reason) == ("5.25", "A needs 3 MP to leave the map by the west edge and has 2")
+    assert refusal.units == ("A",)
     zones = siege("... ...", german=["A 4-4-7 0301"], us=["X 4-4-7 0102"])
     assert refused(zones, "exit A west").case == "6.0"
-    wall = siege("...", german=["A 4-4-7 0301"], us=["X 4-4-7 0101"])
-    assert refused(wall, "exit A west").case == "5.12"
+    edge = refused(siege(".... ....", german=["A 4-4-7 0401"], us=["X 4-4-7 0201"]), "exit A west")  # X controls it all
+    assert edge.case == "6.0"
+    assert edge.reason == "enemy Zones of Control block every way off the west edge of the map for A"
+    wall = refused(siege("...", german=["A 4-4-7 0301"], us=["X 4-4-7 0101"]), "exit A west")
+    assert wall.case == "5.12"
+    assert wall.reason == "enemy units and their zones block every way off the west edge of the map for A"
+    gap = refused(siege(".-.", german=["A 4-4-7 0301"]), "exit A west")
+    assert (gap.case, gap.reason) == ("5.24", "the terrain leaves A no way off the west edge of the map")
     woods = siege("f..", german=["A 4-4-12 armor 0301"])
     assert refused(woods, "exit A west").case == "5.24"
 
@@ -83,7 +99,9 @@ def test_12_11_an_exited_unit_does_not_return():
     play(game, "enter A 0101", "done")
     until(game, "German movement")
     play(game, "exit A west")
-    assert refused(game, "enter A 0101").case == "11.0"
+    refusal = refused(game, "enter A 0101")
+    assert (refusal.case, refusal.units) == ("11.0", ("A",))
+    assert refusal.reason == "A is not a reinforcement that can come in"
     assert refused(game, "move A 0101").case == "5.11"
     play(game, "done")
     until(game, "German movement")

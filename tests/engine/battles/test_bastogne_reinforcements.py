@@ -16,14 +16,23 @@ def test_11_11_only_at_the_designated_hexes():
     game = siege(german=["A 4-4-7", "B 4-4-7"], arrivals=[(1, "A", "0901 0902"), (1, "B", "0101")])
     refusal = refused(game, "enter A 0101")
     assert (refusal.case, refusal.units, refusal.hexes) == ("11.11", ("A",), ("0101",))
+    assert refusal.reason == "A may not enter at 0101, only at 0901, 0902"
     assert allowed(game, "enter A 0902")
     assert allowed(game, "enter B 0101")
+
+
+def test_11_11_elsewhere_not_even_an_enemy_who_stands_there_is_the_reason():
+    game = siege(german=["A 4-4-7"], us=["X 4-4-7 0105"], arrivals=[(1, "A", "0101")])
+    refusal = refused(game, "enter A 0105")
+    assert (refusal.case, refusal.units) == ("11.11", ("A",))
 
 
 @pytest.mark.parametrize("terrain", "f^%")
 def test_11_11_terrain_restrictions_apply_to_entry_hexes(terrain):
     game = siege(f"{terrain}..", german=["A 4-4-12 armor", "B 4-4-12"], arrivals=[(1, "A B", "0101")])
-    assert refused(game, "enter A 0101").case == "5.24"
+    refusal = refused(game, "enter A 0101")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A",), ("0101",))
+    assert refusal.reason == "A is a vehicle, and no road or trail leads into 0101"
     assert allowed(game, "enter B 0101")
 
 

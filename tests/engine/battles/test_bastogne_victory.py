@@ -30,6 +30,24 @@ def test_15_17_nobody_holds_bastogne_before_anybody_was_there():
     assert holder(game) == "neither"
 
 
+def test_15_17_a_scenario_may_give_other_points():
+    worth = {"german_holds_bastogne": 21, "us_holds_bastogne": 22, "neither_holds_bastogne": 23}
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0109", "A 4-4-12 0502", "B 4-4-12 0803"],
+        us=["X 4-4-12 0708"],
+        victory={"specified": ["P", "Q"], "exited": 4, "not_exited": 5, **worth},
+    )
+    assert points(game) == (0, 2 * 5 + 23)
+    play(game, "exit P west")
+    assert points(game) == (4, 5 + 23)
+    until(game, "US movement")
+    play(game, "move X 0605 0604 0505 0506 0507")
+    assert points(game) == (4, 5 + 22)
+    until(game, "German movement")
+    play(game, "move A 0503 0504 0604", "move B 0505")
+    assert points(game) == (4 + 21, 5)
+
+
 @pytest.mark.parametrize("at", TOWN)
 def test_15_17_both_hexes_are_needed(at):
     game = siege(german=[*OFF, "A 4-4-9 0501"], victory=POINTS, us=["X 4-4-7 0109"])

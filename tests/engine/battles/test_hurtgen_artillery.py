@@ -115,6 +115,15 @@ def test_11_1_obliged_artillery_without_room_is_released():
         play(after, "done")
 
 
+def test_11_1_only_artillery_is_released():
+    """Four American guns leave no room for a fifth, but B is no gun."""
+    guns = [f"G{i} 1-1-18/1-7 {at}" for i, at in enumerate(("0504", "0604", "0605", "0506"), 1)]
+    game = forest(us=["B 2-3-7 0405", *guns], german=["X 1-2-7 0505"], phase="combat")
+    refusal = refused(game, "attack G1 G2 G3 G4 > X")
+    assert (refusal.case, refusal.units) == ("7.12", ("B",))
+    assert allowed(game, "attack B G1 G2 G3 G4 > X")
+
+
 def test_11_1_obliged_artillery_comes_before_voluntary_barrage():
     guns = ["G 2-1-18/1-7 0504", "H 2-1-18/1-7 0604", "K 2-1-18/1-7 0101"]
     game = forest(us=["A 2-3-7 0505"], german=guns, phase="combat", side=1)

@@ -62,6 +62,7 @@ def test_12_11_in_whatever_hex_it_stands():
     assert clock(game).on_map == (game.scenario.by_id["p1"],)
     (scored,) = until(game, "US movement", 5)
     assert scored.points == 5
+    assert account(game)["US: a unit of the 116th Panzer Division stayed on the map 1 time"] == 5
 
 
 def test_12_11_in_the_last_game_turn_too_and_no_further():
@@ -104,6 +105,8 @@ def test_12_13_the_clock():
     play(game, "exit P1 east")
     now = clock(game)
     assert (len(now.on_map), len(now.left), now.lost, now.points, now.due) == (6, 1, (), 35, 6)
+    until(game, "US movement", 8)
+    assert clock(game).due == 9
     until(game, "US movement", 9)
     assert clock(game).due == 0  # the last Game-Turn has begun
 

@@ -11,6 +11,7 @@ from westwall_tui.engine.board import Line
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Moved, Rolled
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge
+from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
 
 
 def test_11_0_nobody_enters_the_rhine_but_on_a_bridge():
@@ -33,13 +34,41 @@ def test_11_0_zones_reach_onto_a_bridge_and_off_it_by_its_two_sides():
     assert game.scenario.board.hex("0404") not in queries.zone(game, 1)
 
 
+def test_11_0_how_bridges_stand_is_told_and_marked():
+    """The map's bridge and a float bridge, before that is laid, with both there, and after the map's is destroyed."""
+    game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0605"], victory={"float_bridges": [1]})
+    h, west, east = (game.scenario.board.hex(number) for number in ("0405", "0306", "0505"))
+    there = Standing("Bridge 0405", h, west, east, 0, 0, printed=True)
+    assert queries.bridges(game) == [there, Standing("Float Bridge 1", -1, -1, -1, 1, 0, printed=False)]
+    assert game.rules.markers(game.state, -1) == [Marker(h, "HH", "Bridge 0405")]
+    assert not game.rules.crossings(game.state)
+    play(game, "bridge 0402 0302 0503")
+    f, f_west, f_east = (game.scenario.board.hex(number) for number in ("0402", "0302", "0503"))
+    laid = Standing("Float Bridge 1", f, f_west, f_east, 0, 0, printed=False)
+    assert queries.bridges(game) == [there, laid]
+    assert game.rules.markers(game.state, -1) == [Marker(h, "HH", "Bridge 0405"), Marker(f, "hh", "Float Bridge 1")]
+    over = [Crossing((f_west, f), "", "laid"), Crossing((f, f_east), "", "laid")]
+    assert game.rules.crossings(game.state) == over
+    until(game, "German movement")
+    play(game, "move X 0405")
+    until(game, "German bridges")
+    play(game, "destroy 0405")
+    assert queries.bridges(game) == [Standing("Bridge 0405", -1, -1, -1, 0, 1, printed=True), laid]
+    assert game.rules.markers(game.state, -1) == [
+        Marker(f, "hh", "Float Bridge 1"),
+        Marker(h, "xx", "bridge destroyed"),
+    ]
+    gone = [Crossing((west, h), "", "blown"), Crossing((h, east), "", "blown")]
+    assert sorted(game.rules.crossings(game.state)) == sorted(over + gone)
+
+
 def test_11_11_float_bridges_come_on_their_game_turns():
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [2, 3]}, last_turn=4)
     assert refused(game, "bridge 0402 0302 0503").case == "11.11"
     assert "Game-Turn 2" in refused(game, "bridge 0402 0302 0503").reason
     until(game, "US movement", 2)
     (event,) = play(game, "bridge 0402 0302 0503")
-    assert isinstance(event, BridgeBuilt)
+    assert event == BridgeBuilt("0402", "laid from 0302 to 0503 (Float Bridge 1)")
     assert "Game-Turn 3" in refused(game, "bridge 0408 0308 0509").reason
     until(game, "US movement", 3)
     play(game, "bridge 0408 0308 0509")
@@ -64,14 +93,20 @@ def test_11_11_at_night_too():
 def test_11_11_over_one_rhine_hex_between_opposite_bank_hexes(order, hexes):
     game = rhine(us=["A 3-6-7 0101"], german=["X 2-4-7 0909"], victory={"float_bridges": [1]})
     refusal = refused(game, order)
-    assert (refusal.case, refusal.hexes) == ("11.11", hexes)
+    assert (refusal.case, refusal.units, refusal.hexes) == ("11.11", (), hexes)
 
 
 @pytest.mark.parametrize("place", ["0502", "0602", "0603", "0303"])
 def test_11_11_no_hex_next_to_it_is_held_or_controlled_by_the_enemy(place):
     game = rhine(us=["A 3-6-7 0109"], german=[f"X 2-4-7 {place}"], victory={"float_bridges": [1]})
-    assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+    refusal = refused(game, "bridge 0402 0302 0503")
+    h, near = refusal.hexes
+    assert (refusal.case, refusal.units, h) == ("11.11", (), "0402")
+    assert refusal.reason == f"the enemy holds or controls {near}, next to 0402"
+    assert game.scenario.board.grid.distance(*map(game.scenario.board.hex, (near, place))) <= 1
+    assert "bridge 0402 0302 0503" not in legal(game)
     assert allowed(game, "bridge 0408 0308 0509")
+    assert "bridge 0408 0308 0509" in legal(game)
 
 
 def test_11_11_only_the_us_player_in_his_movement_phase():
@@ -82,6 +117,7 @@ def test_11_11_only_the_us_player_in_his_movement_phase():
     assert all(game.explain(order) is None for order in sites)
     until(game, "German movement")
     assert refused(game, "bridge 0402 0302 0503").case == "11.11"
+    assert not any(line.startswith("bridge ") for line in legal(game))
 
 
 def test_11_12_a_float_bridge_carries_units_at_the_road_rate_and_is_taken_back():
@@ -221,6 +257,48 @@ def test_11_21_only_a_bridge_that_stands_is_destroyed():
     assert (refusal.case, refusal.hexes) == ("11.21", ("0404",))
     assert refused(game, "destroy 0505").case == "11.21"
     assert refused(game, "destroy 9999").case == "2.1"
+
+
+@pytest.mark.parametrize(
+    ("us", "german", "units", "hexes", "reason"),
+    [
+        ("0109", (), (), ("0408",), "there is no bridge at 0408"),
+        ("0109", (), (), ("0405",), "no German unit is on the bridge"),
+        ("0405", (), (), ("0405",), "no German unit is on the bridge"),
+        (
+            "0109",
+            ("X 1-3-12 reconnaissance 0405",),
+            ("X",),
+            ("0405",),
+            "X is reconnaissance; only infantry, mechanized and armored units destroy bridges",
+        ),
+        (
+            "0205",
+            ("X 2-4-7 0405",),
+            ("X",),
+            ("0405", "0205"),
+            "an enemy is in 0205, at the west end of the bridge or next to it",
+        ),
+        (
+            "0109",
+            ("X 2-4-7 0405", "Y 2-4-7 0505"),
+            ("X",),
+            ("0405", "0505"),
+            "X must go to 0505, which is not vacant",
+        ),
+    ],
+)
+def test_11_21_why_a_bridge_is_not_destroyed(us, german, units, hexes, reason):
+    """Z stands on a float bridge farther south, which it may destroy."""
+    game = rhine(us=[f"A 3-6-7 {us}"], german=["Z 2-4-7 0609", *german], victory={"float_bridges": [1]})
+    play(game, "bridge 0407 0307 0508")
+    until(game, "German movement")
+    play(game, "move Z 0407")
+    until(game, "German bridges")
+    assert legal(game) == ["destroy 0407", "stand"]
+    refusal = refused(game, f"destroy {hexes[0]}")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("11.21", units, hexes)
+    assert refusal.reason == reason
 
 
 def test_11_21_who_has_fought_is_named():

@@ -15,7 +15,12 @@ def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_
     assert queries.front(game) is None  # a unit on a bridge is on neither bank
     play(game, "move C 0505")
     assert queries.front(game) is not None
+    until_then = "The U.S. must hold a front once 3 units are east of the Rhine (14.11); now 3."
+    assert until_then in queries.situation(game)
     assert only(play(game, "done"), FrontFound)
+    until(game, "US movement", 2)
+    play(game, "done")
+    assert "The U.S. has had to hold a front since Game-Turn 1 (14.11)." in queries.situation(game)
 
 
 def test_14_11_and_at_every_one_after_that_with_fewer_too():
@@ -50,6 +55,22 @@ def test_14_13_units_beyond_the_front_are_eliminated_and_counted():
     assert [event.unit for event in only(events, Eliminated)] == ["D"]
     assert where(game, "D") == "eliminated"
     assert account(game)["units beyond the front"] == 3
+    assert only(events, Scored) == [Scored("German", 3, "D beyond the front")]
+
+
+def test_14_13_each_unit_beyond_the_front_counts():
+    game = rhine(
+        us=["A 3-6-7 0502", "B 3-6-7 0504", "C 3-6-7 0506", "D 1-6-7 0808", "E 2-6-7 0902"], german=["X 2-4-7 0109"]
+    )
+    front = queries.front(game)
+    assert front is not None
+    assert set(game.state.numbers(front.lost)) == {"0808", "0902"}
+    scored = only(play(game, "done"), Scored)
+    assert {(s.side, s.points, s.cause) for s in scored} == {
+        ("German", 1, "D beyond the front"),
+        ("German", 2, "E beyond the front"),
+    }
+    assert account(game)["units beyond the front"] == 3
 
 
 def test_14_13_but_not_next_to_a_unit_on_it():
@@ -65,8 +86,9 @@ def test_14_14_five_points_for_each_hex_of_a_gap_whatever_the_ground():
     front = queries.front(game)
     assert front is not None
     assert game.state.numbers(front.gaps) == ("0503", "0507")
-    scored = only(play(game, "done"), Scored)
-    assert [(s.side, s.points) for s in scored] == [("German", 10)]
+    events = play(game, "done")
+    assert [event.gaps for event in only(events, FrontFound)] == [("0503", "0507")]
+    assert only(events, Scored) == [Scored("German", 10, "gaps in the front")]
     assert account(game)["gaps in the front: 2 hexes"] == 10
     until(game, "US movement", 2)
     play(game, "done")

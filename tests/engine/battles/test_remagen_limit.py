@@ -1,5 +1,7 @@
 """Remagen, 15.0: the Limit of Advance."""
 
+from typing import Any
+
 from tests.drawn import allowed, deciding, legal, play, refused, where
 from tests.engine.battles.rhine import rhine, shipped
 from westwall_tui.engine import queries
@@ -21,15 +23,31 @@ def test_15_0_no_move_over_the_line_but_zones_and_attacks():
     assert refused(game, "move A 0903").case == "15.0"
 
 
+def test_15_0_no_entry_beyond_it():
+    game = rhine(us=["A 3-6-7"], german=["X 1-1-7 0109"], arrivals=[(1, "A", "0901 0801")])
+    refusal = refused(game, "enter A 0901")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.0", ("A",), ("0901",))
+    assert "Limit of Advance" in refusal.reason
+    assert allowed(game, "enter A 0801")
+
+
 def test_15_0_for_retreats_it_is_prohibited_ground():
-    game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705", "Y 3-6-7 0706"], side=1, phase="combat")
-    play(game, "attack X Y > A", "roll 1")
-    ends = [game.state.number(path[-1]) for path in queries.retreats(game, 0).paths]
-    assert ends == [] or not any(number.startswith("09") for number in ends)
-    trapped = ["X 3-6-7 0705", "Y 3-6-7 0706", "Z 3-6-7 0903", "W 3-6-7 0908"]
-    game = rhine(us=["A 1-1-7 0805"], german=trapped, side=1, phase="combat")
+    game = rhine(us=["A 1-1-7 0805"], german=["X 3-6-7 0705"], side=1, phase="combat")
+    play(game, "attack X > A", "roll 2")
+    assert legal(game) == ["retreat A 0806 0807", "retreat A 0806 0707"]
+    refusal = refused(game, "retreat A 0905 0904")
+    assert (refusal.case, refusal.units) == ("15.0", ("A",))
+
+
+def test_15_0_who_could_retreat_only_beyond_it_is_lost():
+    beset: dict[str, Any] = {"us": ["A 1-1-7 0805"], "german": ["X 3-6-7 0705", "Y 3-6-7 0706"], "side": 1}
+    game = rhine(**beset, phase="combat")
     play(game, "attack X Y > A", "roll 1")
     assert where(game, "A") == "eliminated"
+    game = rhine(**beset, phase="combat", options={NO_LIMIT: True})
+    play(game, "attack X Y > A", "roll 1")
+    assert where(game, "A") == "0805"
+    assert deciding(game) == "US retreat"
 
 
 def test_15_0_the_option_to_ignore_it():

@@ -15,6 +15,7 @@ def test_13_0_a_unit_leaves_a_zone_at_night_but_not_for_another():
     assert allowed(game, "move A 0502")
     refusal = refused(game, "move A 0505")
     assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), ("0505",))
+    assert refusal.reason == "A started in an Enemy-controlled hex and may not enter another, 0505, in this Game-Turn"
     by_day = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0605"])
     assert refused(by_day, "move A 0502").case == "5.14"
     assert by_day.rules.fights(by_day.state)
@@ -28,6 +29,14 @@ def test_13_0_a_unit_that_leaves_a_zone_goes_round_all_others():
     assert "no way round to 0306" in refusal.reason
     free = night(us=["A 3-6-7 0603"], german=["X 2-4-7 0605"])
     assert refused(free, "move A 0306").case == "6.0"
+
+
+def test_13_0_from_the_first_hex_of_the_board_as_from_any():
+    """It is number 0 in the engine, where what is below is off the map. X controls both hexes next to it."""
+    game = night(us=["A 3-6-7 0101"], german=["X 2-4-7 0102"])
+    for target in ("0201", "0301"):
+        refusal = refused(game, f"move A {target}")
+        assert (refusal.case, refusal.units, refusal.hexes) == ("13.0", ("A",), (target,))
 
 
 def test_13_0_a_unit_from_outside_enters_a_zone_and_stops():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.drawn import allowed, legal, play, refused, where
-from tests.engine.battles.rhine import cost, rhine
+from tests.drawn import allowed, deciding, legal, play, refused, where
+from tests.engine.battles.rhine import RHINE, cost, rhine
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 
@@ -19,6 +19,7 @@ def test_12_0_they_enter_on_their_turn_by_their_area():
     )
     assert refused(game, "enter A 0109").case == "12.0"
     assert refused(game, "enter B 0101").case == "12.0"
+    assert queries.entry_hexes(game, game.scenario.by_id["b"]) == ()
     play(game, "enter A 0101")
 
 
@@ -50,10 +51,24 @@ def test_12_21_not_where_an_enemy_stands_or_has_a_zone():
         arrivals=[(1, "X", "0701 0801 0601")],
     )
     refusal = refused(game, "enter X 0801")
-    assert (refusal.case, refusal.hexes) == ("12.21", ("0801",))
+    assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X",), ("0801",))
+    assert refusal.reason == "0801 is Enemy-controlled, and X may not enter there, only at 0601, 0701"
     assert allowed(game, "enter X 0601")
     game.state.place(0, game.scenario.board.hex("0801"))
     assert refused(game, "enter X 0801").units == ("X", "A")
+
+
+def test_12_21_an_enemy_in_a_hex_of_another_area_is_named_a_friend_there_is_not():
+    game = rhine(
+        us=["A 3-6-7 0903"],
+        german=["X 2-4-7", "Y 2-4-7 0909"],
+        side=1,
+        entries=AREAS,
+        arrivals=[(1, "X", "0701 0801")],
+    )
+    refusal = refused(game, "enter X 0903")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("12.21", ("X", "A"), ("0903",))
+    assert refused(game, "enter X 0909").case == "12.0"
 
 
 def blocked(us, arrivals="0701 0801") -> Game:
@@ -90,6 +105,30 @@ def test_12_23_reinforcements_that_can_enter_must():
     assert (refusal.case, refusal.units) == ("12.23", ("A",))
     assert "done" not in legal(game)
     play(game, "enter A 0101", "done")
+
+
+def behind(strength: str, terrain: str = RHINE, *us: str) -> Game:
+    """A is to come in at 0101."""
+    return rhine(terrain, us=[f"A {strength}", *us], arrivals=[(1, "A", "0101")], entries={"A": "0101"})
+
+
+def test_12_23_who_can_go_on_from_a_friends_hex_must_enter():
+    game = behind("3-6-2", RHINE, "B 3-6-7 0101")
+    refusal = refused(game, "done")
+    assert (refusal.case, refusal.units, refusal.reason) == ("12.23", ("A",), "A can enter and may not be withheld")
+    assert refused(game, "enter A 0101").case == "5.31"
+    play(game, "enter A 0101 0102", "done")
+
+
+def test_12_23_who_cannot_pay_for_that_waits():
+    game = behind("3-6-1", RHINE, "B 3-6-7 0101")
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    rough = "%" + RHINE[1:]
+    game = behind("3-6-3", rough)
+    play(game, "done")
+    assert deciding(game) == "German movement"
+    assert refused(behind("3-6-4", rough), "done").case == "12.23"
 
 
 def test_12_23_who_cannot_enter_waits():

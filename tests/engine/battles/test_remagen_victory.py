@@ -55,6 +55,13 @@ def test_16_11_why_nobody_holds_a_town(us, german, why):
     assert (town.side, town.why) == (-1, why)
 
 
+@pytest.mark.parametrize(("one", "worth"), [("us_towns", (0, 20)), ("german_towns", (5, 0))])
+def test_16_11_a_town_may_be_worth_something_to_one_side_only(one, worth):
+    game = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN, victory={one: {}})
+    (town,) = (place for place in queries.objectives(game) if place.name in TOWN)
+    assert town.points == worth
+
+
 def test_16_11_a_town_worth_nothing_to_its_holder_is_no_line_of_the_account():
     game = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN, victory={"us_towns": {"Linz": 0}})
     assert holder(game) == "US"

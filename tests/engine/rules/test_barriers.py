@@ -91,6 +91,23 @@ def test_6_0_zones():
     assert "Zones of Control" in reason
 
 
+NARROW = "... ... ... ... ... ... ..."
+"""Three columns; X at 0204 has a zone from edge to edge. From 0206 to 0202 it is 4 MP through X, and 5 round him."""
+
+
+def test_6_0_a_zone_comes_before_the_unit_that_has_it_even_if_the_way_costs_all_points():
+    game = drawn(NARROW, blue=["A 4-4-5 0206"], red=["X 2-2-7 0204"])
+    assert why(game, "move A 0202") == ("6.0", "enemy Zones of Control stop A short of 0202")
+    game = drawn(NARROW, blue=["A 4-4-4 0206"], red=["X 2-2-7 0204"])
+    assert why(game, "move A 0202") == ("5.12", "enemy units and their zones block every way to 0202 for A")
+
+
+def test_6_0_where_no_obstacle_is_the_only_one_the_first_is_named():
+    """A would have too few points even without X."""
+    game = drawn(NARROW, blue=["A 4-4-1 0206"], red=["X 2-2-7 0204"])
+    assert why(game, "move A 0202")[0] == "6.0"
+
+
 def test_5_31_6_0_a_friend_in_an_enemy_zone_is_in_the_way_for_the_zone():
     game = drawn("...", blue=[f"{FOOT_UNIT} 0101", "B 1-1-7 0201"], red=["X 2-2-7 0301"])
     assert refused(game, "move A 0301").case == "5.12"
@@ -115,13 +132,34 @@ def test_the_ground_and_the_enemy_together():
 
 def test_5_21_a_whole_hex_of_river_and_no_ground_at_all():
     assert "no way over the river at 0102" in why(drawn(". ~ .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")[1]
-    assert refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103").case == "5.21"
+    refusal = refused(drawn(". - .", blue=[f"{FOOT_UNIT} 0101"]), "move A 0103")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.21", ("A",), ("0103",))
+    assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
+    for column in (". - .", ". - f"):
+        refusal = refused(drawn(column, blue=[f"{TANK} 0101"]), "move A 0103")
+        assert refusal.reason == "no unit can get from 0101 to 0103: the ground is prohibited"
 
 
 def test_15_0_the_limit_of_advance_is_not_called_an_enemy():
     """0904 can be reached only through what is beyond the Limit of Advance, and lies there itself."""
     game = rhine(us=[f"{FOOT_UNIT} 0804"])
     assert refused(game, "move A 0904").case == "15.0"
+
+
+POCKET = "\n".join(["...~....."] * 6)
+"""Six rows of Remagen's small board; the tests draw the other three, with no ground round 0808."""
+
+
+def test_15_0_nor_is_what_only_a_way_beyond_it_would_reach():
+    """0808 itself is this side of the Limit. Only 0908 and 0909, beyond it and past X, lead there."""
+    game = rhine(f"{POCKET} ...~...-. ...~..-.. ...~..--.", us=["A 4-4-20 0803"], german=["X 2-2-7 0907"])
+    refusal = refused(game, "move A 0808")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("15.0", ("A",), ("0808",))
+
+
+def test_5_21_nor_is_the_limit_named_where_no_way_leads_at_all():
+    game = rhine(f"{POCKET} ...~...-. ...~..-.- ...~..---", us=["A 4-4-20 0803"])
+    assert refused(game, "move A 0808").case == "5.21"
 
 
 def test_12_0_an_exit_is_refused_for_the_ground_that_closes_it():

@@ -66,6 +66,12 @@ def test_past_a_friend_who_blocks_the_hex_next_to_it():
     assert entrances(found, "0501") == ("0701",)
 
 
+def test_a_friend_further_away_is_not_passed():
+    """F's own hex, those on this side of it and the next one beyond are blocked: what is left is the nearest of all."""
+    found = game("F 3-3-7 0701", red=["X 2-2-7 0501", "Y 2-2-7 0601", "Z 2-2-7 0801"])
+    assert entrances(found, "0501") == ("0401",)
+
+
 def test_several_as_near_are_all_offered():
     assert entrances(game("F 3-3-7 0505", red=["X 2-2-7 0501"]), "0501") == ("0401", "0601")
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine.events import Rolled
+from westwall_tui.engine.orders import Attack
 
 TEN: tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]] = ([(1, 9, 10)], [])
 
@@ -45,6 +46,14 @@ def test_9_0_all_ten_in_either_phase():
 def test_9_14_more_than_are_left_is_refused_by_their_number():
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
     assert refused(game, "attack A > X gs 11").reason == "Blue has 10 Ground Support Points to use now, not 11"
+
+
+def test_9_14_points_are_not_taken_back():
+    """No order that is typed says so, but programs can."""
+    game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], supports=TEN)
+    refusal = game.explain(Attack(("A",), ("X",), (), -1))
+    assert refusal is not None
+    assert (refusal.case, refusal.reason) == ("9.14", "Ground Support Points are spent, not taken back")
 
 
 @pytest.mark.parametrize("points", range(1, 11))

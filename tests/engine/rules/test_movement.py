@@ -61,7 +61,9 @@ def test_5_12_a_unit_never_enters_an_enemy_hex():
 def test_5_13_a_unit_spends_no_more_than_its_allowance():
     game = drawn(blue=["A 4-4-3 0505"])
     assert refused(game, "move A 0501").case == "5.25"
-    assert "needs 4 MP" in refused(game, "move A 0501").reason
+    refusal = refused(game, "move A 0501")
+    assert "needs 4 MP" in refusal.reason
+    assert (refusal.units, refusal.hexes) == (("A",), ("0501",))
     assert cost(game, "move A 0502") == 3
 
 
@@ -90,6 +92,12 @@ def test_5_14_not_even_into_another_enemy_controlled_hex():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"])
     assert refused(game, "move A 0605").case == "5.14"
     assert refused(game, "move A 0404").case == "5.14"
+
+
+def test_5_0_nobody_leaves_the_map_where_no_battle_lets_him():
+    refusal = refused(drawn(blue=["A 4-4-7 0101"]), "exit A west")
+    assert (refusal.case, refusal.units) == ("5.0", ("A",))
+    assert refusal.reason == "no unit may leave the map in this game"
 
 
 def test_5_15_a_moved_unit_moves_no_further():
@@ -274,7 +282,9 @@ def test_5_31_through_friends_at_no_cost_but_not_stopping_there():
 def test_5_31_not_through_a_friend_in_an_enemy_controlled_hex():
     """The unit would have to stop there. 0104 lies behind the friend, with no way round."""
     game = drawn(". . . .", blue=["A 4-4-7 0101", "B 4-4-7 0103"], red=["X 4-4-7 0104"])
-    assert refused(game, "move A 0103").case == "5.31"
+    refusal = refused(game, "move A 0103")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.31", ("A",), ("0103",))
+    assert "0103, which is Enemy-controlled" in refusal.reason
 
 
 def test_5_32_any_number_of_units_through_one_hex():
@@ -334,6 +344,22 @@ def test_5_0_a_hex_named_twice_pins_the_step_and_so_it_is_logged():
     again = around("A 4-4-7 0101")
     again.replay(game.log)
     assert again.digest() == game.digest()
+
+
+def test_5_0_a_detour_that_saves_half_a_point_is_taken():
+    """Over 0201, by road and then by trail, the woods of 0102 cost 1.5; straight they cost 2."""
+    ways: dict[str, Any] = {"roads": ["0101 0201"], "trails": ["0201 0102"]}
+    game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
+    assert cost(game, "move A 0102") == 1.5
+    game = drawn("... f.. ...", blue=["A 4-4-7 0101"], **ways)
+    assert cost(game, "move A 0102 0102") == 2
+    assert game.log == ["move A 0102 0102"]
+
+
+def test_5_0_a_step_that_no_detour_saves_anything_on_is_logged_by_its_hex():
+    game = drawn("... f.. ...", blue=["A 4-4-7 0101"])
+    play(game, "move A 0102 0102")
+    assert game.log == ["move A 0102"]
 
 
 def test_5_0_a_waypoint_next_to_the_unit_pins_the_step():

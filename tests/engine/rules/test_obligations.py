@@ -21,6 +21,14 @@ def test_7_11_every_adjacent_enemy_must_be_attacked():
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
 
 
+def test_7_11_the_refusal_tells_all_that_must_attack_and_be_attacked():
+    game = combat(blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 4-4-7 0504", "Y 4-4-7 0605"])
+    assert refused(game, "done").reason == "X, Y must still be attacked, and A, B must still attack"
+    game = combat(blue=["A 4-4-7 0505", "G 1-1-18/1-1 0909"], red=["X 3-3-7 0504", "Y 4-4-7 0506"])
+    play(game, "attack A > X", "roll 3", "retreat X 0503", "stand")
+    assert refused(game, "done").reason == "Y must still be attacked"
+
+
 def test_7_11_an_enemy_is_not_left_without_anybody_to_attack_it():
     """A alone touches X and Y: attacking one only would leave the other."""
     game = combat(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504", "Y 4-4-7 0506"])
@@ -81,7 +89,7 @@ def test_7_12_every_adjacent_unit_must_attack():
     """B touches X only: X may not be attacked by A alone."""
     game = combat(blue=["A 4-4-7 0505", "B 1-4-7 0503"], red=["X 4-4-7 0504"])
     refusal = refused(game, "attack A > X")
-    assert (refusal.case, refusal.units) == ("7.12", ("B",))
+    assert (refusal.case, refusal.units, refusal.hexes) == ("7.12", ("B",), ("0503",))
     assert refused(game, "attack B > X").units == ("A",)
     assert legal(game) == ["attack A B > X"]
 
@@ -159,6 +167,13 @@ def test_7_21_ground_support_is_no_unit():
     refusal = refused(game, "attack > X gs 9")
     assert (refusal.case, refusal.units) == ("7.11", ("X",))
     assert allowed(game, "attack A > X gs 9")
+
+
+def test_9_13_a_single_point_of_ground_support_is_enough_for_an_attack():
+    game = drawn(blue=["A 4-4-7 0101"], red=["X 4-4-7 0909"], supports=([(1, 1, 1)], []))
+    play(game, "done")
+    assert deciding(game) == "Blue combat"
+    assert legal(game) == ["attack > X gs 1", "done"]
 
 
 def test_7_21_ground_support_alone_may_strike_whom_nobody_touches():

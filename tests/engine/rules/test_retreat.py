@@ -332,6 +332,43 @@ def test_7_82_a_displaced_vehicle_needs_ground_that_it_may_enter():
         assert where(game, "X") == fate
 
 
+def test_7_82_nor_is_a_chain_whose_last_unit_may_not_enter_the_ground():
+    """X pushes F, and F pushes G, who has only woods behind it."""
+    for kinds, ends in (
+        (("infantry", "armor"), ("eliminated", "0103", "0102")),
+        (("armor", "infantry"), ("0103", "0102", "0101")),
+    ):
+        friends = [f"{name} 1-1-7 {kind} {at}" for name, kind, at in zip("FG", kinds, ("0103", "0102"), strict=True)]
+        game = drawn("f . . . .", blue=["A 4-1-7 0105"], red=["X 3-3-7 0104", *friends], phase="combat")
+        play(game, "attack A > X", "roll 3")
+        assert tuple(where(game, name) for name in "XFG") == ends
+
+
+def test_7_82_a_displaced_vehicle_between_woods_and_an_enemy_zone_cannot_make_way():
+    """Behind F are the woods of 0101, which a vehicle may not enter, and 0201, which B controls."""
+    for kind, fate in (("armor", "eliminated"), ("infantry", "0102")):
+        game = drawn(
+            "f.. .-- .-- .--",
+            blue=["A 4-1-7 0104", "B 1-1-7 0301"],
+            red=["X 3-3-7 0103", f"F 1-1-7 {kind} 0102"],
+            phase="combat",
+        )
+        play(game, "attack A > X", "roll 3")
+        assert where(game, "X") == fate
+
+
+def test_7_82_a_displaced_unit_does_not_go_where_it_would_block_the_retreat():
+    """X goes to 0202, where the ground ends. F may make way to either side, not ahead of it."""
+    game = drawn("--- -.- -.- ... -.-", blue=[f"A {STRONG} 0205"], red=["X 1-1-7 0204", "F 1-1-7 0203"], phase="combat")
+    play(game, "attack A > X", "roll 4")
+    assert legal(game) == ["displace F 0304", "displace F 0104"]
+    refusal = refused(game, "displace F 0202")
+    assert refusal.case == "7.82"
+    assert "if it went to 0202, the retreat could not be completed" in refusal.reason
+    play(game, "displace F 0104")
+    assert (where(game, "X"), where(game, "F")) == ("0202", "0104")
+
+
 def test_7_82_a_displaced_unit_may_not_enter_an_enemy_zone():
     """F, in the lane, could go to 0102 only, which B controls or does not."""
     for more, fate in ((["B 1-1-7 0201"], "eliminated"), ([], "0103")):
@@ -376,6 +413,22 @@ def test_7_82_the_owner_chooses_whom_a_chain_displaces():
     assert game.prompt.units == (game.scenario.by_id["q"],)
     play(game, "displace Q 0501")
     assert [where(game, name) for name in "XFQ"] == ["0503", "0502", "0501"]
+
+
+@pytest.mark.parametrize("way", ["0203 0202", "0203 0303", "0304 0303"])
+def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
+    """K's barrage throws X back, so no enemy controls 0204. Three friends fill the ground behind X but for 0203."""
+    friends = ["F 1-1-7 0202", "G 1-1-7 0303", "H 1-1-7 0304"]
+    ground = lane("0204", "0203", "0202", "0303", "0304", "0508")
+    game = drawn(ground, blue=["K 13-1-18/1-7 0508"], red=["X 1-1-7 0204", *friends], phase="combat")
+    play(game, "attack > X + K", "roll 4")
+    assert paths(game) == {"0203 0202", "0203 0303", "0304 0303"}
+    assert retreat.room(game.rules, game.state, game.scenario.by_id["x"], 3) == 2
+    play(game, f"retreat X {way}")
+    while deciding(game) == "Red displace":
+        play(game, legal(game)[0])
+    assert where(game, "X") == way.split()[-1]
+    assert "0204" in [where(game, name) for name in "FGH"]
 
 
 def test_7_82_a_friend_who_could_make_way_stays_while_a_hex_is_vacant():
@@ -503,7 +556,8 @@ def test_7_7_a_refusal_names_what_closes_the_way_and_says_what_is_open():
     assert closed(game, "0405")[0] == "5.12"
     assert closed(game, "0505 0605")[0] == "7.71"
     assert closed(game, "0304 0203")[0] == "5.24"
-    assert closed(game, "0403 0402")[0] == "7.72"
+    case, reason = closed(game, "0403 0402")
+    assert (case, "no unit may go from 0404 to 0403: it is prohibited" in reason) == ("7.72", True)
     assert closed(game, "0504") == (
         "7.74",
         "X cannot retreat like that: the retreat must end 2 hexes away from 0404, and 0504 is not; "
