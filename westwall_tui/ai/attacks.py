@@ -71,6 +71,17 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
     return Left(touched, foes, guns, reinforced)
 
 
+def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
+    """The same combats, first those next to artillery that has no room in any.
+
+    It must attack (8.31) until those next to it have been fought: until then units that could make room for it may not
+    attack elsewhere.
+    """
+    busy = {unit for fight in fights for unit in fight.attackers}
+    due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
+    return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
+
+
 def _left_to_him(view: View, over: Sequence[int], touched: Mapping[int, Sequence[int]]) -> list[int]:
     """Of the enemies that a unit may assault, those who must be attacked (7.11) and whom nobody else touches."""
     must = queries.outstanding(view.game).enemies

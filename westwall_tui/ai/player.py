@@ -426,7 +426,7 @@ class Player:
         touched, fresh, guns, fights = attacks.left(view)
         wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
-        wanted = self._in_order(mind, wanted)
+        wanted = attacks.due_first(view, touched, self._in_order(mind, wanted))
         found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
         if game.explain(Done()) is None:
             return [
