@@ -31,16 +31,16 @@ def phase_bar(game: Game, width: int, switched: str = "") -> Row:
         for phase, word in ((Phase.MOVEMENT, "move"), (Phase.COMBAT, "combat"))[: 1 + fights]:
             now.append(Span(f">{word.upper()}<", "bar_now") if state.phase is phase else Span(f" {word} ", "bar"))
     heads = ((name, turn, date), (scenario.name, turn, date), (scenario.name, turn), (turn,), (f"turn {state.turn}",))
-    conditions = queries.conditions(game)
+    conditions, points, rest = queries.conditions(game), _points(game), _obliged(game) + switched
+    room = width - sum(len(span.text) for span in now)
     # The turn is worth more room than the last of the battle's conditions.
     for kept in range(len(conditions), -1, -1):
-        told = "".join(f"  {condition}" for condition in conditions[:kept])
-        points = f"{_points(game)}{told}{_obliged(game)}{switched}"
+        tail = points + "".join(f"  {condition}" for condition in conditions[:kept]) + rest
         for parts in heads:
             head = " " + "".join(f"{part}  " for part in parts if part)
-            if sum(len(span.text) for span in now) + len(head) + len(points) <= width:
-                return (Span(head, "bar"), *now, Span(points, "bar"))
-    return (Span(" ", "bar"), *now)
+            if len(head) + len(tail) <= room:
+                return (Span(head, "bar"), *now, Span(tail, "bar"))
+    return (Span(" ", "bar"), *now, Span(points + rest, "bar"))
 
 
 def _points(game: Game) -> str:
