@@ -11,7 +11,6 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Advance, Attack, Displace, Done, Fpf, Move, Order, Retreat, Stand, end_of
-from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
 
 FEW = 2
@@ -41,10 +40,11 @@ def _combat(order: Attack) -> tuple[object, ...]:
     return {*order.attackers}, {*order.defenders}, {*order.barrage}, order.support
 
 
-def ranked(view: View, unit: int) -> list[int]:
+def ranked(view: View, game: Game, unit: int) -> list[int]:
     """The hexes where a unit could be, with all others where the view has them, the best first.
 
-    Where it is comes first unless another is better by more than a trifle: a search has not tried everything.
+    Where it is comes first unless another is better by more than a trifle: a search has not tried everything. Who must
+    come onto the map may not stay off it.
     """
     h = view.position.where[unit]
     tried = [(-view.parts.total - FINER, h)]
@@ -53,13 +53,14 @@ def ranked(view: View, unit: int) -> list[int]:
             saved = view.change([(unit, other)])
             tried.append((-view.parts.total, other))
             view.restore(saved)
-    return [other for _, other in sorted(tried)]
+    found = [other for _, other in sorted(tried)]
+    return [other for other in found if other >= 0] or found if must_come(game, unit) else found
 
 
 def must_come(game: Game, unit: int) -> bool:
     """Whether the phase may not end before a unit has entered or landed."""
     state = game.state
-    refused = game.explain(Done()) if state.location[unit] < 0 and state.phase is Phase.MOVEMENT else None
+    refused = game.explain(Done()) if state.location[unit] < 0 else None
     return refused is not None and state.units[unit].id in refused.units
 
 

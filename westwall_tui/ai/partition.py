@@ -86,6 +86,7 @@ class Partition:
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
     ) -> tuple[float, tuple[Fight, ...]]:
         """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
+        value = self.combats.value
         parties: dict[int, list[int]] = {}
         for i, foe in enumerate(picks):
             parties.setdefault(foe, []).append(i)
@@ -100,12 +101,7 @@ class Partition:
             for first in able:
                 units = tuple([group[i] for i in parties[first]])
                 together = tuple(sorted([*joined[first], foe]))
-                costs.append(
-                    (
-                        self.combats.value(units, together, 0) - self.combats.value(units, tuple(joined[first]), 0),
-                        -first,
-                    )
-                )
+                costs.append((value(units, together, 0) - value(units, tuple(joined[first]), 0), -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
         fights: list[Fight] = []
@@ -118,7 +114,7 @@ class Partition:
             if len(units) < len(picked):
                 left_out += [i for i in parties[first] if group[i] not in units]
             defenders = tuple(joined[first])
-            fights.append(Fight(units, defenders, (), 0, self.combats.value(units, defenders, 0)))
+            fights.append(Fight(units, defenders, (), 0, value(units, defenders, 0)))
         for i in left_out:
             self._join(fights, group[i], choices[i])
         return fsum([fight.value - SPLIT for fight in fights]), tuple(fights)

@@ -113,9 +113,7 @@ class Player:
         if view is None or index not in view.options:
             self._explain_move(game, order)
             return order
-        others = advice.ranked(view, index)
-        if advice.must_come(game, index):
-            others = [h for h in others if h >= 0] or others
+        others = advice.ranked(view, game, index)
         h = others[0]
         own = None if h == view.home[index] else self._order(game, index, h)
         if h != view.home[index] and (own is None or game.explain(own) is not None):
@@ -161,7 +159,7 @@ class Player:
         if self._assault is not None and unit == self._assault.unit:
             self.reasons = (self._assaults(game),)
         elif view is not None and unit in self._targets and view.position.where[unit] == self._targets[unit]:
-            self._explain(view, game, unit, advice.ranked(view, unit))
+            self._explain(view, game, unit, advice.ranked(view, game, unit))
 
     def _explain(self, view: View, game: Game, unit: int, others: Sequence[int]) -> None:
         """Why a unit is where the plan has it, and where it would go otherwise: of `others` the first that it can."""

@@ -249,8 +249,6 @@ def _dice(view: View, six: Mapping[int, Fate], rooms: Mapping[int, int]) -> list
 
 
 def _fate(fate: Fate) -> str:
-    if not fate.moved:
-        return "no die drives it back"
     if not fate.lost:
         return f"driven back on {fate.moved} of 6 dice"
     more = f", and driven back on {fate.moved - fate.lost} more" if fate.moved > fate.lost else ""
@@ -284,10 +282,9 @@ def _differential(view: View, fight: Fight) -> int:
 
 def _odds(view: View, fight: Fight) -> str:
     """The differential before fire in defense, and about what is left of it where guns are in range."""
-    told = f"{_differential(view, fight):+d} {BEFORE}"
-    alone = all(view.position.gun[each] for each in fight.attackers)
-    fire = 0 if alone else max(map(view.combats.fire, fight.defenders))
-    return f"{told} (about {_differential(view, fight) - fire:+d} with it)" if fire else told
+    before = _differential(view, fight)
+    _, expected, _ = view.combats.terms(fight.attackers, fight.defenders, view.combats.extra(fight))
+    return f"{before:+d} {BEFORE}" + (f" (about {expected:+d} with it)" if expected != before else "")
 
 
 def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:

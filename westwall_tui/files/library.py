@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.options import read_options
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import Shipped, load_scenario, shipped
@@ -25,7 +26,11 @@ def new_game(name: str | Path, *, seed: int | None = None, manual: bool = False,
     `seed` is where the die starts; without one it is random. `manual`: you give every roll as an order. `options` are
     as on the command line: `strict`, or one of the battle's own, such as `weather`. Raises `FileError`.
     """
-    scenario = load_scenario(name)
+    return game_of(load_scenario(name), seed=seed, manual=manual, options=options)
+
+
+def game_of(scenario: Scenario, *, seed: int | None = None, manual: bool = False, options: Sequence[str] = ()) -> Game:
+    """As `new_game`, of a scenario that has been read. Raises `FileError`."""
     chosen = read_options(scenario, options)
     return Game(scenario, seed=seed_of(seed, manual=manual), strict=chosen.strict, options=chosen.battle)
 

@@ -1,5 +1,6 @@
 """Finding scenarios: those that come with the game, and those in files of the player's own."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,6 +43,15 @@ def _files() -> dict[str, Path]:
     """The scenario files that come with the game, by key; nothing is read."""
     paths = (path for path in sorted(shipped_root().glob("*/*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
+
+
+@lru_cache(maxsize=16)
+def shared_scenario(key_or_path: str) -> LoadedScenario:
+    """As `load_scenario`, but read once in a process, for programs that play many games.
+
+    They share the board and what is worked out of it, which is most of their memory. Raises `FileError`.
+    """
+    return load_scenario(key_or_path)
 
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:

@@ -3,15 +3,14 @@
 import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Concede
-from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.options import STRICT, read_options
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.library import game_of
+from westwall_tui.files.options import STRICT
+from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.fuzz import drawing, promises
 from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
@@ -71,7 +70,7 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     """The game of a number, as it begins: the scenarios take turns, the options are drawn."""
     key = scenarios[number % len(scenarios)]
     draw = Draw(number)
-    names = (*(option.name for option in options_of(_scenario(key))), STRICT)
+    names = (*(option.name for option in options_of(shared_scenario(key))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
     return Case(key, number, not draw.below(6), options)
 
@@ -119,10 +118,8 @@ def show(case: Case) -> Fault | None:
 
 def begin(case: Case) -> Table:
     """The game of a case before its first step. Raises `FileError`."""
-    scenario = _scenario(case.scenario)
-    chosen = read_options(scenario, case.options)
-    seed = None if case.manual else case.seed
-    return Table(Game(scenario, seed=seed, strict=chosen.strict, options=chosen.battle))
+    scenario = shared_scenario(case.scenario)
+    return Table(game_of(scenario, seed=case.seed, manual=case.manual, options=case.options))
 
 
 def _take(table: Table, step: str) -> None:
@@ -144,11 +141,6 @@ def _fault(error: Exception) -> Fault:
     kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).stem}.{where.name}"
     return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")
-
-
-@lru_cache
-def _scenario(key: str) -> Scenario:
-    return load_scenario(key)
 
 
 def attacks(numbers: Iterable[int], scenarios: tuple[str, ...]) -> list[Case]:

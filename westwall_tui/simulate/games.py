@@ -3,7 +3,6 @@
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from time import thread_time
 from typing import NamedTuple
@@ -13,9 +12,8 @@ from westwall_tui.ai.script import script
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Order, parse
-from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.options import read_options
-from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.library import game_of
+from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.simulate.players import entrant
 
 OPENING = ("notes", "set-up")
@@ -138,7 +136,7 @@ def attempt(job: Job) -> Result | Failure:
 
 def play(job: Job) -> Result:
     """Play a game to its end."""
-    game = _begun(job)
+    game = game_of(shared_scenario(job.scenario), seed=job.seed, options=job.options)
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
     orders = 0
@@ -155,18 +153,6 @@ def play(job: Job) -> Result:
         orders += 1
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
     return _result(job, game, orders, spent, refused)
-
-
-def _begun(job: Job) -> Game:
-    scenario = _scenario(job.scenario)
-    chosen = read_options(scenario, job.options)
-    return Game(scenario, seed=job.seed, strict=chosen.strict, options=chosen.battle)
-
-
-@lru_cache(maxsize=16)
-def _scenario(name: str) -> Scenario:
-    """Read once in a process: its games share the board and what is worked out of it, which is most of their memory."""
-    return load_scenario(name)
 
 
 def player_of(choose: Callable[[Game], Order]) -> Player | None:

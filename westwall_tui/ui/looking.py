@@ -246,11 +246,14 @@ class Looking:
 
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:
-            self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
+            self._no_objectives()
+
+    def _no_objectives(self) -> None:
+        self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
 
     def _mark_objectives(self) -> None:
         if not self.places.places:
-            self.desk.say(f"There are no objectives to list in this game. {self.desk.key('account')}: what wins it")
+            self._no_objectives()
             return
         first, second = self.desk.game.scenario.sides
         legend = f"Who scores them now: ${first.letter} {first.name}, ${second.letter} {second.name}, $? nobody"

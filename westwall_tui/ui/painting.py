@@ -106,10 +106,9 @@ class Painting:
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
         extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra
-        away = (
-            away_rows(self.map, play.mode.marks(), width) if play.dialog is None else ()
-        )  # a box would cut them in two
-        foot = [*self._lists, *away]
+        foot = list(self._lists)
+        if play.dialog is None:  # a box would cut them in two
+            foot += away_rows(self.map, play.mode.marks(), width)
         between = self._screen.height - AROUND - self._measures.log - len(rows) - len(foot)
         return [*rows, *[()] * between, *foot[max(0, -between) :]]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
-from westwall_tui.ai.goals.closing import answered, arriving
+from westwall_tui.ai.goals.closing import arriving, closable
 from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.goals.telling import Told, nearer
@@ -282,7 +282,7 @@ class Arnhem(Goals):
 
         Their worth has a hex considered at all; the lines weigh it in full (`dear`).
         """
-        (_, exposed), worth = answered(self.position, self.german, self.arriving), self.weight("picket", 2.0)
+        (_, exposed), worth = closable(self.position, self.german, self.arriving), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
@@ -402,7 +402,7 @@ class Arnhem(Goals):
         """What the lines lose when the German moves: points are scored after his turn."""
         if self.side != self.allied:
             return 0.0
-        (reached, exposed), risks = answered(self.position, self.german, self.arriving), self.corridor.risks
+        (reached, exposed), risks = closable(self.position, self.german, self.arriving), self.corridor.risks
         land = risks(self.position, self.german, exposed, ON_ROAD)
         air = risks(self.position, self.german, exposed, AT_ZONE)
         self._at_zones(air, reached)

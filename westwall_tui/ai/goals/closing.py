@@ -23,7 +23,7 @@ def arriving(position: Position, state: State, side: int) -> Arriving:
     return found
 
 
-def answered(position: Position, side: int, entering: Arriving) -> tuple[bytearray, bytearray]:
+def closable(position: Position, side: int, entering: Arriving) -> tuple[bytearray, bytearray]:
     """By hex: whether a unit of the side could be there after its next move, and whether one could control it."""
     land = position.land
     reached, exposed = bytearray(land.size), bytearray(land.size)

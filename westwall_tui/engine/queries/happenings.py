@@ -55,9 +55,10 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     for event in lost:
         if len(event.path) > 1:
             yield f"{named(event.unit)} gets no further than {event.path[-1]} and is lost"
-    yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in _only(events, ev.Retreated))
+    retreated = _only(events, ev.Retreated)
+    yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
-    gone = {event.unit for event in _only(events, ev.Retreated)}  # a displacement may be part of a retreat (7.74)
+    gone = {event.unit for event in retreated}  # a displacement may be part of a retreat (7.74)
     displaced = [event for event in _only(events, ev.Displaced) if event.unit not in gone]
     yield from (f"{named(event.unit)} is displaced to {event.path[-1]}" for event in displaced)
     yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))

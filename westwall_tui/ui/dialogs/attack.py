@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from textwrap import wrap
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, cut, row
 from westwall_tui.ui.texts import combat as text
 
 
@@ -190,9 +189,9 @@ class AttackDialog(ChecklistDialog):
         refusal = found.refusal if not self.plan else None
         if refusal is None:
             after = f"after this: {text.still_obliged(game, found.still)}"
-            return lines + [row(line) for line in wrap(after, width, max_lines=2, placeholder=" ...")]
+            return lines + cut(after, width, 2)
         why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
-        return lines + [row(line, "bold") for line in wrap(why, width, max_lines=3, placeholder=" ...")]
+        return lines + cut(why, width, 3, "bold")
 
     def _limit(self) -> str:
         """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.

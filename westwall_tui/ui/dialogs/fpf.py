@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Fpf
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, cut, row
 from westwall_tui.ui.texts import combat as text
 
 
@@ -109,7 +109,7 @@ class FpfDialog(ChecklistDialog):
             foot += [row(note[:width])] if note else []
         if found.refusal is not None:
             why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
-            foot += [row(line, "bold") for line in wrap(why, width)[:2]]
+            foot += cut(why, width, 2, "bold")
         points = (("more less", "support"),) if self.points else ()
         keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
         return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))

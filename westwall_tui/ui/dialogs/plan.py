@@ -1,7 +1,6 @@
 """The box of an attack plan: who could come, from where each would attack, and what would come of it."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 from typing import cast
 
 from westwall_tui.engine import planning
@@ -11,7 +10,7 @@ from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item
 from westwall_tui.ui.dialogs.remedies import remedy
 from westwall_tui.ui.kit.choice import ChoiceDialog
 from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.kit.rows import Row, cut, row
 from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
 from westwall_tui.ui.texts import combat as text
 
@@ -191,12 +190,9 @@ class PlanDialog(ChecklistDialog):
         ]
         if found.refusal is None:
             left = text.still_obliged(game, found.still)
-            return [
-                *lines,
-                *(row(line) for line in wrap(f"after this: {left}", width, max_lines=1, placeholder=" ...")),
-            ]
+            return lines + cut(f"after this: {left}", width, 1)
         why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
-        return lines + [row(line, "bold") for line in wrap(why, width, max_lines=2, placeholder=" ...")]
+        return lines + cut(why, width, 2, "bold")
 
 
 class AheadDesk:

@@ -1,5 +1,6 @@
 """Rows: lines of text in a few styles, for panes, boxes and pages."""
 
+from textwrap import wrap
 from typing import NamedTuple
 
 
@@ -16,6 +17,11 @@ Row = tuple[Span, ...]
 def row(text: str = "", style: str = "") -> Row:
     """A row in one style. Whatever could steer a terminal is taken out of the text."""
     return (Span(clean(text), style),)
+
+
+def cut(text: str, width: int, most: int, style: str = "") -> list[Row]:
+    """A text in so many rows at most, which show where it goes on."""
+    return [row(line, style) for line in wrap(text, width, max_lines=most, placeholder=" ...")]
 
 
 def first_line(text: str) -> str:
