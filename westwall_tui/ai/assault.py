@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.division import Contacts
 from westwall_tui.ai.position import NOBODY
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
@@ -72,18 +73,15 @@ def over_the_river(view: View, h: int, foes: Collection[int]) -> list[int]:
     return [at[n] for n in land.around[h] if at[n] in foes and n not in land.zone[h]]
 
 
-def aimed(
-    view: View, unit: int, h: int, foes: Sequence[int], touched: dict[int, list[int]], guns: Sequence[int], support: int
-) -> Aimed:
-    """The best of these enemies for a unit to assault from a hex; `touched` has the enemies of the other attackers."""
+def aimed(view: View, unit: int, h: int, foes: Sequence[int], contacts: Contacts) -> Aimed:
+    """The best of these enemies for a unit to assault from a hex; `contacts` are those of the other attackers."""
     where, combats = view.position.where, view.combats
     before, where[unit] = where[unit], h
     tried = []
     for foe in foes:
-        value, fights = view.partition.divide({**touched, unit: [foe]}, view.foes)
-        added, reinforced = view.artillery.assign(fights, guns, support)
-        own = next((fight for fight in reinforced if unit in fight.attackers), Fight((unit,), (foe,)))
-        tried.append(Aimed(value + added, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
+        divided = view.division.best(contacts._replace(touched={**contacts.touched, unit: [foe]}))
+        own = next((fight for fight in divided.fights if unit in fight.attackers), Fight((unit,), (foe,)))
+        tried.append(Aimed(divided.value, foe, combats.taken(own.attackers, own.defenders, combats.extra(own))))
     where[unit] = before
     return max(tried, key=lambda found: found.value)
 
@@ -93,8 +91,7 @@ def _weighed(view: View, unit: int, h: int) -> Assault:
     before = view.parts.total
     saved = view.change([(unit, RESERVE), (view.goals.engineer, h)])
     view.combats.bound = frozenset((unit,))
-    touched, guns = view.contacts()
-    found = aimed(view, unit, h, over_the_river(view, h, view.foes), touched, guns, view.support)
+    found = aimed(view, unit, h, over_the_river(view, h, view.foes), view.contacts())
     there = view.position.where[found.foe]
     stays = view.place(unit, there) - view.fear * view.danger(unit, there)
     after = view.parts.total - view.place(unit, RESERVE) - view.parts.fights + found.value + found.won / 6 * stays

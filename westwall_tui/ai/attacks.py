@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai import assault
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.division import Contacts
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 
@@ -43,13 +44,18 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
     ]
     fresh = set(foes)
     touched: dict[int, list[int]] = {}
+    due: set[int] = set()
     guns = []
     for unit in view.own:
         h = where[unit]
-        if h < 0 or state.advanced[unit] == serial or unit in fought:
+        if h < 0 or state.advanced[unit] == serial:
             continue
         near = view.near(h)
         now = [foe for foe in near if state.advanced[foe] != serial]
+        if where[unit] == view.home[unit]:
+            due.update(now)
+        if unit in fought:
+            continue
         spent = state.attacked[unit] == serial or (position.gun[unit] and state.displaced[unit] == serial)
         if spent:
             continue
@@ -63,12 +69,13 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
         over = assault.over_the_river(view, where[unit], fresh)
         if over and state.attacked[unit] != serial and unit not in fought:
             aims = _left_to_him(view, over, touched) or over
-            touched[unit] = [assault.aimed(view, unit, where[unit], aims, touched, guns, support).foe]
-    _, fights = view.partition.divide(touched, foes)
+            contacts = Contacts(touched, view.foes, guns, support)
+            touched[unit] = [assault.aimed(view, unit, where[unit], aims, contacts).foe]
     free = fresh - {foe for near in touched.values() for foe in near}
-    alone = _alone(view, [foe for foe in foes if foe in free], guns)
-    _, reinforced = view.artillery.assign([*fights, *alone], guns, support)
-    return Left(touched, foes, guns, reinforced)
+    owed = [foe for foe in foes if foe in free and foe in due]
+    alone = _alone(view, [foe for foe in foes if foe in free and foe not in due], guns)
+    divided = view.division.best(Contacts(touched, foes, guns, support), owed, alone)
+    return Left(touched, foes, guns, divided.fights)
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:

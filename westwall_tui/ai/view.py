@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from westwall_tui.ai.artillery import Artillery
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, Fight
+from westwall_tui.ai.division import Contacts, Division
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
-from westwall_tui.ai.partition import Partition
 from westwall_tui.ai.position import Position
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
@@ -86,7 +85,7 @@ class View:
             caution,
         )
         self.combats.bound = frozenset(queries.assaulting(game))
-        self.partition, self.artillery = Partition(self.combats), Artillery(self.combats)
+        self.division = Division(self.combats)
         self.battle = queries.has_combat(game)
         self.support = queries.support_left(game, self.side) if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -369,16 +368,15 @@ class View:
         if not self.battle:
             self.fights = ()
             return 0.0
-        touched, guns = self.contacts()
-        if not touched:
+        contacts = self.contacts()
+        if not contacts.touched:
             self.fights = ()
             return 0.0
-        value, fights = self.partition.divide(touched, self.foes)
-        added, reinforced = self.artillery.assign(fights, guns, self.support)
-        self.fights = tuple(reinforced)
-        return value + added
+        divided = self.division.best(contacts)
+        self.fights = tuple(divided.fights)
+        return divided.value
 
-    def contacts(self) -> tuple[dict[int, list[int]], list[int]]:
+    def contacts(self) -> Contacts:
         """The own units next to enemies with those that they would attack, and artillery that may barrage."""
         where, gun = self.position.where, self.position.gun
         touched, guns = {}, []
@@ -390,7 +388,7 @@ class View:
                     touched[unit] = near
                 elif gun[unit] and not self.wet[h]:
                     guns.append(unit)
-        return touched, guns
+        return Contacts(touched, self.foes, guns, self.support)
 
     def occupied(self, h: int) -> int:
         """The own unit in a hex, or -1."""
