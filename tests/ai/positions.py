@@ -207,6 +207,15 @@ def one_holds_the_strong_enemy_while_the_rest_destroy_the_weak(board: Shape, pla
 
 
 @on(*BOARDS)
+def a_gun_holds_the_strong_enemy_alone(board: Shape, player: Player) -> bool:
+    """7.21: only A touches the two, and against both together it would be thrown back."""
+    game = board.drawn(
+        blue=["A 5-5-7 0505", "G 1-1-9/1-5 0507"], red=["X 2-2-7 0504", "Y 9-9-7 0604"], phase="combat", seed=4
+    )
+    return attacks(game, player)[0].defenders == ("X",)
+
+
+@on(*BOARDS)
 def support_goes_where_it_turns_a_column(board: Shape, player: Player) -> bool:
     """9.1: the attack at the end of the table needs none."""
     game = board.drawn(

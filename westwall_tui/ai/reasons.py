@@ -301,6 +301,10 @@ def of_attack(view: View, fight: Fight) -> list[Reason]:
     if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
         must = f"{_names(view, fight.attackers)}: whoever is next to an enemy must attack (7.11)"
         found = [Reason(0.0, must), Reason(0.0, found[0].text)]
+    if not fight.attackers and any(view.position.zones[view.side][view.position.where[foe]] for foe in fight.defenders):
+        whom = _names(view, fight.defenders)
+        free = f"{whom} must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+        found = [Reason(0.0, free), Reason(0.0, found[0].text)]
     return [*found, *_cost(view, fight), *_prize(view, fight)]
 
 

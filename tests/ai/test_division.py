@@ -1,0 +1,72 @@
+"""Who is left to a gun alone, and who is not."""
+
+from tests.ai.positions import PLAIN
+from tests.engine.battles.drawn_bastogne import siege
+from westwall_tui.ai import attacks, goals, reasons
+from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.view import View
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+
+STRONG = "Y 9-9-7 0604"
+
+
+def left(game, *fought):
+    """The combats by names: attackers, defenders, artillery; `fought` are units that have fought already."""
+    view = View(game, goals.of(game, 0, {}))
+    by_id = game.scenario.by_id
+    return {named(game, fight) for fight in attacks.left(view, [by_id[name.lower()] for name in fought]).fights}
+
+
+def named(game: Game, fight: Fight):
+    names = ("".join(game.state.ids(units)) for units in (fight.attackers, fight.defenders, fight.barrage))
+    return " ".join(name or "-" for name in names)
+
+
+def in_contact(*blue, red=("X 2-2-7 0504", STRONG)):
+    """A touches X and Y."""
+    return PLAIN.drawn(blue=["A 5-5-7 0505", *blue], red=list(red), phase="combat")
+
+
+def test_7_21_a_gun_alone_takes_care_of_the_strong_enemy_and_both_attacks_may_be_declared():
+    game = in_contact("G 1-1-9/1-5 0507")
+    assert left(game) == {"A X -", "- Y G"}
+    assert [game.explain(parse(text)) for text in ("attack A > X", "attack > Y + G")] == [None, None]
+
+
+def test_7_21_without_a_gun_in_range_one_attack_goes_against_both():
+    assert left(in_contact()) == {"A XY -"}
+    assert left(in_contact("G 1-1-2/1-5 0508")) == {"A XY -"}
+
+
+def test_7_12_whoever_touches_nobody_else_attacks_him():
+    assert "- Y G" not in left(in_contact("B 1-1-7 0705", "G 1-1-9/1-5 0507"))
+
+
+def test_7_21_the_weakest_gun_that_reaches_him_is_enough():
+    found = left(in_contact("G 4-1-9/1-5 0507", "H 1-1-9/1-5 0407"))
+    assert found == {"A X G", "- Y H"}
+
+
+def test_7_11_who_has_been_left_gets_his_gun_though_another_target_is_better():
+    """A and X have fought: Y must still be attacked, and Z, in the open, would be worth more."""
+    game = in_contact("G 6-1-9/1-6 0507", red=["X 2-2-7 0504", STRONG, "Z 1-1-7 0301"])
+    assert left(game, "A", "X") == {"- Y G", "- Z -"}
+
+
+def test_14_0_where_fire_may_not_exceed_the_ground_units_nobody_is_left_to_it():
+    game = siege(
+        german=["A 5-5-7 0505", "G 1-1-12/1-7 0507"],
+        us=["X 2-2-7 0504", "Y 9-9-7 0604"],
+        phase="combat",
+    )
+    assert not any(found.startswith("- ") for found in left(game))
+
+
+def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
+    game = in_contact("G 1-1-9/1-5 0507")
+    view = View(game, goals.of(game, 0, {}))
+    barrage = next(fight for fight in attacks.left(view).fights if not fight.attackers)
+    assert reasons.of_attack(view, barrage)[0].text == (
+        "Y must be attacked (7.11): a gun risks nothing there, and the others can go for somebody else"
+    )
