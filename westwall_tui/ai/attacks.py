@@ -14,12 +14,7 @@ from westwall_tui.engine import queries
 class Left(NamedTuple):
     """The combats that a side could still fight in this phase."""
 
-    touched: dict[int, list[int]]
-    """By unit that can still attack: the enemies next to it that can still be attacked."""
-    foes: list[int]
-    """All enemies that can still be attacked, in unit order."""
-    guns: list[int]
-    """Artillery that is free to barrage."""
+    contacts: Contacts
     fights: list[Fight]
     """The best division, with artillery and Ground Support where they do most."""
 
@@ -34,48 +29,52 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
 
     `fought`: units that are taken to have fought as well.
     """
+    contacts, due = _contacts(view, fought)
+    _let_assault(view, contacts, fought)
+    near = {foe for each in contacts.touched.values() for foe in each}
+    owed = [foe for foe in contacts.foes if foe in due and foe not in near]
+    alone = _alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
+    return Left(contacts, view.division.best(contacts, owed, alone).fights)
+
+
+def _contacts(view: View, fought: Collection[int]) -> tuple[Contacts, set[int]]:
+    """Who could still fight whom, and the enemies who must be attacked, whoever has fought next to them (7.11)."""
     state, position = view.game.state, view.position
-    serial = state.serial
-    where = position.where
+    serial, where = state.serial, position.where
     foes = [
         foe
         for foe in view.foes
         if where[foe] >= 0 and state.defended[foe] != serial and state.advanced[foe] != serial and foe not in fought
     ]
-    fresh = set(foes)
+    fresh, due = set(foes), set[int]()
     touched: dict[int, list[int]] = {}
-    due: set[int] = set()
     guns = []
     for unit in view.own:
         h = where[unit]
         if h < 0 or state.advanced[unit] == serial:
             continue
-        near = view.near(h)
-        now = [foe for foe in near if state.advanced[foe] != serial]
-        if where[unit] == view.home[unit]:
+        now = [foe for foe in view.near(h) if state.advanced[foe] != serial]
+        if h == view.home[unit]:  # otherwise it is thought to have advanced, and obliges nobody
             due.update(now)
-        if unit in fought:
-            continue
-        spent = state.attacked[unit] == serial or (position.gun[unit] and state.displaced[unit] == serial)
-        if spent:
+        displaced = position.gun[unit] and state.displaced[unit] == serial
+        if unit in fought or state.attacked[unit] == serial or displaced:
             continue
         able = [foe for foe in now if foe in fresh]
         if able:
             touched[unit] = able
         elif position.gun[unit] and not now and not view.wet[h]:
             guns.append(unit)
-    support = queries.support_left(view.game, view.side)
+    return Contacts(touched, foes, guns, queries.support_left(view.game, view.side)), due
+
+
+def _let_assault(view: View, contacts: Contacts, fought: Collection[int]) -> None:
+    """Let who is bound to assault over a river touch the enemy across it who is the best for it (Arnhem 13.24)."""
+    state, where, touched = view.game.state, view.position.where, contacts.touched
     for unit in view.combats.bound:
-        over = assault.over_the_river(view, where[unit], fresh)
-        if over and state.attacked[unit] != serial and unit not in fought:
+        over = assault.over_the_river(view, where[unit], set(contacts.foes))
+        if over and state.attacked[unit] != state.serial and unit not in fought:
             aims = _left_to_him(view, over, touched) or over
-            contacts = Contacts(touched, view.foes, guns, support)
-            touched[unit] = [assault.aimed(view, unit, where[unit], aims, contacts).foe]
-    free = fresh - {foe for near in touched.values() for foe in near}
-    owed = [foe for foe in foes if foe in free and foe in due]
-    alone = _alone(view, [foe for foe in foes if foe in free and foe not in due], guns)
-    divided = view.division.best(Contacts(touched, foes, guns, support), owed, alone)
-    return Left(touched, foes, guns, divided.fights)
+            touched[unit] = [assault.aimed(view, unit, where[unit], aims, contacts._replace(foes=view.foes)).foe]
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:

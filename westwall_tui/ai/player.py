@@ -11,6 +11,7 @@ from westwall_tui.ai import advice, assault, attacks, chance, goals, reasons
 from westwall_tui.ai.aftermath import ASKED, Aftermath
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
 from westwall_tui.ai.combat import Fight
+from westwall_tui.ai.division import Contacts
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
 from westwall_tui.ai.thinking import Thinking
@@ -421,10 +422,10 @@ class Player:
         """The attacks of the best division of what is left to fight, the best first."""
         game = mind.game
         view = View(game, goals.of(game, mind.side, mind.weights))
-        touched, fresh, guns, fights = attacks.left(view)
+        contacts, fights = attacks.left(view)
         wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
         wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
-        wanted = attacks.due_first(view, touched, self._in_order(mind, wanted))
+        wanted = attacks.due_first(view, contacts.touched, self._in_order(mind, wanted))
         found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
         if game.explain(Done()) is None:
             return [
@@ -432,20 +433,18 @@ class Player:
                 Choice(Done(), 0.0, "no other attack is worth it"),
             ]
         found += [self._attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
-        return found + self._simple(mind, touched, fresh, guns)
+        return found + self._simple(mind, contacts)
 
-    def _simple(
-        self, mind: Mind, touched: dict[int, list[int]], foes: Sequence[int], guns: Sequence[int]
-    ) -> list[Choice]:
+    def _simple(self, mind: Mind, contacts: Contacts) -> list[Choice]:
         """Plain attacks for when the division is refused: everybody on one enemy, one on one, a gun alone."""
         ids = mind.game.state.ids
         found = []
-        for foe in foes:
-            near = tuple(unit for unit, able in touched.items() if foe in able)
+        for foe in contacts.foes:
+            near = tuple(unit for unit, able in contacts.touched.items() if foe in able)
             groups = (near, *((unit,) for unit in near))
             found += [Choice(Attack(ids(group), ids((foe,))), -1.0) for group in groups if group]
-            found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in guns]
-        for unit, able in touched.items():
+            found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in contacts.guns]
+        for unit, able in contacts.touched.items():
             found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))
         return [choice for choice in found if mind.game.explain(choice.order) is None]
 
