@@ -13,7 +13,7 @@ from westwall_tui.ai.partition import Partition
 
 MOST_HELD = 2
 """So many enemies at most are left to guns alone, beside those whom nobody else could attack."""
-GAIN = 0.05
+GAIN = 0.5
 """What it must be worth, in points: the gun could have been kept for who moves up later."""
 
 
@@ -44,12 +44,25 @@ class Contacts(NamedTuple):
         )
 
 
+class Draft(NamedTuple):
+    """A division before artillery and support are given to its combats."""
+
+    contacts: Contacts
+    """Who takes part but for those left to guns alone, and their guns."""
+    held: tuple[Fight, ...]
+    """Enemies left to a gun alone."""
+    value: float
+    fights: tuple[Fight, ...]
+    """The other combats."""
+
+
 class Division:
     """The combats of one side, in a position that changes under it."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self.partition, self.artillery = Partition(combats), Artillery(combats)
+        self.most_held = 0 if combats.limits.proportional else MOST_HELD
 
     def best(self, contacts: Contacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
         """The best division found.
@@ -57,41 +70,59 @@ class Division:
         `owed`: enemies who must be attacked, and whom only guns still can; `others` are combats for artillery that has
         nothing better to do.
         """
-        held: list[Fight] = []
-        may_hold = not self.combats.limits.proportional
-        for foe in owed if may_hold else ():
-            gun = self._least(foe, contacts.guns)
-            if gun >= 0:
-                held.append(self._held(foe, gun))
-                contacts = contacts.without(foe, gun)
-        best = self._divided(contacts, held, others)
-        for _ in range(MOST_HELD if may_hold else 0):
-            tried = []
-            for foe in self._a_burden(contacts, best.fights):
-                gun = self._least(foe, contacts.guns)
-                if gun >= 0:
-                    fewer, more = contacts.without(foe, gun), [*held, self._held(foe, gun)]
-                    tried.append((self._divided(fewer, more, others), fewer, more))
-            found = max(tried, key=lambda each: each[0].value, default=None)
-            if found is None or found[0].value < best.value + GAIN:
+        draft = self._draft(contacts, owed if self.most_held else ())
+        best = self._reinforced(draft, others)
+        for _ in range(self.most_held):
+            freed = self._freed(draft)
+            if freed is None:
                 break
-            best, contacts, held = found
+            found = self._reinforced(freed, others)
+            if found.value < best.value + GAIN:
+                break
+            draft, best = freed, found
         return best
 
-    def _divided(self, contacts: Contacts, held: Sequence[Fight], others: Sequence[Fight]) -> Divided:
+    def _draft(self, contacts: Contacts, owed: Iterable[int]) -> Draft:
+        held: list[Fight] = []
+        for foe in owed:
+            gun = self._least(foe, contacts.guns)
+            if gun >= 0:
+                held.append(self._alone(foe, gun))
+                contacts = contacts.without(foe, gun)
         value, fights = self.partition.divide(contacts.touched, contacts.foes)
-        added, fights_now = self.artillery.assign([*fights, *held, *others], contacts.guns, contacts.support)
-        return Divided(value + added + sum([fight.value for fight in held]), fights_now)
+        return Draft(contacts, tuple(held), value, fights)
 
-    def _a_burden(self, contacts: Contacts, fights: Iterable[Fight]) -> list[int]:
+    def _freed(self, draft: Draft) -> Draft | None:
+        """The same with the enemy left to a gun alone for whom that does most, or None where it does nothing.
+
+        What artillery and support would add is not looked at: that takes long.
+        """
+        found, most = None, draft.value + GAIN
+        for foe in self._a_burden(draft):
+            gun = self._least(foe, draft.contacts.guns)
+            if gun >= 0:
+                alone, contacts = self._alone(foe, gun), draft.contacts.without(foe, gun)
+                value, fights = self.partition.divide(contacts.touched, contacts.foes)
+                value += alone.value
+                if value > most:
+                    found, most = Draft(contacts, (*draft.held, alone), value, fights), value
+        return found
+
+    def _reinforced(self, draft: Draft, others: Sequence[Fight]) -> Divided:
+        """A division with artillery and support where they do most."""
+        combats, contacts = [*draft.fights, *draft.held, *others], draft.contacts
+        added, reinforced = self.artillery.assign(combats, contacts.guns, contacts.support)
+        return Divided(draft.value + added, reinforced)
+
+    def _a_burden(self, draft: Draft) -> list[int]:
         """Enemies in combats that go badly, or against several, whose attackers all touch somebody else as well."""
         burden = [
             foe
-            for fight in fights
+            for fight in draft.fights
             if fight.attackers and (len(fight.defenders) > 1 or fight.value < 0)
             for foe in fight.defenders
         ]
-        near = contacts.touched.values()
+        near = draft.contacts.touched.values()
         return [foe for foe in burden if all(len(each) > 1 for each in near if foe in each)]
 
     def _least(self, foe: int, guns: Sequence[int]) -> int:
@@ -101,5 +132,5 @@ class Division:
         reach = [gun for gun in guns if row[position.where[gun]] <= position.range[gun]]
         return min(reach, key=lambda gun: (position.attack[gun], gun), default=-1)
 
-    def _held(self, foe: int, gun: int) -> Fight:
+    def _alone(self, foe: int, gun: int) -> Fight:
         return Fight((), (foe,), (gun,), 0, self.combats.value((), (foe,), self.combats.position.attack[gun]))
