@@ -44,7 +44,7 @@ def test_7_12_whoever_touches_nobody_else_attacks_him():
 
 
 def test_7_21_the_weakest_gun_that_reaches_him_is_enough():
-    found = left(in_contact("G 4-1-9/1-5 0507", "H 1-1-9/1-5 0407"))
+    found = left(in_contact("G 2-1-9/1-5 0507", "H 1-1-9/1-5 0407"))
     assert found == {"A X G", "- Y H"}
 
 
