@@ -1,5 +1,7 @@
 """Remagen, 14.0: the continuous front, at the end of each U.S. Player-Turn."""
 
+import pytest
+
 from tests.drawn import only, play, until, where
 from tests.engine.battles.rhine import account, rhine
 from westwall_tui.engine import queries
@@ -107,3 +109,63 @@ def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_look_at():
     for unit in range(3):
         game.state.place(unit, ELIMINATED)
     assert queries.front(game) is None
+
+
+def broken():
+    """The Germans would score five points for the cheapest front, and three for D."""
+    return rhine(
+        us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506", "D 3-6-7 0808"], german=["X 2-4-7 0109"], bridge=""
+    )
+
+
+def test_14_1_points_that_a_front_costs_at_least():
+    game = broken()
+    front = queries.front(game)
+    assert front is not None
+    assert queries.front_floor(game) == 3 <= front.cost
+    game.state.place(1, ELIMINATED)
+    game.state.place(2, ELIMINATED)
+    assert queries.front_floor(game) == 0  # none is due (14.11)
+
+
+def test_14_0_a_front_is_kept_with_the_log_by_its_hexes():
+    game = broken()
+    front = queries.front(game)
+    assert front is not None
+    play(game, "done")
+    assert list(game.judged.values()) == [" ".join(game.state.numbers(front.hexes))]
+
+
+OTHER = "0501 0502 0503 0504 0505 0506 0507 0508"
+"""A front that costs more than the one in force, but is one."""
+
+
+def test_14_0_a_replay_takes_the_front_that_was_judged(searches):
+    game = broken()
+    (found,) = only(game.replay(["done"], {0: OTHER}), FrontFound)
+    assert " ".join(found.hexes) == OTHER
+    assert not searches
+
+
+@pytest.mark.parametrize("judged", ["", "0501 9901", "0501 0506", OTHER.replace("0503 ", "")])
+def test_14_0_but_looks_for_itself_where_that_is_none(judged):
+    game, again = broken(), broken()
+    assert game.replay(["done"], {0: judged}) == play(again, "done")
+
+
+def test_14_0_a_quick_front_can_be_judged_and_may_be_another():
+    game, again = broken(), broken()
+    verdict = queries.quick_verdict(game)
+    front = queries.front(game)
+    assert front is not None
+    (found,) = only(game.replay(["done"], {0: verdict}), FrontFound)
+    assert " ".join(found.hexes) == verdict
+    assert found.hexes != game.state.numbers(front.hexes)
+    assert queries.quick_verdict(game) == ""  # it is the German's turn
+    again.state.place(1, ELIMINATED)
+    again.state.place(2, ELIMINATED)
+    assert queries.quick_verdict(again) == ""  # none is due (14.11)
+    for unit in (0, 1, 2, 3):
+        game.state.place(unit, ELIMINATED)
+    until(game, "US movement", 2)
+    assert queries.quick_verdict(game) == ""  # nobody is there

@@ -137,3 +137,13 @@ def test_12_23_who_cannot_enter_waits():
     game.state.place(2, game.scenario.board.hex("0201"))
     play(game, "done")
     assert where(game, "A") == "reserve"
+
+
+def test_12_22_who_comes_by_hexes_that_are_no_area_has_no_next_one():
+    assert entry_numbers(blocked(["A 3-6-7 0801"], "0701")) == ()
+
+
+def test_12_23_all_who_may_not_be_withheld_are_named():
+    game = rhine(us=["A 3-6-7", "B 3-6-7", "C 3-6-7 0201"], entries=AREAS, arrivals=[(1, "A B", "0101 0102")])
+    refusal = refused(game, "done")
+    assert (refusal.units, refusal.reason) == (("A", "B"), "A, B can enter and may not be withheld")

@@ -1,6 +1,5 @@
 """Remagen, 14.0: the cheapest front against every path there is, on small boards; and where it must be fast."""
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from time import process_time
@@ -8,85 +7,14 @@ from time import process_time
 import pytest
 
 from tests.drawn import board
-from westwall_tui.engine.battles.remagen import search
+from tests.engine.battles.drawn_banks import Measure, Position, at_random, by_any_bank, by_bends, every_path
+from westwall_tui.engine.battles.remagen import search, ways
 from westwall_tui.engine.battles.remagen.banks import Banks
-from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
-from westwall_tui.engine.battles.remagen.search import at_least, cheapest
+from westwall_tui.engine.battles.remagen.search import at_least, cheapest, quick, scored
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
-
-pytestmark = pytest.mark.slow
-
-Measure = tuple[int, int, int, tuple[int, ...]]
-"""Cost, units lost, length, hexes: the least is the front in force."""
-
-
-@dataclass
-class Position:
-    """A bank with units on it, and the hexes that they control."""
-
-    sheet: Board
-    worth: dict[int, int]
-    held: set[int]
-
-    @property
-    def banks(self) -> Banks:
-        return Banks.of(self.sheet, frozenset(h for h, t in enumerate(self.sheet.terrain) if t is not Terrain.RIVER))
-
-
-def every_path(position: Position) -> Measure | None:
-    """The front in force by trying all paths, straight from the rulings."""
-    sheet, worth, held = position.sheet, position.worth, position.held
-    land = {h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER}
-    near = {h: [n for n in sheet.grid.neighbours[h] if n in land] for h in land}
-    anchors = {h for h in land if any(n >= 0 and sheet.terrain[n] is Terrain.RIVER for n in sheet.grid.neighbours[h])}
-    rank = {h: i for i, h in enumerate(position.banks.anchors)}
-    far = [h for h in sheet.edge("east") if h in land]
-    best: Measure | None = None
-
-    def measure(path: tuple[int, ...]) -> Measure | None:
-        open_ = [h for h in far if h not in path]
-        for h in open_:
-            open_ += [n for n in near[h] if n not in open_ and n not in path]
-        beyond = [h for h in worth if h in open_]
-        if len(beyond) == len(worth):
-            return None
-        lost = [h for h in beyond if not any(n in path and n in worth for n in near[h])]
-        gaps = sum(h not in held for h in path)
-        return POINTS_A_GAP * gaps + sum(worth[h] for h in lost), len(lost), len(path), path
-
-    def walk(path: tuple[int, ...]) -> None:
-        nonlocal best
-        if best is not None and POINTS_A_GAP * sum(h not in held for h in path) > best[0]:
-            return
-        if path[-1] in anchors and rank[path[-1]] >= rank[path[0]]:
-            found = measure(path)
-            if found is not None and (best is None or found < best):
-                best = found
-        for n in near[path[-1]]:
-            if n not in path:
-                walk((*path, n))
-
-    for h in sorted(anchors):
-        walk((h,))
-    return best
-
-
-def at_random(seed: int, columns: int, rows: int, most: int) -> Position:
-    """Units here and there; some of the hexes round them are not controlled, so that there is more to choose from."""
-    draw = Draw(seed)
-    # the river is one hex or two wide, but never so that a bank hex has the same row as another
-    widths = [1] * rows if seed % 2 else [1 + (row >= rows - 1) for row in range(rows)]
-    sheet = board("\n".join("~" * width + "." * (columns - width) for width in widths))
-    land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
-    worth: dict[int, int] = {}
-    for _ in range(1 + draw.below(most)):
-        worth.setdefault(draw.pick(land), draw.pick((3, 3, 3, 2, 7)))
-    dense = draw.pick((3, 8, 10))
-    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < dense}
-    return Position(sheet, worth, near | worth.keys())
 
 
 def measured(position: Position) -> Measure | None:
@@ -106,15 +34,7 @@ def test_14_12_14_13_14_14_the_cheapest_front_by_trying_all(seed):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_14_0_where_the_river_bends_and_numbers_do_not_follow_the_bank(seed):
-    draw = Draw(seed)
-    columns, rows = draw.pick(((4, 4), (5, 3), (4, 5)))
-    sheet = board(
-        "\n".join("~" * width + "." * (columns - width) for width in (1 + draw.below(3) for _ in range(rows)))
-    )
-    land = [h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER]
-    worth = {draw.pick(land): draw.pick((3, 3, 2, 7)) for _ in range(1 + draw.below(4))}
-    near = {n for h in worth for n in sheet.grid.neighbours[h] if n in land and draw.below(10) < 8}
-    position = Position(sheet, worth, near | worth.keys())
+    position = by_bends(seed)
     assert measured(position) == every_path(position)
 
 
@@ -307,3 +227,128 @@ def test_14_0_units_strewn_by_an_editor_do_not_hold_the_program_up():
     assert process_time() - start < 10  # without a limit it is minutes
     assert found is not None
     assert at_least(banks, worth, held) <= found.cost < 3 * len(worth)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_14_12_a_quick_front_is_one_and_no_dearer_than_one_through_any_unit_or_round_a_block(seed):
+    for position in (at_random(8000 + seed, 5, 6, 5), by_bends(8000 + seed)):
+        banks, worth, held = position.banks, position.worth, position.held
+        found, least = quick(banks, worth, held), cheapest(banks, worth, held)
+        assert found is not None
+        assert least is not None
+        assert found == scored(banks, worth, held, found.hexes)
+        known = [position.costs.out_and_back(h) for h in worth] + list(banks.rims(held))
+        rank = banks.anchors.index
+        northern = [path if not path or rank(path[0]) <= rank(path[-1]) else path[::-1] for path in known]
+        fronts = [front for path in northern if (front := scored(banks, worth, held, path))]
+        assert found.cost == min(front.cost for front in fronts) >= least.cost
+        best = min((front.cost, len(front.lost), len(front.hexes), front.hexes) for front in fronts)
+        assert (found.cost, len(found.lost), len(found.hexes), found.hexes) == best
+
+
+def test_14_0_nobody_to_keep_or_no_river_means_no_front():
+    position = at_random(0, 4, 4, 4)
+    assert quick(position.banks, {}, ()) is None
+    row = board("~...")  # whoever stands at its end cannot be kept
+    land = frozenset(h for h, t in enumerate(row.terrain) if t is not Terrain.RIVER)
+    assert quick(Banks.of(row, land), {row.hex("0401"): 3}, ()) is None
+    dry = board("....")
+    banks = Banks.of(dry, frozenset(range(len(dry.grid))))
+    unit = {dry.hex("0201"): 3}
+    assert quick(banks, unit, ()) is None
+    assert cheapest(banks, unit, ()) is None
+    assert at_least(banks, unit, ()) == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_14_12_14_13_14_14_what_a_front_costs_that_somebody_names(seed):
+    position = at_random(9000 + seed, 4, 5, 4)
+    banks, worth, held = position.banks, position.worth, position.held
+    found = cheapest(banks, worth, held)
+    assert found is not None
+    assert scored(banks, worth, held, found.hexes) == found
+    assert scored(banks, worth, iter(held), list(found.hexes)) == found
+
+
+def test_14_12_what_is_no_front_costs_nothing():
+    sheet = board("\n".join(["~...."] * 5))
+    land = frozenset(h for h, t in enumerate(sheet.terrain) if t is not Terrain.RIVER)
+    banks, worth = Banks.of(sheet, land), {sheet.hex("0303"): 3}
+
+    def front(numbers: str) -> Front | None:
+        return scored(banks, worth, worth, [sheet.hex(number) for number in numbers.split()])
+
+    assert front("0202 0303 0203") == Front(
+        tuple(sheet.hex(n) for n in ("0202", "0303", "0203")), (sheet.hex("0202"), sheet.hex("0203")), (), 10
+    )
+    assert front("") is None
+    assert front("0203 0303 0202") is None  # its southern end first
+    assert front("0202 0303 0202 0203") is None  # a hex twice
+    assert front("0201 0303 0203") is None  # not from hex to hex
+    assert front("0202 0303 0204") is None
+    assert front("0302 0303 0203") is None  # not from the river
+    assert front("0202 0303 0304") is None  # not to the river
+    assert front("0303") is None
+    assert front("0203") is None  # keeps nobody
+    worth = {sheet.hex("0203"): 3}
+    assert front("0203") == Front((sheet.hex("0203"),), (), (), 0)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_14_0_ways_that_begin_in_the_south_have_prices_of_their_own(seed, monkeypatch):
+    """In play only where there are many of them; here from the first one on."""
+    monkeypatch.setattr(ways, "MANY", 1)
+    search._cheapest.cache_clear()
+    for position in (at_random(seed, 4, 4, 4), by_bends(seed)):
+        assert measured(position) == every_path(position)
+    search._cheapest.cache_clear()
+
+
+@pytest.fixture
+def gone_on_with(monkeypatch):
+    """The rounds of a search, each of which counts the ways that it has gone on with."""
+    rounds = []
+
+    class Counted(ways.Ways):
+        def __init__(self, *what):
+            super().__init__(*what)
+            rounds.append(self)
+
+    monkeypatch.setattr(search, "Ways", Counted)
+    search._cheapest.cache_clear()
+    return lambda: sum(each.steps for each in rounds)
+
+
+@pytest.mark.parametrize("most", [1, 20, 100, 1000])
+def test_14_0_the_search_stops_after_so_many_steps_in_all_rounds_together(most, monkeypatch, gone_on_with):
+    monkeypatch.setattr(search, "STEPS", most)
+    bridgehead(ARM)
+    assert gone_on_with() == most
+
+
+@pytest.mark.parametrize(
+    ("numbers", "most"),
+    [
+        ("0614 0814 1015 1017 0918", 100),
+        ("0614 0814 0918 0919", 60),
+        (GREEDY, 1000),
+        (CROWDS[0][0], 4000),
+        (CROWDS[1][0], 1700),
+        (ARM, 15_000),
+        (ROUND_THE_WEDGE, 7000),
+    ],
+)
+def test_14_0_the_front_is_found_in_few_steps(numbers, most, gone_on_with):
+    bridgehead(numbers)
+    assert gone_on_with() < most
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_14_12_rims_are_fronts_wherever_the_river_goes(seed):
+    position = by_any_bank(seed)
+    banks = position.banks
+    for path in banks.rims(position.held):
+        assert {path[0], path[-1]} <= set(banks.anchors)
+        assert len(set(path)) == len(path)
+        assert position.held.issuperset(path)
+        assert all(b in banks.near[a] for a, b in pairwise(path))

@@ -185,8 +185,8 @@ def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
     round_it = [start]
     while (side := _next_side(neighbours, hexes, round_it[-1])) != start:
         round_it.append(side)
-    ends = [i for i, side in enumerate(round_it) if far(side)]
-    return [side for side in reversed(round_it[: ends[0]] + round_it[ends[-1] + 1 :]) if not far(side)]
+    end = max(i for i, side in enumerate(round_it) if far(side))
+    return round_it[:end:-1]
 
 
 def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
