@@ -90,3 +90,19 @@ def test_a_thread_is_the_shortest_to_where_two_hexsides_of_the_river_meet(seed):
             assert thread.crossed == ()
         shorter = min((len(banks.threads[n].crossed) for n in banks.near[h]), default=0)
         assert len(thread.crossed) <= shorter + 3
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_whence_a_way_comes_to_a_hex_on_each_side_of_a_thread(seed):
+    """North of being behind the front, behind it, and beyond it, where a way stays that goes south once more."""
+    banks = by_any_bank(seed).banks
+    size = len(banks.board.grid)
+    for unit, thread in banks.threads.items():
+        whence, over = banks.whence(unit), thread.over
+        for h in banks.hexes:
+            steps = [(n, over.get((n, h), 0)) for n in banks.near[h]]
+            to_north = {n + way * -size for n, way in steps if way <= 0}
+            behind = {n + (1 - way) * size for n, way in steps}
+            beyond = {n + (2 - way) * size for n, way in steps if way >= 0}
+            beyond |= {n + 2 * size for n, way in steps if way > 0}
+            assert [set(whence[side * size + h]) for side in range(3)] == [to_north, behind, beyond]

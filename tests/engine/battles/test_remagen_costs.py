@@ -85,3 +85,17 @@ def test_14_0_the_floor_of_a_single_unit_is_what_its_front_costs_up_to_four_gaps
     assert len(found.gaps) == gaps
     for worth in (1, 3, 100):
         assert at_least(position.banks, {h: worth}, position.held) == min(5 * gaps, worth, 20)
+
+
+@pytest.mark.parametrize("row", range(6, 11))
+def test_14_0_the_floor_of_a_unit_behind_a_front_that_is_whole_is_nothing(row):
+    """Nothing next to the unit is held, so that to have it on the front would cost gaps."""
+    sheet = board("\n".join(["~......."] * 15))
+    h = sheet.hex(f"04{row:02}")
+    away = sheet.grid.distances(h)
+    ring = {x for x, here in enumerate(sheet.terrain) if away[x] == 3 and here is not Terrain.RIVER}
+    position = Position(sheet, {h: 3}, {h, *ring})
+    found = cheapest(position.banks, position.worth, position.held)
+    assert found is not None
+    assert set(found.hexes) == ring
+    assert at_least(position.banks, position.worth, position.held) == 0

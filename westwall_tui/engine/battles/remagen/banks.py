@@ -141,7 +141,7 @@ class Banks:
             if side[0] != path[-1]:
                 path.append(side[0])
             side = _next_side(neighbours, block, side)
-        return tuple(path) if side[0] == path[-1] else (*path, side[0])
+        return tuple(path)
 
 
 @lru_cache(maxsize=16)
