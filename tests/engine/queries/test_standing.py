@@ -201,6 +201,11 @@ def test_12_0_the_division_that_is_to_leave():
         victory={"withdrawing": ["P"]},
     )
     assert told(game) == [("P", "at 0505, 5 points for US when Game-Turn 5 begins", 0, 5)]
+    assert [*queries.situation(game)] == [
+        "116th Panzer Division: on the map P.",
+        "Each of its units on the map when a Game-Turn after the fourth begins gives US 5 points (12.11): 0 so far.",
+        "Next at the start of Game-Turn 5: 5 points as things stand.",
+    ]
 
 
 def test_17_11_ground_units_beyond_the_rivers():
@@ -226,7 +231,13 @@ def test_16_2_infantry_at_the_autobahn_and_germans_over_the_rhine():
     found = queries.counted(game)
     assert len([c for c in found if c.side == 0]) == 11
     assert sum(c.points for c in found if c.side == 0) == 5
-    assert [(ids(game, (c.unit,)), c.side) for c in found if c.side == 1] == [("X", 1)]
+    infantry, guests = ("infantry on or east of the Autobahn", "west of the Rhine")
+    assert [(ids(game, (c.unit,)), c.what, c.how) for c in found] == [
+        *[(f"U{i}", infantry, f"at {many[i][-4:]}, one of the first 10") for i in range(10)],
+        ("U10", infantry, "at 0802"),
+        ("X", guests, "at 0101, without a Line of Communication"),
+    ]
+    assert [c.side for c in found] == [0] * 11 + [1]
     assert unit(game, "T") not in {c.unit for c in found}
 
 
