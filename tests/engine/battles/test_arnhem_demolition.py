@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import FIELD, allowed, board, deciding, drawn, legal, only, play, refused, where
 from tests.engine.battles.drawn_arnhem import combat, field, market, resolve
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import demolition
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.decisions.demolition import Demolition
@@ -324,7 +325,9 @@ def test_12_15_what_kind_a_bridge_is(ways, kind):
 
 def test_12_16_12_17_what_is_blown_stays_blown_and_is_remembered():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
+    assert queries.conditions(game) == []
     play(game, "move A 0505", "demolish yes", "roll 1")
+    assert queries.conditions(game) == ["blown 1"]
     for _ in range(8):
         play(game, "done")
         assert side(game) == Hexside.CANAL

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.drawn import FIELD, only, play
+from tests.drawn import FIELD, board, only, play
 from tests.engine.battles.drawn_arnhem import market, points, until, verdict
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.arnhem import scoring
+from westwall_tui.engine.battles.arnhem.areas import gates
 from westwall_tui.engine.events import GameEnded, Scored
+from westwall_tui.engine.rules.answers import Counted, Score
 from westwall_tui.engine.state import ELIMINATED, EXITED
 from westwall_tui.files.scenarios import load_scenario
 
@@ -216,3 +219,77 @@ def test_18_1_18_2_ten_game_turns_the_allied_player_first(name):
     assert (scenario.first_turn, scenario.last_turn) == (1, 10)
     assert [side.name for side in scenario.sides] == ["Allied", "German"]
     assert scenario.start.side == 0
+
+
+def test_17_11_17_12_each_line_of_the_account_and_of_the_log():
+    game = war("A 3-3-7 0502", "B 3-3-7 0704", german=["X 2-2-7 0109", "Y 2-2-7 0209"])
+    lose(game, "Y")
+    events = play(game, "done", "done")
+    assert only(events, Scored) == [Scored("Allied", 10, "north of the Waal: A, B")]
+    assert queries.account(game) == [
+        Score(0, "1 German unit eliminated", 1),
+        Score(0, "ground units north of the Waal, each Game-Turn: 2", 10, scoring.BEYOND_WAAL),
+        Score(0, "1 ground unit north of the Neder Rijn, at the end", 10, scoring.BEYOND_RIJN, at_end=True),
+        Score(1, "0 Allied units eliminated", 0),
+        Score(1, "no Line of Communication, each Game-Turn: 0", 0),
+    ]
+    cut_off = war("A 3-3-7 0502", "B 3-3-7 0504", german=["X 2-2-7 0509"])
+    assert only(play(cut_off, "done", "done"), Scored) == [Scored("German", 6, "no Line of Communication: A, B")]
+
+
+def stand(game):
+    """Of the ground beyond either river: who scores it and why, how long the line is, and what it has given so far."""
+    return [(each.side, each.why, len(each.line), each.scored) for each in queries.objectives(game)]
+
+
+def test_17_11_2_17_11_3_how_the_ground_beyond_the_rivers_stands():
+    game = war("A 3-3-7 0502", "B 3-3-7 0704", "D 2-2-7 airborne:101st 0604")
+    assert [(each.name, each.points, each.per) for each in queries.objectives(game)] == [
+        (scoring.BEYOND_WAAL, (5, 0), "ground unit"),
+        (scoring.BEYOND_RIJN, (10, 0), "ground unit"),
+    ]
+    assert [len(each.area) for each in queries.objectives(game)] == [36, 18]
+    a, both = "A there with a Line of Communication", "A, B there with a Line of Communication"
+    assert stand(game) == [(0, both, 8, (0, 0)), (0, a, 8, (10, 0))]
+    a_turn(game)
+    assert stand(game) == [(0, both, 8, (10, 0)), (0, a, 8, (10, 0))]
+    cut_off = war("A 3-3-7 0502", "B 3-3-7 0504", german=["X 2-2-7 0509"])
+    without = "there, but without a Line of Communication"
+    assert stand(cut_off) == [(-1, f"A, B {without}", 0, (0, 0)), (-1, f"A {without}", 0, (0, 0))]
+    nobody = war("A 3-3-7 0505", "D 2-2-7 airborne:101st 0502")
+    assert stand(nobody) == [(-1, "no ground unit of the Allies is there; airborne units do not count", 0, (0, 0))] * 2
+
+
+def test_17_11_2_an_area_that_a_board_does_not_have_is_no_objective():
+    game = market(FIELD, allied=["A 3-3-7 0502"], german=["X 2-2-7 0109"], victory=LINES, areas={
+        "North of the Neder Rijn": NORTH["North of the Neder Rijn"],
+    })  # fmt: skip
+    assert [each.name for each in queries.objectives(game)] == [scoring.BEYOND_RIJN]
+
+
+def test_17_11_a_bridge_leads_into_the_ground_beyond_a_river():
+    river = " ".join(f"0{c}04/0{c}05" for c in range(1, 10))
+    sheet = board(FIELD, rivers=[river], bridges=["road 0504/0505"])
+    north = [h for h in range(len(sheet.grid)) if sheet.grid.positions[h][1] <= 4]
+    assert gates(sheet, north) == (sheet.hex("0504"),)
+    assert gates(board(FIELD), north) == tuple(sorted(north))
+
+
+def test_17_11_the_units_that_count_and_what_the_end_of_the_turn_scores():
+    game = war("A 3-3-7 0502", "B 3-3-7 0704", "D 2-2-7 airborne:101st 0604")
+    waal, rijn = "Beyond the Waal, at the end of each Game-Turn", "Beyond the Rijn, at the end of the game"
+    assert queries.counted(game) == [
+        Counted(0, rijn, "at 0502", 0, 10),
+        Counted(0, waal, "at 0502", 0, 5),
+        Counted(1, waal, "at 0704", 0, 5),
+    ]
+    assert game.rules.due(game.state) == [Score(0, "north of the Waal: A, B", 10)]
+    assert game.rules.concerns(game.state) == []  # the German may still do something about it
+    play(game, "done")
+    (concern,) = game.rules.concerns(game.state)
+    assert (concern.text, concern.points) == ("North of the Waal with a Line of Communication: A, B, 10 points", 10)
+    assert (concern.units, game.state.numbers(concern.hexes)) == ((0, 1), ("0502", "0704"))
+    cut_off = war("A 3-3-7 0502", german=["X 2-2-7 0509"])
+    how = "at 0502, without a Line of Communication"
+    assert queries.counted(cut_off) == [Counted(0, rijn, how, 0, 0), Counted(0, waal, how, 0, 0)]
+    assert cut_off.rules.due(cut_off.state) == [Score(1, "no Line of Communication: A", 3)]

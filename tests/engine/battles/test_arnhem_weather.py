@@ -215,3 +215,22 @@ def test_16_0_an_option_of_the_historical_scenario_and_obligatory_in_the_other()
     assert allowed(rolled, "land 2/1Lt 3817")
     assert plain.state.support == (0, 0)
     assert rolled.state.support == (7, 0)
+
+
+def test_16_0_the_table_beside_the_die_says_what_each_face_brings():
+    table = rules(fly()).die_table(fly().state, "weather", ())
+    assert table[0] == "as it was"
+    for die in range(2, 7):
+        game = fly()
+        tomorrow(game, die)
+        assert table[die - 1].lower() == str(weather.now(game.state)).lower()
+        assert table[die - 1][0].isupper()
+
+
+def test_16_0_16_12_the_weather_and_the_landings_beside_the_phase():
+    game = fly()
+    assert queries.conditions(game) == [f"weather {Weather.GOOD}", f"landed 0/{weather.LANDINGS[Weather.GOOD]}"]
+    play(game, "land P0 0504")
+    assert queries.conditions(game)[1] == f"landed 1/{weather.LANDINGS[Weather.GOOD]}"
+    play(game, "done")
+    assert queries.conditions(game) == [f"weather {Weather.GOOD}"]

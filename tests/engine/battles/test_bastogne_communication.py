@@ -125,3 +125,12 @@ def test_15_27_only_where_the_scenario_names_a_line():
     game = siege(FIELD, german=["A 4-4-7 0901"], us=["X 4-4-7 0909"], **ROAD)
     end_turn(game)
     assert not winner(game)
+
+
+def test_15_27_the_german_is_warned_of_an_open_road_in_his_player_turn():
+    game = road(german=["X 4-4-7 0509"])
+    assert game.rules.concerns(game.state) == []
+    play(game, "done")
+    (concern,) = game.rules.concerns(game.state)
+    assert concern.text == "The U.S. has a road open from 0109 to 0103, which wins at the end of the Game-Turn"
+    assert (concern.units, game.state.numbers(concern.hexes)[::6]) == ((), ("0109", "0103"))

@@ -6,6 +6,7 @@ import pytest
 
 from tests.drawn import allowed, deciding, legal, only, play, refused, rolled, until, where
 from tests.engine.battles.drawn_bastogne import TOWN, relief
+from westwall_tui.engine import queries
 from westwall_tui.engine.events import Eliminated
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
@@ -194,3 +195,11 @@ def test_15_26_4_15_36_3_from_game_turn_ten_on(key, side):
     for turn in range(scenario.first_turn, scenario.last_turn + 1):
         assert us.support(turn) == (5 if turn >= 10 else 0)
         assert scenario.sides[1 - side].support(turn) == 0
+
+
+def test_15_26_3_the_situation_says_where_the_german_may_not_go():
+    line = {"line_from": ["0109"], "line_to": ["0103"]}
+    barred = relief(us=["A 4-4-7 0901"], german=["X 4-4-7 0101"], victory={**line, "bastogne": TOWN, "barred": 2})
+    assert "German units may not come within 2 hexes of Bastogne (15.26.3)." in queries.situation(barred)
+    free = relief(us=["A 4-4-7 0901"], german=["X 4-4-7 0101"], victory=line)
+    assert len(queries.situation(free)) == len(queries.situation(barred)) - 1

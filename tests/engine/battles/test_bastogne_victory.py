@@ -4,7 +4,10 @@ import pytest
 
 from tests.drawn import drawn, play, until, until_over, where
 from tests.engine.battles.drawn_bastogne import TOWN, points, siege
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.answers import Counted
+from westwall_tui.engine.state import ELIMINATED
 
 POINTS = {"specified": ["P"]}
 OFF = ["P 1-1-7 0901"]
@@ -223,3 +226,46 @@ def test_15_37_exits_count_until_game_turn_eight_only():
     until(game, "German movement")
     play(game, "exit Q west")
     assert points(game) == (1, 3 + 6)
+
+
+def test_15_17_what_bastogne_gives_as_it_stands():
+    neither = siege(german=["P 1-1-7 0101"], us=["X 4-4-7 0109"], victory=POINTS)
+    (town,) = queries.objectives(neither)
+    assert (town.name, neither.state.numbers(town.hexes), town.points) == ("Bastogne", ("0505", "0604"), (10, 12))
+    assert (town.side, town.why, town.scored) == (-1, "US has 6 for that", (0, 6))
+    held = siege(german=["P 1-1-7 0505", "Q 1-1-7 0604"], us=["X 4-4-7 0109"], victory=POINTS)
+    (town,) = queries.objectives(held)
+    assert (town.side, town.why, town.scored) == (0, "last through both hexes", (10, 0))
+    assert queries.objectives(siege(german=["P 1-1-7 0505"], us=["X 4-4-7 0109"])) == []  # no points are counted
+
+
+def test_15_17_each_specified_unit_gives_points_to_one_side_or_the_other():
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0901", "R 1-1-7", "S 1-1-7 0105"], us=["X 4-4-7 0109"],
+        victory={"specified": ["P", "Q", "R", "S"], "exit_by": 3}, arrivals=[(2, "R", "0101")],
+    )  # fmt: skip
+    play(game, "exit P west", "exit Q east")
+    game.state.place(3, ELIMINATED)
+    what = "to leave by the western edge by Game-Turn 3"
+    assert queries.counted(game) == [
+        Counted(0, what, "left by the western edge on Game-Turn 1", 0, 1),
+        Counted(1, what, "left by the eastern edge on Game-Turn 1, which does not count", 1, 3),
+        Counted(2, what, "due on Game-Turn 2", 1, 3),
+        Counted(3, what, f"lost on Game-Turn {game.state.gone[3]}", 1, 3),
+    ]
+
+
+def test_15_17_the_last_game_turn_in_which_they_can_leave():
+    game = siege(
+        german=["P 1-1-7 0101", "Q 1-1-7 0901", "S 1-1-7 0105"], us=["X 4-4-7 0109"],
+        victory={"specified": ["P", "Q"], "exit_by": 2},
+    )  # fmt: skip
+    assert game.rules.concerns(game.state) == []
+    until(game, "US movement", 1)
+    assert game.rules.concerns(game.state) == []
+    until(game, "German movement", 2)
+    (concern,) = game.rules.concerns(game.state)
+    assert concern.text == "Last Game-Turn to leave by the western edge: P, Q still on the map"
+    assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0101", "0901"), 6)
+    play(game, "exit P west", "exit Q east")
+    assert game.rules.concerns(game.state) == []

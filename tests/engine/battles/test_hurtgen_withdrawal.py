@@ -8,8 +8,11 @@ import pytest
 from tests.drawn import play, refused, until, until_over, where
 from tests.engine.battles.drawn_hurtgen import PANZER, account, panzers, points
 from tests.engine.battles.strengths import count
+from westwall_tui.engine import queries
 from westwall_tui.engine.battles.hurtgen import Hurtgen, Withdrawal
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.answers import Counted, Score
+from westwall_tui.engine.state import ELIMINATED
 from westwall_tui.files.scenarios import load_scenario
 
 shipped = cache(load_scenario)
@@ -121,3 +124,48 @@ def test_12_0_its_seven_units_by_name(key):
     assert Counter(str(unit.strength) for unit in named) == count(
         "two 2-2-12, 3-2-12, 1-3-12, 2-3-16/2-12, 2-1-18/1-7, 1-2-12/2-7"
     )
+
+
+def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
+    game = panzers(PANZER[:3])
+    what = "116th Panzer Division, to leave by Game-Turn 4"
+    owed = [Counted(i, what, f"at 090{i}, 5 points for US when Game-Turn 5 begins", 0, 5) for i in (1, 2, 3)]
+    assert queries.counted(game) == owed
+    assert game.rules.due(game.state) == []
+    until(game, "German movement", 4)
+    play(game, "exit P1 east")
+    assert queries.counted(game) == [Counted(1, what, "left by the eastern edge on Game-Turn 4", 0, 0), *owed[1:]]
+    cause = "P2, P3 of the 116th Panzer Division on the map at the next Game-Turn"
+    assert game.rules.due(game.state) == [Score(0, cause, 10)]
+    (concern,) = game.rules.concerns(game.state)
+    assert concern.text == "116th Panzer Division on the map at Game-Turn 5: P2, P3, 10 points"
+    assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((2, 3), ("0902", "0903"), 10)
+    until(game, "US movement", 5)
+    assert game.rules.concerns(game.state) == []  # the German has his Player-Turn still
+
+
+def test_12_11_how_the_withdrawal_stands_in_words():
+    game = panzers(PANZER[:3])
+    assert queries.conditions(game) == ["116th 3 by T4"]
+    until(game, "German movement", 4)
+    play(game, "exit P1 east")
+    each = "Each of its units on the map when a Game-Turn after the fourth begins gives US 5 points (12.11): "
+    assert queries.situation(game) == [
+        "116th Panzer Division: on the map P2, P3; left P1.",
+        f"{each}0 so far.",
+        "Next at the start of Game-Turn 5: 10 points as things stand.",
+    ]
+    until(game, "German movement", 5)
+    game.state.place(2, ELIMINATED)
+    assert queries.conditions(game) == ["116th 1: 5 at T6"]
+    assert queries.situation(game)[:2] == [
+        "116th Panzer Division: on the map P3; left P1; lost P2.",
+        f"{each}10 so far.",
+    ]
+    play(game, "exit P3 east")
+    assert queries.conditions(game) == []
+    assert queries.situation(game) == [
+        "116th Panzer Division: left P1, P3; lost P2.",
+        f"{each}10 so far.",
+    ]
+    assert queries.situation(panzers(["P 2-2-12"])) == ["116th Panzer Division: to be set up."]

@@ -8,6 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.battles.remagen import scoring
 from westwall_tui.engine.battles.remagen.scoring import Autobahn, level, value
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.answers import Counted
 from westwall_tui.engine.state import ELIMINATED, Outcome
 from westwall_tui.engine.units import Kind, Strength, Unit
 
@@ -226,3 +227,60 @@ def test_the_account_adds_up_and_names_every_cause():
     game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"], towns=TOWN)
     play(game, "done")
     assert sum(account(game).values()) == sum(queries.totals(game))
+
+
+def test_16_11_what_a_town_gives_as_it_stands():
+    (us, *_) = queries.objectives(rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], towns=TOWN))
+    assert (us.points, us.scored) == ((5, 20), (5, 0))
+    game = rhine(us=["A 3-6-7 0109"], german=["X 2-4-7 0604"], towns=TOWN)
+    (german, *_) = queries.objectives(game)
+    assert (german.side, german.scored, game.state.numbers(german.hexes)) == (1, (0, 20), ("0604", "0605"))
+    assert account(game)["Linz"] == 20
+    (nobody, *_) = queries.objectives(rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0706"], towns=TOWN))
+    assert nobody.scored == (0, 0)
+
+
+def test_16_21_16_41_who_counts_on_the_autobahn_and_who_has_no_line():
+    infantry, first = "infantry on or east of the Autobahn", ", one of the first 10"
+    game = crowd(12)
+    found = queries.counted(game)
+    assert [(each.what, each.side) for each in found] == [(infantry, 0)] * 12
+    assert [each.points for each in found] == [0] * 10 + [5] * 2
+    assert found[9].how.endswith(first)
+    assert [each.how for each in found[10:]] == ["at 0802", "at 0803"]
+    game = rhine(us=["A 3-6-7 0705", "B 3-6-7 0804"], german=["X 2-4-7 0305"])
+    without = ", without a Line of Communication"
+    assert queries.counted(game) == [
+        Counted(0, infantry, f"at 0705{without}", 0, 0),
+        Counted(1, infantry, f"at 0804{without}", 0, 0),
+        Counted(2, "west of the Rhine", "at 0305", 1, 20),
+    ]
+    told = "Infantry on or east of the Autobahn with a Line of Communication: 0, and A, B without one. "
+    assert told + "Each above 10 gives 5 points (16.22)." in queries.situation(game)
+    game = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0109"], bridge="")
+    assert queries.counted(game)[1] == Counted(1, "west of the Rhine", f"at 0109{without}", 1, 0)
+    told = "Infantry on or east of the Autobahn with a Line of Communication: 1. Each above 10 gives 5 points (16.22)."
+    assert told in queries.situation(rhine(us=["A 3-6-7 0705"]))
+
+
+def test_16_21_16_23_what_the_last_game_turn_should_not_leave_as_it_is():
+    cut_off = rhine(us=["A 3-6-7 0705", "B 3-6-7 0804"], german=["X 2-4-7 0305"], last_turn=1)
+    (concern,) = cut_off.rules.concerns(cut_off.state)
+    assert concern.text == "On or east of the Autobahn without a Line of Communication: A, B"
+    assert (concern.units, cut_off.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0705", "0804"), 0)
+    nobody = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"], last_turn=1)
+    (concern,) = nobody.rules.concerns(nobody.state)
+    assert concern == ("No infantry on or east of the Autobahn, 20 points", (), (), 20)
+    play(nobody, "done")
+    assert nobody.rules.concerns(nobody.state) == []  # the German has nothing to do there
+    early = rhine(us=["A 3-6-7 0604"], german=["X 2-4-7 0909"])
+    assert early.rules.concerns(early.state) == []
+
+
+def test_14_14_one_hex_and_several():
+    game = rhine(us=["A 3-6-7 0604"])
+    causes = []
+    for gaps in (0, 1, 2):
+        game.state.facts[scoring.GAPS] = gaps
+        causes += [line.cause for line in queries.account(game) if line.cause.startswith("gaps")]
+    assert causes == [f"gaps in the front: {count}" for count in ("0 hexes", "1 hex", "2 hexes")]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, legal, only, play, refused, where
 from westwall_tui.engine.events import Advanced
+from westwall_tui.engine.state import changed
 
 STRONG = "13-1-7"
 
@@ -290,3 +291,18 @@ def test_7_91_over_bridges_the_victor_follows():
     """The ruling: never over an unbridged river; here roads lead over both."""
     game = won(rivers=[below(3), below(4)], roads=["0503 0504 0505"], die=3, way="0503 0502")
     assert offers(game) == {"0504", "0503"}
+
+
+def test_7_96_whoever_has_advanced_neither_attacks_nor_is_attacked_even_if_he_has_not_fought():
+    """No game comes to that, since whoever advances has fought (7.14); a position from a file may."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
+    state = game.state
+    state.advanced = changed(state.advanced, state.serial, 0)
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.96", ("A",))
+    assert refusal.reason == "A has advanced and may not attack again in this phase"
+    state.advanced = changed(state.advanced, 0, 0)
+    state.advanced = changed(state.advanced, state.serial, 1)
+    refusal = refused(game, "attack A > X")
+    assert (refusal.case, refusal.units) == ("7.96", ("X",))
+    assert refusal.reason == "X has advanced and may not be attacked in this phase"
