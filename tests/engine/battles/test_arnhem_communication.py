@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from tests.drawn import FIELD, board
-from tests.engine.battles.drawn_arnhem import field, market, rules
+from tests.engine.battles.drawn_arnhem import market, rules
 from tests.engine.small_boards import chance
-from westwall_tui.engine import queries
-from westwall_tui.engine.battles.arnhem.communication import LENGTH
 from westwall_tui.engine.board import Board, Bridge, Hexside, Hexsides, Path, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.sampling import Draw
@@ -272,43 +270,3 @@ def test_17_3_agrees_with_a_search_of_all_paths(seed):
             assert found[-1] in goals
     wanted = naive_line(game, 1, {land.hex(goals[0])}, 7, disciplined=False)
     assert len(line(game, "B")) == (0 if wanted is None else wanted + 1)
-
-
-def why(game, name="A"):
-    """Why a unit has no line, as the screen says it."""
-    (supply,) = (each for each in queries.supplies(game) if each.unit == game.scenario.by_id[name.lower()])
-    return supply.why
-
-
-RIVER = field(*(f"{c:02}07~" for c in range(1, 10)))
-"""Row 7 is water from edge to edge."""
-LANE = field(*(f"{c:02}{r:02}~" for c in (1, 2, 3, 4, 6, 7, 8, 9) for r in range(1, 10)))
-"""Nothing but column 5 is land, so there is no way round anybody."""
-
-
-def test_17_31_why_a_ground_unit_has_no_line():
-    assert why(ground()) == ""
-    assert why(ground(terrain=LANE, german=["X 2-2-7 0507"])) == "an enemy zone at 0506"
-    assert why(ground(terrain=LANE, german=["X 2-2-7 0505"])) == "an enemy at 0505"
-    assert why(ground(terrain=LANE, german=["X 2-2-7 0509"])) == "an enemy zone at 0508"
-    assert why(ground(terrain=LANE, german=["X 2-2-7 0503"])) == ""
-    assert why(ground(terrain=RIVER)) == "water is in the way"
-    shut = ground(terrain=field(*(f"{c:02}06-" for c in (1, 2, 3, 4, 6, 7, 8, 9))), roads=["0505 0506"])
-    assert why(shut) == "no road or trail leads on from there"
-
-
-def test_17_32_why_an_airborne_unit_has_none_to_its_drop_zone():
-    wide = "\n".join(["." * 20] * 20)
-    lengths = {}
-    for row in range(5, 21):
-        lengths[row - 5] = why(para(f"05{row:02}", terrain=wide, german=["X 2-2-7 2020"]))
-    reached = [away for away, told in lengths.items() if not told]
-    assert reached == list(range(LENGTH + 1))
-    assert lengths[LENGTH + 1] == f"the drop zone is {LENGTH + 1} hexes away, {LENGTH} at most"
-    assert why(para("0509", terrain=LANE, german=["X 2-2-7 0507"])) == "an enemy zone at 0508"
-    assert why(para("0508", terrain=LANE, german=["X 2-2-7 0507"])) == "an enemy at 0507"
-    assert why(para("0508", terrain=RIVER)) == "water is in the way"
-    nowhere = market(
-        FIELD, allied=["A 2-2-7 airborne:1st 0504"], german=["X 2-2-7 0109"], victory={"drop_zones": ["101 0505"]}
-    )
-    assert why(nowhere) == "its drop zone is not on the map"
