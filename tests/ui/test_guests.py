@@ -55,8 +55,8 @@ def app_of(guest):
 
 
 async def until(pilot, what):
-    """Wait until something holds on the screen."""
-    for _ in range(300):
+    """Wait until something holds on the screen; long, since a machine may have much else to do."""
+    for _ in range(1500):
         await pilot.pause(0.02)
         if what():
             return
