@@ -20,6 +20,8 @@ BOLD, CAUTIOUS = 0.4, 1.8
 """What some of the other plans multiply the fear by."""
 FEWEST = 8
 """A plan for fewer units gets as many nodes as one for so many."""
+LEAST_TRIES = 2
+"""A plan is judged by so many tries at least."""
 WARM = 0.8
 """Points of heat for the change of a plan into another."""
 LEARNED = 0.7
@@ -50,6 +52,7 @@ class Thinking:
         self._hurried = False
         self._ends = monotonic() + level.seconds if level.seconds else 0.0
         self.share = nodes / level.nodes
+        self.tries = max(round(level.tries * view.goals.tried), min(level.tries, LEAST_TRIES))
         if level.each:
             nodes = min(nodes, level.each * max(len(view.options), FEWEST))
         self.search = Search(
@@ -91,7 +94,7 @@ class Thinking:
             other = self._other(judge, best, number)
             if other != best:
                 self.judged += 1
-                if judge.better(other, best, self.level.tries):
+                if judge.better(other, best, self.tries):
                     best = other
                     self.changed += 1
             self.spent = self.nodes + judge.spent
@@ -131,7 +134,7 @@ class Thinking:
 
         `everywhere`: what is worse than reckoned where a unit stands may be so wherever it is in danger.
         """
-        harm = judge.harm(plan, self.level.tries)
+        harm = judge.harm(plan, self.tries)
         view = self.view
         found = {}
         for unit, h in plan:

@@ -29,6 +29,8 @@ class Goals:
     """Part of a level's nodes that the side gets: less where a node takes long."""
     share = 1.0
     """Part of a level's nodes for a whole Movement Phase that the side gets; a plan takes half of them at most."""
+    tried = 1.0
+    """Part of a level's tries of each plan that is judged: fewer where a try takes long."""
     in_columns = False
     """Whether it matters who of the reinforcements goes first: each pays for those ahead of it."""
     engineer = -1

@@ -24,8 +24,8 @@ BEYOND_PRICE = 8.0
 FREE, EACH, NONE_THERE = 10, 5.0, 20.0
 OVER, STAYS, MOST_OVER = 20.0, 0.5, 2
 """16.24: a German west of the Rhine; how likely one who crosses stays there; more than so many are not reckoned to."""
-AT_EASE = 16
-"""U.S. units on the east bank beyond which there are fewer nodes for a phase: the front takes longer to weigh."""
+AT_EASE = 12
+"""U.S. units on the east bank beyond which a phase has fewer nodes and tries: the front takes longer to weigh."""
 
 
 class Remagen(Goals):
@@ -86,7 +86,7 @@ class Remagen(Goals):
                 self.position.where[u] >= 0 and bool(self.on_east[self.position.where[u]])
                 for u in self.scenario.of_side[self.us]
             )
-            self.share = min(1.0, AT_EASE / max(here, 1))
+            self.share = self.tried = min(1.0, AT_EASE / max(here, 1))
             for foe in self.position.on_map(1 - self.us):
                 if self.position.where[foe] in self.west:
                     self.worth[foe] += OVER * self.sure
