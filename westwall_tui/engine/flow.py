@@ -5,6 +5,8 @@ what the order would do; `settle` carries out whatever leaves nobody a choice, u
 over. Each decision has its own module under `decisions/`; here they come together.
 """
 
+from typing import Any
+
 from westwall_tui.engine.decisions import (
     advance,
     combat,
@@ -23,14 +25,14 @@ from westwall_tui.engine.decisions import (
     sequence,
     setup,
 )
-from westwall_tui.engine.decisions.decision import Resolved
+from westwall_tui.engine.decisions.decision import Resolved, Step
 from westwall_tui.engine.decisions.registry import Registry
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
-PARTS = (
+PARTS: tuple[Step[Any], ...] = (
     *(note.DECISION, setup.DECISION),
     *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
     *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),

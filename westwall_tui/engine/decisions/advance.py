@@ -90,7 +90,7 @@ def _check(frame: Advances, position: Position) -> None:
     position.fought(frame.units, frame.side)
 
 
-DECISION = Decision(
+DECISION: Decision[Advances] = Decision(
     frame=Advances,
     kind="advance",
     orders={Advance: advance, Stand: stand},

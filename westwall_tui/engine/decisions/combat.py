@@ -209,7 +209,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
         raise IllegalOrder(rules.no_combat_case, "there is no combat in this Game-Turn")
 
 
-DECISION = Decision(
+DECISION: Decision[CombatPhase] = Decision(
     frame=CombatPhase,
     kind="combat",
     orders={Attack: attack, Done: end},
@@ -223,4 +223,4 @@ DECISION = Decision(
     above=("Aftermath", *ASKED_ON_THE_WAY),
     lowest_in=(Phase.COMBAT,),
 )
-STEP = Step(frame=Aftermath, settle=_settle_aftermath, check=nothing, above=("CombatRoll", *AFTER_DIE))
+STEP: Step[Aftermath] = Step(frame=Aftermath, settle=_settle_aftermath, check=nothing, above=("CombatRoll", *AFTER_DIE))

@@ -54,7 +54,7 @@ def _apply(state: State, result: str, events: list[Event]) -> None:
             state.frames.append(Retreats(side, units, hexes))
 
 
-DECISION = Decision(
+DECISION: Decision[CombatRoll] = Decision(
     frame=CombatRoll,
     kind="roll",
     orders={Roll: roll},

@@ -57,7 +57,7 @@ def _check(frame: Demolition, position: Position) -> None:
     position.pair((frame.a, frame.b))
 
 
-DECISION = Decision(
+DECISION: Decision[Demolition] = Decision(
     frame=Demolition,
     kind="demolition",
     orders={Demolish: demolish},

@@ -61,7 +61,7 @@ def _check(frame: Destroying, position: Position) -> None:
     position.hexes(frame.hexes)
 
 
-DECISION = Decision(
+DECISION: Decision[Destroying] = Decision(
     frame=Destroying,
     kind="bridges",
     orders={Destroy: destroy, Stand: spare},

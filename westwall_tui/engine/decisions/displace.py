@@ -123,7 +123,7 @@ def _check_shifting(frame: Shifting, position: Position) -> None:
     several((frame.hex,), position.stand, "frames")
 
 
-DECISION = Decision(
+DECISION: Decision[Displacing] = Decision(
     frame=Displacing,
     kind="displace",
     orders={Displace: displace},
@@ -135,4 +135,4 @@ DECISION = Decision(
     settle=_settle,
     check=_check,
 )
-STEP = Step(frame=Shifting, settle=_settle_shifting, check=_check_shifting, above=AFTER_DIE)
+STEP: Step[Shifting] = Step(frame=Shifting, settle=_settle_shifting, check=_check_shifting, above=AFTER_DIE)

@@ -92,7 +92,7 @@ def _check(frame: ExclusiveRoll, position: Position) -> None:
     position.pair(frame.about)
 
 
-DECISION = Decision(
+DECISION: Decision[ExclusiveRoll] = Decision(
     frame=ExclusiveRoll,
     kind="roll",
     orders={Roll: roll},

@@ -98,7 +98,7 @@ def _check(frame: GivingFpf, position: Position) -> None:
     want(state.combat is not None and not fight.alone(state, state.combat), "frames")
 
 
-DECISION = Decision(
+DECISION: Decision[GivingFpf] = Decision(
     frame=GivingFpf,
     kind="fpf",
     orders={Fpf: fire},

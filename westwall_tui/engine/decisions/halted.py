@@ -76,7 +76,7 @@ def _check(frame: Halted, position: Position) -> None:
     position.number(frame.left, -FAR, FAR)
 
 
-DECISION = Decision(
+DECISION: Decision[Halted] = Decision(
     frame=Halted,
     kind="halted",
     orders={Move: go_on, Stand: stand},

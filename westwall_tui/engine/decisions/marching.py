@@ -83,4 +83,4 @@ def _check(frame: Marching, position: Position) -> None:
     position.number(frame.cost, 0, FAR)
 
 
-STEP = Step(frame=Marching, settle=_settle, check=_check, above=ASKED_ON_THE_WAY)
+STEP: Step[Marching] = Step(frame=Marching, settle=_settle, check=_check, above=ASKED_ON_THE_WAY)

@@ -253,7 +253,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
         rules.lay_bridge(state, order)
 
 
-DECISION = Decision(
+DECISION: Decision[Movement] = Decision(
     frame=Movement,
     kind="movement",
     orders={Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end},

@@ -67,7 +67,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
         raise IllegalOrder(rules.note_case, "you note drop zones before anyone sets up, not now")
 
 
-DECISION = Decision(
+DECISION: Decision[Noting] = Decision(
     frame=Noting,
     kind="notes",
     orders={Note: note, Done: end},

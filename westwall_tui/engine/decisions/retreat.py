@@ -188,7 +188,7 @@ def _check(frame: Retreats, position: Position) -> None:
         position.path(frame.trail, len(frame.trail), frame.units[0])
 
 
-DECISION = Decision(
+DECISION: Decision[Retreats] = Decision(
     frame=Retreats,
     kind="retreat",
     orders={Retreat: retreat},

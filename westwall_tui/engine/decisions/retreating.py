@@ -36,4 +36,4 @@ def _check(frame: Retreating, position: Position) -> None:
     want(frame.unit in dict(position.state.combat.paths), "frames")
 
 
-STEP = Step(frame=Retreating, settle=_settle, check=_check, above=AFTER_DIE)
+STEP: Step[Retreating] = Step(frame=Retreating, settle=_settle, check=_check, above=AFTER_DIE)

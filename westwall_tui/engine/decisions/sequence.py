@@ -1,6 +1,6 @@
 """The sequence of play (4.0): set-ups, phases, Game-Turns, the end."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.decisions.checks import nothing
@@ -123,7 +123,7 @@ def concede(state: State) -> Resolved:
     return Resolved(Concede(), perform)
 
 
-STEPS = (
+STEPS: tuple[Step[Any], ...] = (
     Step(frame=PhaseOver, settle=_settle_phase_over, check=nothing),
     Step(
         frame=TurnOver,

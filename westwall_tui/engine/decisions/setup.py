@@ -126,7 +126,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
         raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
 
 
-DECISION = Decision(
+DECISION: Decision[Setup] = Decision(
     frame=Setup,
     kind="set-up",
     orders={Deploy: deploy, Done: end},
