@@ -58,6 +58,31 @@ def test_screen_libraries_are_not_loaded(code):
     assert not {"textual", "rich"} & loaded_by(code)
 
 
+PLAYED = """
+import sys
+from westwall_tui.cli import main
+main(["play", "bastogne/spearhead"])
+found = sorted({"ssl", "_ssl", "_hashlib"} & set(sys.modules))
+import asyncio, ssl
+asyncio.run(asyncio.sleep(0))
+print("LOADED", *found, ssl.create_default_context().protocol.name, asyncio.sslproto.__name__)
+"""
+"""Plays until it is quit, and then says what was loaded of OpenSSL, and whether others can still use it."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_the_screen_loads_no_openssl_and_leaves_it_to_others(tmp_path):
+    from benchmarks.terminal import Terminal
+
+    own = {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    with Terminal([sys.executable, "-c", PLAYED], own) as terminal:
+        terminal.wait_for("Enter")
+        terminal.type("\x11")
+        terminal.wait_for("LOADED")
+        terminal.settle()
+        assert terminal.text().split("LOADED ")[1].split() == ["PROTOCOL_TLS_CLIENT", "asyncio.sslproto"]
+
+
 # -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules
 
 READERS = [

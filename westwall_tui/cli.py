@@ -351,9 +351,24 @@ def _screen(make: "Callable[[], Session] | None") -> int:
             "To play through a pipe: westwall referee SCENARIO"
         )
     os.environ.setdefault("ESCDELAY", ESCAPE_DELAY)  # Textual reads it when it is imported
+    _load_asyncio()
     from westwall_tui.ui.app import run
 
     return run(make() if make else None)
+
+
+def _load_asyncio() -> None:
+    """Load asyncio without OpenSSL, a tenth of the screen's memory: it is for TLS, which nothing here uses.
+
+    Whoever imports `ssl` later still gets it. Hosts and guests have asyncio loaded by then.
+    """
+    if "ssl" in sys.modules:
+        return
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # its import fails, as where Python was built without
+    try:
+        import asyncio  # noqa: F401
+    finally:
+        del sys.modules["ssl"]
 
 
 def _list(_: argparse.Namespace) -> int:
