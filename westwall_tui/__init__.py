@@ -4,7 +4,7 @@ As a library it is the same games without the screen (docs/library.md):
 
     >>> import westwall_tui as westwall
     >>> game = westwall.new_game("bastogne/spearhead", seed=7)
-    >>> game.apply(westwall.parse("deploy 52 2614"))
+    >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
 
 Nothing is loaded before it is asked for, so that the command starts fast.
@@ -35,8 +35,9 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player
-    from westwall_tui.engine import events, orders, planning, queries
+    from westwall_tui.engine import events, orders
     from westwall_tui.engine.game import Game
+    from westwall_tui.engine.library import planning, queries
     from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, parse
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.library import load_game, new_game, scenarios
@@ -57,8 +58,8 @@ else:
         "new_game": "files.library",
         "orders": "engine.orders",
         "parse": "engine.orders",
-        "planning": "engine.planning",
-        "queries": "engine.queries",
+        "planning": "engine.library.planning",
+        "queries": "engine.library.queries",
         "scenarios": "files.library",
     }
 

@@ -249,7 +249,7 @@ class Referee:
         return Answer(True, tuple(_entry_text(entry) for entry in entries), data={"legal": entries})
 
     def _state(self, _: str) -> Answer:
-        state = summary.position(self.game, self.viewer)
+        state = self.game.observe(None if self.viewer < 0 else self.viewer)
         return Answer(True, tuple(_state_text(self.game, state)), data={"state": state})
 
 

@@ -130,7 +130,7 @@ FOOT, WHEELS = 0, 1
 """The two ways of moving: `WHEELS` are the kinds of 5.24."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Board:
     """What a map sheet shows."""
 
@@ -162,12 +162,29 @@ class Board:
         """The hexes of the map by printed number."""
         return {number: h for h, number in enumerate(self.grid.numbers) if self.terrain[h] is not Terrain.NONE}
 
-    def hex(self, number: str) -> int:
-        """The hex with a printed number. Raises `ValueError`."""
+    def __repr__(self) -> str:
+        return f"<Board of {len(self.by_number)} hexes>"
+
+    def hex(self, number: int | str) -> int:
+        """The index of a hex, by its printed number or that index.
+
+        Raises `ValueError` for a hex that the map does not have, `TypeError` for what is neither.
+        """
+        if not isinstance(number, str):
+            return self._hex_at(number)
         h = self.grid.parse(number)
         if self.terrain[h] is Terrain.NONE:
             raise ValueError(f"there is no hex {number!r} on this map")
         return h
+
+    def _hex_at(self, index: int) -> int:
+        if isinstance(index, bool) or not isinstance(index, int):
+            raise TypeError(
+                f"name a hex by its printed number in quotes, such as '0101', or by its index, not {index!r:.60}"
+            )
+        if not 0 <= index < len(self.terrain):
+            raise ValueError(f"there is no hex with the index {index}; by its printed number it would be '{index:04}'")
+        return index
 
     def number(self, h: int) -> str:
         """The printed number of a hex."""

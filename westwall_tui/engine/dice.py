@@ -49,6 +49,11 @@ class Draw:
         source.state = state
         return source
 
+    @classmethod
+    def apart(cls, seed: int) -> "Draw":
+        """A source that shares nothing with that of another seed; `Draw(2)` is `Draw(1)` from its second number on."""
+        return cls.at(advance(start(seed))[1])
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely."""
         while True:

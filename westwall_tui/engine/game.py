@@ -4,14 +4,15 @@
     >>> game = Game(load_scenario("bastogne/spearhead"), seed=1)
     >>> game.prompt.text
     'US sets up: 52, 2, 811, 73, 58, 20, 3, 90, 420'
-    >>> game.apply(parse("deploy 52 2614"))
+    >>> game.apply("deploy 52 2614")
     [Deployed(unit='52', hex='2614')]
-    >>> print(game.explain(parse("deploy 2 2614")))
+    >>> print(game.explain("deploy 2 2614"))
     5.31: 2614 holds 52
 
-`legal()` lists the orders you may give, `explain()` says why one is refused, `apply()` carries it out, or raises
-`IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other side's last decision or
-the start of the Player-Turn. `fork()` is an independent game to think ahead in.
+`legal()` lists the orders you may give, `sample()` draws one of them, `explain()` says why one is refused, `apply()`
+carries it out, or raises `IllegalOrder` and changes nothing; `undo()` takes it back, as far as the last die, the other
+side's last decision or the start of the Player-Turn. `fork()` is an independent game to think ahead in, `observe()` the
+position as plain data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +22,7 @@ from westwall_tui.engine import dice, flow
 from westwall_tui.engine.battles import rules_of
 from westwall_tui.engine.decisions.decision import Resolved
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll, parse
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, parse
 from westwall_tui.engine.rules.answers import NOBODY, Option
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
@@ -91,6 +92,9 @@ class Game:
         self.opening += self._roll()
         self.log.clear()  # a die before the first order comes from the seed again
 
+    def __repr__(self) -> str:
+        return f"<Game {self.state.summary}, {len(self.log)} orders>"
+
     # -- reading
 
     @property
@@ -116,20 +120,41 @@ class Game:
         text = decision.text(self.rules, state, frame, name, subject)
         return Prompt(frame.side, decision.kind, text, *subject)
 
-    def legal(self) -> Iterator[Order]:
+    def legal(self, unit: int | str | None = None) -> Iterator[Order]:
         """The orders that may be given now; moves and attacks are found one by one, as you ask for them.
 
-        Moves go by their cheapest way. Conceding is always possible and not listed.
+        With a `unit`, by its id or index, only those that name it among the units that act. Moves go by their cheapest
+        way. Conceding is always possible and not listed. Raises `ValueError` for a unit that is not in the scenario.
         """
         if not self.state.frames:
             return iter(())
         frame = self.state.frames[-1]
-        return flow.REGISTRY.decision(frame).legal(self.rules, self.state, frame)
+        decision = flow.REGISTRY.decision(frame)
+        if unit is None:
+            return decision.legal(self.rules, self.state, frame)
+        return decision.legal_of(self.rules, self.state, frame, self.scenario.unit(unit))
 
-    def explain(self, order: Order) -> IllegalOrder | None:
-        """Why an order would be refused; None if it is legal."""
+    def sample(self, seed: int = 0) -> Order:
+        """A legal order, drawn so that each is as likely as any other; the same for a seed in the same position.
+
+        Raises `ValueError` once the game is over. `Game.legal` says what is listed, and in which form.
+        """
+        if not self.state.frames:
+            raise ValueError("the game is over: there is nothing left to order")
+        frame = self.state.frames[-1]
+        return flow.REGISTRY.decision(frame).fair(self.rules, self.state, frame, dice.Draw.apart(seed))
+
+    def observe(self, viewer: int | str | None = None) -> dict[str, object]:
+        """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""
+        from westwall_tui.engine.observation import observation  # not loaded at the start
+
+        found = observation(self.rules, self.state, NOBODY if viewer is None else self.scenario.side(viewer))
+        return {**found, "orders": len(self.log)}
+
+    def explain(self, order: Order | str) -> IllegalOrder | None:
+        """Why an order would be refused; None if it is legal. Takes what `apply` takes."""
         try:
-            self._resolve(order)
+            self._resolve(as_order(order))
         except IllegalOrder as refusal:
             return refusal
         return None
@@ -144,12 +169,13 @@ class Game:
 
     # -- changing
 
-    def apply(self, order: Order) -> list[Event]:
-        """Carry out an order, and roll the die when one is due and the game has its own.
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, or its line of text, and roll the die when one is due and the game has its own.
 
-        Raises `IllegalOrder` and changes nothing if the rules forbid it.
+        Raises `IllegalOrder` if the rules forbid it, `OrderSyntaxError` for a line that cannot be read and `TypeError`
+        for what is neither, and then changes nothing.
         """
-        return self.carry_out(self._resolve(order))
+        return self.carry_out(self._resolve(as_order(order)))
 
     def _resolve(self, order: Order) -> Resolved:
         if isinstance(order, Roll) and self.seed is not None:

@@ -260,6 +260,29 @@ def end_of(order: Order) -> str:
     return str(getattr(order, "hex", "")) or next(iter(reversed(getattr(order, "hexes", ()))), "")
 
 
+def as_order(order: Order | str) -> Order:
+    """An order, given as itself or as its line of text.
+
+    Raises `OrderSyntaxError` for a line that cannot be read, `TypeError` for what is neither.
+    """
+    if isinstance(order, str):
+        return parse(order)
+    if type(order) not in WORDS:
+        raise TypeError(f"give an order, or its line such as 'move 1/304 2414', not {order!r:.60}")
+    return order
+
+
+def units_of(order: Order) -> tuple[str, ...]:
+    """The ids of the deciding side's own units that an order names."""
+    match order:
+        case Attack(attackers=attackers, barrage=barrage):
+            return (*attackers, *barrage)
+        case Fpf(units=units):
+            return units
+    unit = getattr(order, "unit", "")
+    return (unit,) if unit else ()
+
+
 def parse(line: str) -> Order:
     """Read an order. Raises `OrderSyntaxError`, which says how to write it."""
     words = line.split()

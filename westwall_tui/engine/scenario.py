@@ -63,7 +63,7 @@ class Start(Record):
     phase: Phase = Phase.MOVEMENT
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Scenario:
     """Everything about a game that never changes."""
 
@@ -92,6 +92,35 @@ class Scenario:
     def by_id(self) -> Mapping[str, int]:
         """Units by id in lower case."""
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
+
+    def unit(self, unit: int | str) -> int:
+        """The index of a unit, by its id or that index.
+
+        Raises `ValueError` for a unit that the scenario does not have, `TypeError` for what is neither.
+        """
+        if isinstance(unit, str):
+            found = self.by_id.get(lower(unit))
+            if found is None:
+                raise ValueError(f"there is no unit {unit!r} in {self.name}{_nearest(unit, self.by_id)}")
+            return found
+        if isinstance(unit, bool) or not isinstance(unit, int):
+            raise TypeError(f"name a unit by its id, such as {self.units[0].id!r}, or by its index, not {unit!r:.60}")
+        if not 0 <= unit < len(self.units):
+            raise ValueError(f"there is no unit {unit}: the indices go from 0 to {len(self.units) - 1}")
+        return unit
+
+    def side(self, side: int | str) -> int:
+        """A side, 0 or 1, by its name or that number. Raises `ValueError` or `TypeError` as `unit` does."""
+        names = " and ".join(known.name for known in self.sides)
+        if isinstance(side, str):
+            found = self.side_called(side)
+        elif isinstance(side, bool) or not isinstance(side, int):
+            raise TypeError(f"name a side ({names}), or write 0 or 1, not {side!r:.60}")
+        else:
+            found = side
+        if found not in (0, 1):
+            raise ValueError(f"there is no side {side!r}; the sides are {names}")
+        return found
 
     def side_called(self, name: str) -> int:
         """The side of that name, in capitals or not; -1 if there is none."""
@@ -160,3 +189,19 @@ class Scenario:
         """The date of a Game-Turn, or nothing."""
         i = turn - self.first_turn
         return self.dates[i] if 0 <= i < len(self.dates) else ""
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.title}>"
+
+    @property
+    def title(self) -> str:
+        """Its battle and its name."""
+        return ": ".join(part for part in (self.battle, self.name) if part)
+
+
+def _nearest(word: str, known: Mapping[str, int]) -> str:
+    """What a wrong word may have been meant to be, as the end of a sentence."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word.lower(), known, 1)
+    return f"; did you mean {found[0]!r}?" if found else ""

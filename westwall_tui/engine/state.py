@@ -72,7 +72,7 @@ def changed(row: Row, value: int, *places: int) -> Row:
     return tuple(new)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State:
     """A position. `scenario` is shared and never changes; `copy` copies everything else."""
 
@@ -236,6 +236,16 @@ class State:
         self.zones = tables(self.scenario, self.ground, self.location)["zones"]
 
     # -- reading it
+
+    def __repr__(self) -> str:
+        return f"<State {self.summary}>"
+
+    @property
+    def summary(self) -> str:
+        """Scenario, Game-Turn and phase in a line, for programmers."""
+        name, phasing = self.scenario.title, self.scenario.sides[self.side].name
+        when = "set-up" if self.phase is Phase.SETUP else f"{phasing} {self.phase}"
+        return f"{name}, Game-Turn {self.turn}, " + ("over" if self.outcome else when)
 
     @property
     def units(self) -> tuple[Unit, ...]:

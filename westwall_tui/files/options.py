@@ -20,16 +20,19 @@ class Options(NamedTuple):
     """The battle's own, by name."""
 
 
-def read_options(scenario: Scenario, words: Sequence[str]) -> Options:
-    """Read `NAME` or `NAME=VALUE` options of a scenario; if one comes twice, the last counts. Raises `FileError`."""
+def read_options(scenario: Scenario, words: Sequence[str], given_as: str = "--option") -> Options:
+    """Read `NAME` or `NAME=VALUE` options of a scenario; if one comes twice, the last counts.
+
+    `given_as`: what the caller calls them, for the `FileError` that it raises for a wrong one.
+    """
     known = (STRICT, *(option.name for option in options_of(scenario)))
     found = {}
     for word in words:
         name, sign, value = word.partition("=")
         if name not in known:
-            raise FileError([Fault("--option", name, "", f"is not an option; the options are {', '.join(known)}")])
+            raise FileError([Fault(given_as, name, "", f"is not an option; the options are {', '.join(known)}")])
         if sign and value.lower() not in (*_YES, *_NO):
-            raise FileError([Fault("--option", name, "", f"must be true or false, not {value!r}")])
+            raise FileError([Fault(given_as, name, "", f"must be true or false, not {value!r}")])
         found[name] = not sign or value.lower() in _YES
     strict = found.pop(STRICT, False)
     return Options(strict, found)

@@ -38,7 +38,7 @@ class Texts(NamedTuple):
         return fingerprint(*(source.text for source in self))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LoadedScenario(Scenario):
     """A scenario that knows the files it was read from, so that a save can hold them."""
 

@@ -201,18 +201,18 @@ class Session:
         start = self.game.root()
         return [start.opening, *(start.replay([line], self.game.judged) for line in self.game.log)]
 
-    def apply(self, order: Order) -> list[Event]:
-        """Carry out an order and save. Raises `IllegalOrder`, and then nothing has changed."""
+    def apply(self, order: Order | str) -> list[Event]:
+        """Carry out an order, or its line of text, and save. Raises `IllegalOrder`, and then nothing has changed."""
         self.verify()
         events = self._apply(order)
         self.save()
         return events
 
-    def _apply(self, order: Order) -> list[Event]:
+    def _apply(self, order: Order | str) -> list[Event]:
         events = self.game.apply(order)
         return events + roll_due(self.game) if self._save.drawn else events
 
-    def apply_all(self, orders: Iterable[Order]) -> list[Event]:
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together, and save once. Raises `IllegalOrder`, with those before it done."""
         self.verify()
         events: list[Event] = []

@@ -82,14 +82,14 @@ class GuestSession(Session):
 
     # -- changing the game
 
-    def apply(self, order: Order) -> list[Event]:
+    def apply(self, order: Order | str) -> list[Event]:
         """Give an order to the host. Raises `IllegalOrder` if it, or the state of the line, forbids that."""
         refusal = self.game.explain(order)
         if refusal is not None:  # nobody needs a host for that
             raise refusal
         return self._order(str(order))
 
-    def apply_all(self, orders: Iterable[Order]) -> list[Event]:
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Give orders that belong together. Raises `IllegalOrder`, with those before it done."""
         events: list[Event] = []
         for order in orders:

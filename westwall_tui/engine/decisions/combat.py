@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 from westwall_tui.engine import events as ev
@@ -114,22 +114,43 @@ def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
         yield Done()
 
 
-def attacks(rules: Ruleset, state: State) -> Iterator[Combat]:
-    """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
+class Rivals(NamedTuple):
+    """Enemies that can be attacked in one combat, and who could take part in it."""
 
-    There can be very many, so each is worked out only when it is asked for.
-    """
-    duties = Duties(rules, state)
-    found = duties.found
+    defenders: tuple[int, ...]
+    near: list[int]
+    """Units next to all of them."""
+    guns: list[int]
+    """Artillery that could barrage one of them."""
+    support: int
+    """Ground Support Points that may be used."""
+
+
+def rivals(duties: Duties) -> Iterator[Rivals]:
+    """Every set of enemies that can be attacked in one combat."""
+    rules, state, found = duties.rules, duties.state, duties.found
     in_reach = {d: those_in_range(state, found.guns, d) for d in found.attackers}
     for defenders in _together(found):
         near = [u for u in found.attackers[defenders[0]] if all(u in found.attackers[d] for d in defenders)]
         guns = sorted({g for d in defenders for g in in_reach[d]})
-        support = rules.support_left(state, state.side, defenders)
+        yield Rivals(defenders, near, guns, rules.support_left(state, state.side, defenders))
+
+
+def attacks(rules: Ruleset, state: State, unit: int | None = None) -> Iterator[Combat]:
+    """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
+
+    There can be very many, so each is worked out only when it is asked for. With a `unit`, only those that it joins.
+    """
+    duties = Duties(rules, state)
+    for defenders, near, guns, support in rivals(duties):
+        if unit is not None and unit not in near and unit not in guns:
+            continue
         for group in subsets(near):
+            if unit in near and unit not in group:
+                continue
             share = _share(state, group)
             for barrage in fitting(guns, partial(_fits, rules, state, share)):
-                if not _leaves_duties(duties, group, defenders, barrage):
+                if (unit in guns and unit not in barrage) or not _leaves_duties(duties, group, defenders, barrage):
                     continue
                 for points in range(support + 1):
                     if points and not _fits(rules, state, share, barrage, points):
@@ -167,6 +188,40 @@ def order_of(state: State, combat: Combat) -> Attack:
     """The order that declares a combat."""
     ids = state.ids
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
+
+
+def _legal_of(rules: Ruleset, state: State, frame: CombatPhase, unit: int) -> Iterator[Order]:
+    for combat in attacks(rules, state, unit):
+        yield order_of(state, combat)
+
+
+MOST_DRAWS = 20000
+"""So many attacks are drawn in search of a legal one; then it is one of as many of the first that are listed."""
+
+
+def _even(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
+    """A legal order, each as likely as any other: whatever could be declared is drawn until what is drawn is legal."""
+    duties = Duties(rules, state)
+    found = list(rivals(duties))
+    each = [2 ** (len(near) + len(guns)) * (support + 1) for _, near, guns, support in found]
+    ends = accepts(end, rules, state, frame, Done())
+    for _ in range(MOST_DRAWS if found else 0):
+        left = draw.below(sum(each) + ends)
+        at = 0
+        while at < len(each) and left >= each[at]:
+            left -= each[at]
+            at += 1
+        if at == len(each):
+            return Done()
+        defenders, near, guns, support = found[at]
+        left, points = divmod(left, support + 1)
+        group = tuple(unit for i, unit in enumerate(near) if left >> i & 1)
+        barrage = tuple(gun for i, gun in enumerate(guns, len(near)) if left >> i & 1)
+        if not (group or barrage or points) or not _fits(rules, state, _share(state, group), barrage, points):
+            continue
+        if _leaves_duties(duties, group, defenders, barrage):
+            return order_of(state, Combat(state.side, group, barrage, defenders, points))
+    return draw.pick(list(islice(_legal(rules, state, frame), MOST_DRAWS)))
 
 
 def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Resolved:
@@ -216,6 +271,8 @@ DECISION: Decision[CombatPhase] = Decision(
     text=_text,
     subject=_subject,
     legal=_legal,
+    of_unit=_legal_of,
+    even=_even,
     sample=_sample,
     not_now=_not_now,
     settle=_settle,

@@ -16,7 +16,7 @@ from westwall_tui.engine.decisions.checks import Position
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.frames import Frame, saved_name
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll, units_of
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
@@ -98,11 +98,28 @@ class Decision(Step[F]):
     """
     settle: Callable[[Ruleset, State, F, list[Event]], bool] = field(default=lambda *_: False)
     """As for a step. Standard: nothing, a side has to decide."""
+    of_unit: Callable[[Ruleset, State, F, int], Iterator[Order]] | None = None
+    """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
+    even: Callable[[Ruleset, State, F, Draw], Order] | None = None
+    """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
 
     @property
     def rolls(self) -> bool:
         """Whether it waits for a die, which a game rolls by itself if it has its own."""
         return Roll in self.orders
+
+    def legal_of(self, rules: Ruleset, state: State, frame: F, unit: int) -> Iterator[Order]:
+        """The legal orders in which a unit acts, found one by one."""
+        if self.of_unit is not None:
+            return self.of_unit(rules, state, frame, unit)
+        name = state.units[unit].id
+        return (order for order in self.legal(rules, state, frame) if name in units_of(order))
+
+    def fair(self, rules: Ruleset, state: State, frame: F, draw: Draw) -> Order:
+        """A legal order, each as likely as any other."""
+        if self.even is not None:
+            return self.even(rules, state, frame, draw)
+        return draw.pick(list(self.legal(rules, state, frame)))
 
 
 # -- what decisions share

@@ -142,6 +142,10 @@ def _legal(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
         yield Done()
 
 
+def _legal_of(rules: Ruleset, state: State, frame: Movement, unit: int) -> Iterator[Order]:
+    return moves(rules, state, unit) if unit in movers(rules, state, frame.side) else iter(())
+
+
 def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
     """The side's units that can still move in this phase, then its reinforcements that can enter."""
     ground = ground or movement.field(rules, state, side)
@@ -260,6 +264,7 @@ DECISION: Decision[Movement] = Decision(
     text=lambda rules, state, frame, name, subject: f"{name} moves",
     subject=lambda *_: Subject(),
     legal=_legal,
+    of_unit=_legal_of,
     sample=_sample,
     not_now=_not_now,
     check=nothing,

@@ -1,0 +1,58 @@
+"""A position as plain data: what `Game.observe` and the referee's `?state` tell."""
+
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.whereabouts import Place, where_is
+from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.state import State
+
+
+def observation(rules: Ruleset, state: State, viewer: int) -> dict[str, object]:
+    """The position as dicts, lists, numbers and strings, as far as a side may know it; -1: what everyone may know."""
+    scenario, outcome = state.scenario, state.outcome
+    names = [side.name for side in scenario.sides]
+    deciding = state.frames[-1].side if state.frames and state.phase is Phase.SETUP else state.side
+    return {
+        "scenario": scenario.name,
+        "turn": state.turn,
+        "last_turn": scenario.last_turn,
+        "date": scenario.date(state.turn),
+        "side": names[deciding],
+        "phase": str(state.phase),
+        "support": dict(zip(names, state.support, strict=True)),
+        "points": dict(zip(names, rules.totals(state), strict=True)),
+        "units": [_unit(state, unit) for unit in range(len(state.units))],
+        "markers": [{"hex": state.number(each.hex), "name": each.name} for each in rules.markers(state, viewer)],
+        "bridges": [
+            {"side": "/".join(state.numbers(crossing.pair)), "kind": crossing.kind, "state": crossing.state}
+            for crossing in rules.crossings(state)
+            if crossing.state
+        ],
+        "conditions": [*rules.conditions(state)],
+        "over": outcome is not None,
+        "winner": names[outcome.winner] if outcome and outcome.winner >= 0 else None,
+    }
+
+
+def _unit(state: State, unit: int) -> dict[str, object]:
+    counter, h = state.units[unit], state.location[unit]
+    return {
+        "id": counter.id,
+        "side": state.scenario.sides[counter.side].name,
+        "strength": str(counter.strength),
+        "hex": state.number(h) if h >= 0 else None,
+        "where": _where(state, unit),
+    }
+
+
+def _where(state: State, unit: int) -> str:
+    place = where_is(state, unit)
+    match place.place:
+        case Place.ELIMINATED:
+            return "eliminated"
+        case Place.LEFT:
+            return f"left {place.edge}"
+        case Place.RESERVE:
+            return f"arrives on turn {place.turn}"
+        case Place.SETUP:
+            return "to be set up"
+    return "map"
