@@ -23,6 +23,7 @@ from westwall_tui.net.protocol import (
     named_texts,
     number,
     text,
+    words,
 )
 from westwall_tui.net.rooms import Address
 
@@ -76,7 +77,7 @@ def look(address: Address) -> Message:
         except (OSError, ProtocolError) as error:
             raise _no_host(address, error) from None
     if message.get("news") == "closed":
-        raise Lost(text(message, "text", 500))
+        raise Lost(words(message, "text"))
     return message
 
 
@@ -115,7 +116,8 @@ class Client:
             line.sendall(encode(self._hello))
             message = decode(reader.readline(LONGEST_NEWS))
             if message.get("news") != "welcome":
-                raise Lost(text(message, "text", 500) or f"{self.address}: no game is hosted there")
+                raise Lost(words(message, "text") or f"{self.address}: no game is hosted there")
+            key = text(message, "key", 200)
         except (OSError, ProtocolError, Lost) as error:
             reader.close()
             line.close()
@@ -127,8 +129,8 @@ class Client:
             self._said = 0
             self._answers.clear()
             self._unheeded.clear()
-        if "key" in message:  # to be let back to the same seat
-            self._hello = {**self._hello, "key": text(message, "key", 200)}
+        if key:  # to be let back to the same seat
+            self._hello = {**self._hello, "key": key}
         return line, reader, message
 
     # -- speaking

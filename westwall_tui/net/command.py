@@ -22,7 +22,7 @@ from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host
-from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text
+from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
@@ -256,12 +256,12 @@ def _waiting_at(path: Path) -> Waiting:
     """What a host says of its game. Raises `Lost` or `ProtocolError`."""
     about = look(Address(path))
     seats = tuple(map(seat_in_words, records(about, "seats")))
-    return Waiting(path.stem, text(about, "title", 200), number(about, "turn"), text(about, "date", 60), seats)
+    return Waiting(path.stem, words(about, "title"), number(about, "turn"), words(about, "date"), seats)
 
 
 def seat_in_words(seat: Message) -> str:
     """`German: Anna, away`. Raises `ProtocolError`."""
-    side = text(seat, "side", 60)
+    side = words(seat, "side")
     if seat.get("free"):
         return f"{side}: free"
-    return f"{side}: {text(seat, 'name', 60)}" + ("" if seat.get("here") else ", away")
+    return f"{side}: {words(seat, 'name')}" + ("" if seat.get("here") else ", away")

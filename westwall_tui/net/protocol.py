@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from westwall_tui.files.faults import printable
+from westwall_tui.files.faults import brief, printable
 
 VERSION = 1
 """Counted up when an older guest or host could no longer follow."""
@@ -21,6 +21,8 @@ LONGEST_CHAT = 300
 """Characters of what somebody says to the others."""
 LONGEST_NAME = 24
 """Characters of somebody's name."""
+LONGEST_WORDS = 2_000
+"""Characters of what a host says that are shown; of more than that the middle is left out."""
 
 Message = dict[str, Any]
 
@@ -46,12 +48,25 @@ def decode(line: bytes) -> Message:
 
 
 def text(message: Message, key: str, longest: int) -> str:
-    """A text of a message, made safe for a terminal; empty if there is none. Raises `ProtocolError`."""
+    """A text of a message, made safe for a terminal; empty if there is none. Raises `ProtocolError`.
+
+    What is made safe grows, so that is what may not be longer: a name that is kept can be read again.
+    """
+    value = _safe(message, key)
+    if len(value) > longest:
+        raise ProtocolError(f'"{key}" is longer than {longest} characters')
+    return value
+
+
+def words(message: Message, key: str) -> str:
+    """A text of a message to show, made safe for a terminal and cut where it is long. Raises `ProtocolError`."""
+    return brief(_safe(message, key), LONGEST_WORDS)
+
+
+def _safe(message: Message, key: str) -> str:
     value = message.get(key, "")
     if not isinstance(value, str):
         raise ProtocolError(f'"{key}" is not a text')
-    if len(value) > longest:
-        raise ProtocolError(f'"{key}" is longer than {longest} characters')
     return printable(value).strip()
 
 

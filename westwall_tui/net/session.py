@@ -18,7 +18,7 @@ from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts
+from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
@@ -75,7 +75,7 @@ class GuestSession(Session):
         """
         seats = []
         for side, record in enumerate(records(message, "seats")):
-            seats.append(Seat(name=text(record, "name", 200)) if side == self.side else _seat_elsewhere(record))
+            seats.append(Seat(name=words(record, "name")) if side == self.side else _seat_elsewhere(record))
         if len(seats) == 2:
             save.seats = (seats[0], seats[1])
         return save
@@ -171,8 +171,7 @@ class GuestSession(Session):
             raise IllegalOrder(CASE, str(lost)) from None
         self._pending += map(self._heard, earlier)
         if not answer.get("ok"):
-            units, hexes = texts(answer, "units"), texts(answer, "hexes")
-            raise IllegalOrder(text(answer, "case", 40), text(answer, "reason", 2_000), tuple(units), tuple(hexes))
+            raise _refusal(answer)
         if answer.get("asked"):
             raise IllegalOrder("5.15", "the other player must agree to that, and is asked")
         try:
@@ -196,7 +195,7 @@ class GuestSession(Session):
             if kind in ("position", "back"):
                 said = self._read_over(message, away=kind == "back")
                 if kind == "back":
-                    self._hear_of_saving(text(message, "trouble", 500))
+                    self._hear_of_saving(words(message, "trouble"))
                     said = ". ".join(filter(None, ("The line to the host is back", said)))
                 return Heard(fresh=True, text=said)
             if kind == "seats":
@@ -212,8 +211,8 @@ class GuestSession(Session):
                 self._dice.append(number(message, "die"))
                 return Heard()
             if kind == "saving":
-                return Heard(text=self._hear_of_saving(text(message, "text", 500)))
-            return Heard(text=text(message, "text", 500))
+                return Heard(text=self._hear_of_saving(words(message, "text")))
+            return Heard(text=words(message, "text"))
         except (ProtocolError, Lost) as error:
             return Heard(text=str(error))
 
@@ -270,12 +269,21 @@ class GuestSession(Session):
         return f"The host cannot save the game: {trouble}"
 
 
+def _refusal(answer: Message) -> IllegalOrder:
+    """Why the host does not carry an order out, in his words."""
+    try:
+        units, hexes = texts(answer, "units"), texts(answer, "hexes")
+        return IllegalOrder(words(answer, "case"), words(answer, "reason"), tuple(units), tuple(hexes))
+    except ProtocolError as error:
+        return IllegalOrder(CASE, f"the host refuses, and makes no sense: {error}")
+
+
 def _seat_elsewhere(record: Message) -> Seat:
     """A seat at another terminal. Raises `ProtocolError`."""
     level = number(record, "level")
     if level in LEVELS:
         return Seat("away", level=level)
-    return FREE if record.get("free") else Seat("away", text(record, "name", 200), here=bool(record.get("here")))
+    return FREE if record.get("free") else Seat("away", words(record, "name"), here=bool(record.get("here")))
 
 
 def _rolls(save: Save) -> list[str]:

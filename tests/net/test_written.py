@@ -1,0 +1,129 @@
+"""What a table writes it can read: whatever a guest calls himself, says or asks for, save and guests go on."""
+
+import socket
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.files.example import load_example
+from tests.net.guests import Ear, table_of
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.saves import read_save
+from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, LONGEST_NAME, ProtocolError, decode, encode
+from westwall_tui.net.rooms import Address
+from westwall_tui.net.session import GuestSession
+from westwall_tui.net.table import Table, Unwelcome
+
+ANY = st.characters(exclude_categories=())
+"""Whatever a line of JSON can hold: also what hides, turns the line round or stands for half a character."""
+NAMES = st.text(ANY, max_size=LONGEST_NAME + 6) | st.text("\u202e\ue000\U000e0001\x1b\ud800 ", max_size=LONGEST_NAME)
+CHAT = st.text(ANY, max_size=LONGEST_CHAT + 10) | st.text("\u202e\x1b\U000e0001 ", max_size=LONGEST_CHAT)
+
+
+@pytest.fixture(scope="module")
+def scenario(tmp_path_factory):
+    """The small example, read once."""
+    return load_example(tmp_path_factory.mktemp("mills"))
+
+
+def follow(told: list[dict[str, Any]], answer: Mapping[str, object] | None = None) -> GuestSession:
+    """What a guest's own program makes of what he was told, and of an answer."""
+    lines = [decode(encode(message)) for message in told]
+    client: Any = SimpleNamespace(welcome=lines[0], news=lambda: lines[1:], ask=lambda _: (answer, []))
+    return GuestSession(client, "game")
+
+
+def check_written(table: Table, ear: Ear) -> None:
+    """The save can be read, the guest's own program has understood everything, and nothing odd is shown."""
+    saved = read_save(table.session.path)
+    assert saved.seats == table.session.seats
+    guest = follow(ear.told)
+    heard = guest.hear()
+    assert not any("longer than" in each.text or "cannot be read" in each.text for each in heard)
+    assert all(each.text.isprintable() for each in heard)
+    assert guest.game.digest() == table.game.digest(guest.side)
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@given(NAMES, CHAT)
+def test_whatever_a_guest_calls_himself_and_says_the_save_can_be_read(scenario, name, said):
+    with TemporaryDirectory() as folder:
+        table = table_of(scenario, Path(folder))
+        anna = Ear(table, "Anna", "US")
+        try:
+            bob = Ear(table, name, "German")
+        except (Unwelcome, ProtocolError):
+            table.session.save()
+        else:
+            assert len(bob.guest.name) <= LONGEST_NAME
+            bob.say(f"say {said}")
+        check_written(table, anna)
+        check_written(table, Ear(table, "Wim"))
+
+
+@pytest.mark.parametrize("character", ["\u202e", "\U000e0001", "\x1b", "\ud800", "\u00a0"])
+def test_a_name_of_characters_that_grow_when_they_are_made_safe_is_too_long(scenario, tmp_path, character):
+    table = table_of(scenario, tmp_path)
+    with pytest.raises(ProtocolError, match='"name" is longer than 24 characters'):
+        Ear(table, character * LONGEST_NAME, "US")
+    Ear(table, "Anna", "US")
+    assert read_save(table.session.path).seats[1].name == "Anna"
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None)
+@given(st.text(ANY, max_size=600), st.sampled_from(["", "move ", "attack 1/9 > ", "?why ", "seat ", "say ", "open "]))
+def test_whatever_a_guest_asks_for_the_answer_can_be_read(scenario, said, word):
+    with TemporaryDirectory() as folder:
+        table = table_of(scenario, Path(folder))
+        anna = Ear(table, "Anna", "German")
+        try:
+            answer = anna.say(f"{word}{said}")
+        except ProtocolError:
+            return
+        if not answer["ok"]:
+            with pytest.raises(IllegalOrder) as refused:
+                follow(anna.told, decode(encode(answer))).say("?")
+            assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"reason": "x" * LONGEST_LINE}, r"x{900} \.\.\. x{900}"),
+        ({"reason": "no", "units": "no list"}, "the host refuses, and makes no sense"),
+        ({"reason": 5}, "the host refuses, and makes no sense"),
+    ],
+)
+def test_a_refusal_that_is_too_long_or_makes_no_sense_is_still_one(scenario, tmp_path, answer, said):
+    told = Ear(table_of(scenario, tmp_path), "Anna", "German").told
+    with pytest.raises(IllegalOrder, match=said):
+        follow(told, {"ok": False, "case": "5.31", **answer}).say("?")
+
+
+@pytest.mark.parametrize("key", ["k" * 201, 5, {}])
+def test_a_key_that_makes_no_sense_is_one_sentence(tmp_path, key):
+    with socket.socket(socket.AF_UNIX) as host:
+        host.bind(str(tmp_path / "game.sock"))
+        host.listen()
+
+        def welcome():
+            line, _ = host.accept()
+            with line:
+                line.recv(LONGEST_LINE)
+                line.sendall(encode({"news": "welcome", "key": key}))
+
+        thread = threading.Thread(target=welcome)
+        thread.start()
+        with pytest.raises(Lost, match="whoever listens there hosts no game"):
+            Client(Address(tmp_path / "game.sock"), {"name": "Anna"})
+        thread.join()
