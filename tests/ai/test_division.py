@@ -63,6 +63,33 @@ def test_14_0_where_fire_may_not_exceed_the_ground_units_nobody_is_left_to_it():
     assert not any(found.startswith("- ") for found in left(game))
 
 
+def test_14_0_8_31_a_gun_that_nobody_makes_room_for_is_left_out_of_what_the_position_is_worth():
+    """It is released, and who touches only it need not be attacked."""
+    game = siege(
+        german=["A 5-5-7 0101", "B 5-5-7 0505", "G 2-1-12/1-7 0809"],
+        us=["W 2-2-7 0504", "X 2-2-7 0808"],
+        phase="combat",
+    )
+    assert left(game) == {"B W -"}
+    whole = View(game, goals.of(game, 0, {})).parts.fights
+    alone = siege(german=["A 5-5-7 0101", "G 2-1-12/1-7 0809"], us=["X 2-2-7 0808"], phase="combat")
+    assert left(alone) == set()
+    assert View(alone, goals.of(alone, 0, {})).parts.fights == 0.0
+    assert 0.0 < whole < 100.0
+
+
+def test_14_0_an_enemy_whom_only_part_of_a_group_can_attack_costs_no_more_than_the_others_bring():
+    """B touches both, and G only Y: whichever it joins, the gun or an enemy is left over; the enemies are not."""
+    game = siege(
+        german=["B 5-5-7 0505", "G 2-1-12/1-7 0705"],
+        us=["X 2-2-7 0504", "Y 2-2-7 0604"],
+        phase="combat",
+    )
+    assert left(game) == {"B XY -"}
+    assert game.explain(parse("attack B > X Y")) is None
+    assert abs(View(game, goals.of(game, 0, {})).parts.fights) < 100.0
+
+
 def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     game = in_contact("G 1-1-9/1-5 0507")
     view = View(game, goals.of(game, 0, {}))

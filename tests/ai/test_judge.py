@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawn import drawn
 from tests.engine.battles.drawn_arnhem import field, market
+from tests.engine.battles.drawn_bastogne import relief
 from westwall_tui.ai import goals
 from westwall_tui.ai.judge import Judge
 from westwall_tui.ai.player import Player
@@ -74,6 +75,15 @@ def test_a_plan_that_leaves_units_to_die_is_worse():
     assert judge.better(far, near, 3)
     assert not judge.better(near, far, 3)
     assert not judge.better(far, far, 3)
+
+
+def test_14_0_an_enemy_gun_alone_in_contact_that_cannot_move_is_worth_no_more_than_it_is():
+    """Neither gun can leave (5.14) or attack by itself."""
+    view = planning(relief(us=["A 2-2-12/4-7 0505", "B 4-4-7 0909"], german=["G 2-9-12/4-7 0504"], last_turn=6))
+    near, far = put(view, B="0907"), put(view, B="0909")
+    judge = Judge(view, {}, seed=5)
+    answers = [judge.answer(plan, number) for plan in (near, far) for number in range(3)]
+    assert all(answer is not None and abs(answer.score) < 1000 for answer in answers)
 
 
 @pytest.mark.parametrize("level", [3, 4])

@@ -51,6 +51,8 @@ class Draft(NamedTuple):
     """Who takes part but for those left to guns alone, and their guns."""
     held: tuple[Fight, ...]
     """Enemies left to a gun alone."""
+    unmet: int
+    """Enemies that must be attacked, and that no combat takes."""
     value: float
     fights: tuple[Fight, ...]
     """The other combats."""
@@ -89,8 +91,8 @@ class Division:
             if gun >= 0:
                 held.append(self._alone(foe, gun))
                 contacts = contacts.without(foe, gun)
-        value, fights = self.partition.divide(contacts.touched, contacts.foes)
-        return Draft(contacts, tuple(held), value, fights)
+        shares = self.partition.divide(contacts.touched, contacts.foes)
+        return Draft(contacts, tuple(held), shares.unmet, shares.value, shares.fights)
 
     def _freed(self, draft: Draft) -> Draft | None:
         """The same with the enemy left to a gun alone for whom that does most, or None where it does nothing.
@@ -102,10 +104,11 @@ class Division:
             gun = self._least(foe, draft.contacts.guns)
             if gun >= 0:
                 alone, contacts = self._alone(foe, gun), draft.contacts.without(foe, gun)
-                value, fights = self.partition.divide(contacts.touched, contacts.foes)
-                value += alone.value
-                if value > most:
-                    found, most = Draft(contacts, (*draft.held, alone), value, fights), value
+                shares = self.partition.divide(contacts.touched, contacts.foes)
+                value = shares.value + alone.value
+                if shares.unmet <= draft.unmet and value > most:
+                    found = Draft(contacts, (*draft.held, alone), shares.unmet, value, shares.fights)
+                    most = value
         return found
 
     def _reinforced(self, draft: Draft, others: Sequence[Fight]) -> Divided:

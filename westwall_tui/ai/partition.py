@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import fsum
+from typing import NamedTuple
 
 from westwall_tui.ai.combat import Combats, Fight
 
@@ -12,26 +13,43 @@ SPLIT = 0.001
 """Breaks a tie for the partition with fewer combats."""
 
 
+class Shares(NamedTuple):
+    """One way to divide a group into combats. What no combat can take is left out of it, and of its value."""
+
+    unmet: int
+    """Enemies that must be attacked, and that no combat takes."""
+    idle: int
+    """Artillery that would have to attack an enemy without any unit to make room for it."""
+    value: float
+    fights: tuple[Fight, ...]
+
+    def better_than(self, other: "Shares", margin: float = 0.0) -> bool:
+        """Whether it leaves less undone (7.11, 7.12), or as much and is worth more."""
+        if (self.unmet, self.idle) != (other.unmet, other.idle):
+            return (self.unmet, self.idle) < (other.unmet, other.idle)
+        return self.value > other.value + margin
+
+
 class Partition:
     """Groups in contact, divided for a position that changes under it."""
 
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
-        self._divided: dict[tuple[object, ...], tuple[float, tuple[Fight, ...]]] = {}
+        self._divided: dict[tuple[object, ...], Shares] = {}
 
-    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> tuple[float, tuple[Fight, ...]]:
+    def divide(self, touched: dict[int, list[int]], enemies: Iterable[int]) -> Shares:
         """The best division of attackers (each with the enemies that it touches) into combats with all the enemies."""
-        value = 0.0
+        unmet, idle, value = 0, 0, 0.0
         fights: list[Fight] = []
         for group, foes in components(touched, enemies):
-            found, divided = self._divide(group, foes, touched)
-            value += found
-            fights += divided
-        return value, tuple(fights)
+            found = self._divide(group, foes, touched)
+            unmet += found.unmet
+            idle += found.idle
+            value += found.value
+            fights += found.fights
+        return Shares(unmet, idle, value, tuple(fights))
 
-    def _divide(
-        self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]
-    ) -> tuple[float, tuple[Fight, ...]]:
+    def _divide(self, group: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Shares:
         where, held = self.combats.position.where, self.combats.held
         key = (group, tuple([where[u] for u in group]), foes, tuple([held(d) for d in foes]))
         found = self._divided.get(key)
@@ -39,25 +57,16 @@ class Partition:
             found = self._divided[key] = self._search(group, foes, [touched[u] for u in group])
         return found
 
-    def _search(
-        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
-    ) -> tuple[float, tuple[Fight, ...]]:
+    def _search(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Shares:
         ways = 1
         for near in choices:
             ways *= len(near)
-        if ways <= MOST_WAYS:
-            best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
-            for picks in product(*choices):
-                found = self._assigned(group, foes, picks, choices)
-                if found[0] > best[0]:
-                    best = found
-            return best
-        return self._climb(group, foes, choices)
+        if ways > MOST_WAYS:
+            return self._climb(group, foes, choices)
+        return _best([self._assigned(group, foes, picks, choices) for picks in product(*choices)])
 
-    def _climb(
-        self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]
-    ) -> tuple[float, tuple[Fight, ...]]:
-        best: tuple[float, tuple[Fight, ...]] = (-1e9, ())
+    def _climb(self, group: tuple[int, ...], foes: tuple[int, ...], choices: list[list[int]]) -> Shares:
+        peaks: list[Shares] = []
         starts = (
             [near[0] for near in choices],
             [near[-1] for near in choices],
@@ -74,55 +83,62 @@ class Partition:
                             continue
                         kept, picks[i] = picks[i], foe
                         tried = self._assigned(group, foes, picks, choices)
-                        if tried[0] > found[0] + 1e-9:
+                        if tried.better_than(found, 1e-9):
                             found, better = tried, True
                         else:
                             picks[i] = kept
-            if found[0] > best[0]:
-                best = found
-        return best
+            peaks.append(found)
+        return _best(peaks)
 
     def _assigned(
         self, group: tuple[int, ...], foes: tuple[int, ...], picks: Sequence[int], choices: list[list[int]]
-    ) -> tuple[float, tuple[Fight, ...]]:
+    ) -> Shares:
         """The combats when every attacker has picked an enemy; the others join where all attackers touch them."""
         value = self.combats.value
-        parties: dict[int, list[int]] = {}
+        chosen: dict[int, list[int]] = {}
         for i, foe in enumerate(picks):
-            parties.setdefault(foe, []).append(i)
+            chosen.setdefault(foe, []).append(i)
+        parties: dict[int, list[int]] = {}
+        units: dict[int, tuple[int, ...]] = {}
+        left_out: list[int] = []
+        idle: list[int] = []
+        for first, members in sorted(chosen.items()):
+            picked = tuple([group[i] for i in members])
+            fitting = self._within_limits(picked)
+            if fitting:
+                parties[first], units[first] = members, fitting
+                left_out += [i for i in members if group[i] not in fitting]
+            else:
+                idle += members
         joined: dict[int, list[int]] = {foe: [foe] for foe in parties}
+        unmet = 0
         for foe in foes:
             if foe in parties:
                 continue
             able = [first for first, members in parties.items() if all(foe in choices[i] for i in members)]
             if not able:
-                return -1e9, ()
+                unmet += 1
+                continue
             costs = []
             for first in able:
-                units = tuple([group[i] for i in parties[first]])
+                picked = tuple([group[i] for i in parties[first]])
                 together = tuple(sorted([*joined[first], foe]))
-                costs.append((value(units, together, 0) - value(units, tuple(joined[first]), 0), -first))
+                costs.append((value(picked, together, 0) - value(picked, tuple(joined[first]), 0), -first))
             first = -max(costs)[1]
             joined[first] = sorted([*joined[first], foe])
         fights: list[Fight] = []
-        left_out: list[int] = []
         for first in sorted(parties):
-            picked = tuple([group[i] for i in parties[first]])
-            units = self._within_limits(picked)
-            if not units:
-                return -1e9, ()
-            if len(units) < len(picked):
-                left_out += [i for i in parties[first] if group[i] not in units]
             defenders = tuple(joined[first])
-            fights.append(Fight(units, defenders, (), 0, value(units, defenders, 0)))
+            fights.append(Fight(units[first], defenders, (), 0, value(units[first], defenders, 0)))
         for i in left_out:
             self._join(fights, group[i], choices[i])
-        return fsum([fight.value - SPLIT for fight in fights]), tuple(fights)
+        still_idle = sum([not self._join(fights, group[i], choices[i]) for i in idle])
+        return Shares(unmet, still_idle, fsum([fight.value - SPLIT for fight in fights]), tuple(fights))
 
-    def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> None:
+    def _join(self, fights: list[Fight], released: int, near: Sequence[int]) -> bool:
         """Put artillery that its own combat has no room for into another one that has: there it must take part (8.31).
 
-        `near`: the enemies that it touches.
+        `near`: the enemies that it touches. Returns whether any had room.
         """
         joined = [
             (i, fight._replace(attackers=units, value=self.combats.value(units, fight.defenders, 0)))
@@ -133,6 +149,7 @@ class Partition:
         if joined:
             at, fight = max(joined, key=lambda each: each[1].value - fights[each[0]].value)
             fights[at] = fight
+        return bool(joined)
 
     def _within_limits(self, units: tuple[int, ...]) -> tuple[int, ...]:
         """The units of a combat without adjacent artillery that has no room in it (8.31 and its ruling)."""
@@ -148,6 +165,15 @@ class Partition:
                 kept.append(unit)
                 room -= attack[unit]
         return tuple([unit for unit in units if not gun[unit] or unit in kept])
+
+
+def _best(ways: Sequence[Shares]) -> Shares:
+    """Of equals the first."""
+    best = ways[0]
+    for way in ways:
+        if way.better_than(best):
+            best = way
+    return best
 
 
 def components(touched: dict[int, list[int]], enemies: Iterable[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
