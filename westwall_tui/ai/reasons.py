@@ -112,10 +112,15 @@ def _place(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
 
 
 def _most(here: Sequence[Told], there: Sequence[Told], *, better: bool) -> str:
-    """The words of the part in which two places, or two positions, differ most for the better or for the worse."""
+    """The words of the part in which two places, or two positions, differ most for the better or for the worse.
+
+    Empty where a battle counts nothing that they could differ in.
+    """
     sign = 1 if better else -1
-    pairs = zip(here, there, strict=True)
-    _, told = max(((sign * (mine.points - other.points), mine) for mine, other in pairs), key=lambda pair: pair[0])
+    parts = [(sign * (mine.points - other.points), mine) for mine, other in zip(here, there, strict=True)]
+    if not parts:
+        return ""
+    _, told = max(parts, key=lambda part: part[0])
     return told.better if better else told.worse
 
 

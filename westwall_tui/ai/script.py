@@ -1,22 +1,14 @@
-"""A simple script to measure players by: all go for the objective, attack at the best odds, give the most fire."""
+"""The scripted player that others are measured against: move towards the objectives, attack at the best odds, give
+the most fire.
+"""
 
+from collections.abc import Sequence
 from itertools import islice
 
 from westwall_tui.engine import planning, queries, sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Attack, Done, Enter, Exit, Land, Move, Order, Stand
-
-OBJECTIVES = {
-    "arnhem": ("2621", "1308"),
-    "bastogne": ("1317", "1416"),
-    "hurtgen": ("1214", "1410"),
-    "remagen": ("1614", "1908"),
-}
-"""Where everybody is sent, by the battle's rules: Nijmegen and the road; Bastogne; Hurtgen and Kleinhau."""
-DOORS = ("2907", "2918", "2731")
-"""But the 116th Panzer Division leaves by these."""
 
 
 def script(game: Game, draw: Draw) -> Order:
@@ -35,32 +27,50 @@ def script(game: Game, draw: Draw) -> Order:
         return orders[-1]
     if kind == "advance":
         return orders[0] if game.side == 0 or Stand() not in orders else Stand()
-    return min(orders, key=lambda order: _distance(game, order))
+    goals = Goals(game)
+    return min(orders, key=goals.distance)
 
 
-def _goals(game: Game, unit: str) -> tuple[str, ...]:
-    """Where a unit is sent; without one, where most are."""
+class Goals:
+    """Where the units of the side to decide are sent, as things stand."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.objectives = _objectives(game)
+        self.exits = {counted.unit: counted.exits for counted in queries.counted(game) if counted.exits}
+        """By unit that does best to leave the map: the edges by which it does."""
+
+    def of(self, unit: int) -> Sequence[int]:
+        """The hexes that a unit goes to, the nearest of them."""
+        board = self.game.scenario.board
+        return [h for edge in self.exits.get(unit, ()) for h in board.edge(edge)] or self.objectives
+
+    def distance(self, order: Order) -> int:
+        """Hexes from where an order ends to where its unit is sent."""
+        scenario, unit = self.game.scenario, getattr(order, "unit", "")
+        hexes = self.of(scenario.by_id[unit.lower()]) if unit else self.objectives
+        last = getattr(order, "hexes", ()) or (getattr(order, "hex", ""),)
+        return self.away(scenario.board.hex(last[-1]), hexes) if last[-1] else 0
+
+    def away(self, h: int, goals: Sequence[int]) -> int:
+        """Hexes from a hex to the nearest of these."""
+        return min(self.game.scenario.board.grid.distance(h, goal) for goal in goals)
+
+
+def _objectives(game: Game) -> Sequence[int]:
+    """What the side to decide could take, else what there is to hold, else the middle of the map."""
+    side, found = game.side, queries.objectives(game)
+    wanted = [each for each in found if each.side != side and (each.points[side] or each.side == 1 - side)]
     board = game.scenario.board
-    middle = board.number(board.playable[len(board.playable) // 2])  # where no battle has rules of its own
-    formation = game.scenario.units[game.scenario.by_id[unit.lower()]].formation if unit else ""
-    return DOORS if formation == "116th Panzer" else OBJECTIVES.get(game.scenario.rules, (middle,))
-
-
-def _distance(game: Game, order: Order) -> int:
-    """Hexes from where an order ends to where its unit is sent."""
-    board, unit = game.scenario.board, getattr(order, "unit", "")
-    goals = _goals(game, unit)
-    last = getattr(order, "hexes", ()) or (getattr(order, "hex", goals[0]),)
-    return min(board.grid.distance(board.hex(last[-1]), board.hex(goal)) for goal in goals)
+    middle = board.playable[len(board.playable) // 2]
+    return [h for each in wanted or found for h in each.hexes] or [middle]
 
 
 def _towards_the_objective(game: Game) -> Order:
-    board, state = game.scenario.board, game.state
+    state, goals = game.state, Goals(game)
     for unit in queries.movers(game):
-        name = state.units[unit].id
-        goals = _goals(game, name)
-        h = state.location[unit]
-        leaving = (Exit(name, (), edge) for edge in EDGES) if h >= 0 and goals == DOORS else ()
+        name, h = state.units[unit].id, state.location[unit]
+        leaving = (Exit(name, (), edge) for edge in goals.exits.get(unit, ())) if h >= 0 else ()
         off = next((order for order in leaving if game.explain(order) is None), None)
         if off is not None:
             return off
@@ -70,11 +80,11 @@ def _towards_the_objective(game: Game) -> Order:
             for path in map(reach.path, reach.left)
         ]
         orders += [Land(name, state.number(to)) for to in sorted(reach.landings)]
-        best = min(orders, key=lambda order: _distance(game, order), default=None)
+        best = min(orders, key=goals.distance, default=None)
         if best is None:
             continue
-        here = min(board.grid.distance(h, board.hex(goal)) for goal in goals) if h >= 0 else len(board.grid)
-        if _distance(game, best) < here:
+        here = goals.away(h, goals.of(unit)) if h >= 0 else len(game.scenario.board.grid)
+        if goals.distance(best) < here:
             return best
     return Done()
 

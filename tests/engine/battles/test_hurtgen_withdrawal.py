@@ -128,13 +128,13 @@ def test_12_0_its_seven_units_by_name(key):
 
 def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
     game = panzers(PANZER[:3])
-    what = "116th Panzer Division, to leave by Game-Turn 4"
-    owed = [Counted(i, what, f"at 090{i}, 5 points for US when Game-Turn 5 begins", 0, 5) for i in (1, 2, 3)]
+    what, out = "116th Panzer Division, to leave by Game-Turn 4", ("east", "south")
+    owed = [Counted(i, what, f"at 090{i}, 5 points for US when Game-Turn 5 begins", 0, 5, out) for i in (1, 2, 3)]
     assert queries.counted(game) == owed
     assert game.rules.due(game.state) == []
     until(game, "German movement", 4)
     play(game, "exit P1 east")
-    assert queries.counted(game) == [Counted(1, what, "left by the eastern edge on Game-Turn 4", 0, 0), *owed[1:]]
+    assert queries.counted(game) == [Counted(1, what, "left by the eastern edge on Game-Turn 4", 0, 0, out), *owed[1:]]
     cause = "P2, P3 of the 116th Panzer Division on the map at the next Game-Turn"
     assert game.rules.due(game.state) == [Score(0, cause, 10)]
     (concern,) = game.rules.concerns(game.state)

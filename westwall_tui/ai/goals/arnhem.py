@@ -96,8 +96,8 @@ class Arnhem(Goals):
             for n in land.zone[h]:
                 self.gain[n] += 1.0
         self.base = frozenset(self.road[:BASE])
-        self.door = self.road[min(BASE, len(self.road) - 1)]
-        """Who closes the road before this hex holds up all that are to come."""
+        self.door = self.road[min(BASE, len(self.road) - 1)] if self.road else -1
+        """Who closes the road before this hex holds up all that are to come; -1 without a road."""
         self.coming = frozenset(
             unit
             for unit in self.scenario.of_side[self.allied]
@@ -138,7 +138,8 @@ class Arnhem(Goals):
             h, group = position.where[unit], self.scenario.arrivals.get(unit)
             if self.airborne[unit] or (h < 0 and (h != RESERVE or group is None)):
                 continue
-            cost = min(to_river[position.way[unit]][e] for e in ((h,) if h >= 0 else self.line_to))
+            starts = (h,) if h >= 0 or group is None else self.line_to or group.hexes
+            cost = min(to_river[position.way[unit]][start] for start in starts)
             late = 0 if h >= 0 or group is None else max(group.turn - self.state.turn, 0)
             hurry = cost / position.allowance[unit] + late - PUNCH * position.attack[unit]
             order[position.gun[unit]].append((hurry, unit))
@@ -230,7 +231,7 @@ class Arnhem(Goals):
         price = -self.weight("waiting", 4.0)
         if self.side != self.allied or self.airborne[unit]:
             return price
-        return price + min(self._corps(unit, h) for h in self.line_to)
+        return price + min((self._corps(unit, h) for h in self.line_to), default=0.0)
 
     def _landed(self, unit: int, h: int) -> float:
         near_road = self.corridor.near[h]
@@ -258,6 +259,8 @@ class Arnhem(Goals):
         if h in self.north:
             return self._bridgehead(h)
         cost = self.corridor.to_river[self.position.way[unit]][h]
+        if not self.road:
+            return -self.far(unit, h)
         if cost >= FAR:
             return -15.0
         if unit == self.engineer and self.sites:
@@ -423,7 +426,7 @@ class Arnhem(Goals):
             h = position.where[unit]
             if h < 0 or self.polish[unit]:
                 if h == RESERVE and risk is not None and unit in self.coming:
-                    value -= self.weight("entry", 4.0) * (1.0 - south[self.door])
+                    value -= self.weight("entry", 4.0) * (1.0 - (south[self.door] if self.road else 0.0))
                 continue
             if risk is None:
                 alive = 1.0

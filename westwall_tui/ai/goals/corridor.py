@@ -49,7 +49,7 @@ class Corridor:
         on_way = [any(int(hexside(h, n)) & ways for n in land.around[h]) for h in range(land.size)]
         self.by_road = [[n for n in land.ground.along[h] if on_way[n]] for h in range(land.size)]
         """By hex: from where a line by road or trail may come into it."""
-        self._on_way: Asked = itemgetter(*self.entry, *(h for h in range(land.size) if on_way[h] or h in self.entry))
+        self._on_way = _asked([h for h in range(land.size) if on_way[h] or h in self.entry])
         self._around: dict[tuple[int, int], Asked] = {}
         self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
@@ -92,9 +92,7 @@ class Corridor:
         row = self.land.distance(zone)
         asked = self._around.get((zone, reach))
         if asked is None:
-            # The drop zone again, since an `itemgetter` of one hex would give no tuple.
-            near = [h for h in range(self.land.size) if row[h] <= reach]
-            asked = self._around[zone, reach] = itemgetter(zone, *near)
+            asked = self._around[zone, reach] = _asked([h for h in range(self.land.size) if row[h] <= reach])
         dry = self.land.ground.dry
 
         def lines() -> list[float]:
@@ -113,13 +111,20 @@ class Corridor:
         return found
 
 
+def _asked(hexes: Sequence[int]) -> Asked:
+    """What these hexes take, as a tuple. The first is there twice, since an `itemgetter` of one hex gives none."""
+    return itemgetter(hexes[0], *hexes) if hexes else lambda _: ()
+
+
 @lru_cache(maxsize=32)
 def road_of(land: Land, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
     """The best road for vehicles from the entry to the end, or as near to it as roads lead; without one, the longest.
 
     Each hex costs its half Movement Points `PACE` times, and more near these hexes, where enemies are or come; of
-    equals the first found.
+    equals the first found. Empty without an entry.
     """
+    if not entry:
+        return ()
     toll = [max(WATCHED - near, 0) for near in nearest(land, tuple(sorted(foes)))]
     came = dict.fromkeys(entry, -1)
     cost = dict.fromkeys(came, 0)

@@ -135,14 +135,17 @@ class Remagen(Goals):
 
     def draws(self, unit: int, h: int) -> Sequence[Told]:
         """The nearest town, and for the U.S. the Autobahn and the far bank."""
-        turns, name = self.turns_to(unit, h, self.goals), self.nearest(unit, h, self.named)
-        enemy, there = self.to_enemy(unit, h), h in self.named[name]
+        enemy, town = self.to_enemy(unit, h), list[Told]()
+        if self.named:
+            name = self.nearest(unit, h, self.named)
+            each = self.weight("to towns", 0.25) if self.side == self.us else 0.25
+            town.append(nearer(-each * self.turns_to(unit, h, self.goals), name, there=h in self.named[name]))
         if self.side != self.us:
             over = Told(OVER * self.sure * (h in self.west), "it is over the Rhine", "it is not over the Rhine")
-            return nearer(-0.25 * turns, name, there=there), over, enemy
+            return *town, over, enemy
         ways = -self.weight("to autobahn", 0.2) * self.turns_to(unit, h, self.autobahn)
         return (
-            nearer(-self.weight("to towns", 0.25) * turns, name, there=there),
+            *town,
             nearer(ways, "the Autobahn", there=h in self.autobahn),
             Told(float(self.on_east[h]), "it is over the Rhine", "it is not over the Rhine"),
             enemy,

@@ -69,6 +69,8 @@ class Counted(NamedTuple):
     """Who has points for it as it stands, or would have: 0 or 1."""
     points: int
     """How many, each time that it is counted; 0 for none as it stands."""
+    exits: tuple[str, ...] = ()
+    """The edges by which it does best to leave the map, if it does."""
 
 
 class Concern(NamedTuple):

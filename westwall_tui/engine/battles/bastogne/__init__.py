@@ -158,12 +158,13 @@ class Bastogne(Ruleset):
         """15.17, 15.37: the specified units. Each gives the German a point once it is out, else the U.S. three."""
         out = self.exited(state)
         what = f"to leave by the western edge by Game-Turn {self.exit_by}"
+        exits = ("west",) if state.turn <= self.exit_by else ()
         found = []
         for unit in self.specified:
             side, points = (self.german, self.exit_points[0]) if unit in out else (self.us, self.exit_points[1])
             vain = state.location[unit] in EXITED and unit not in out
             how = whereabouts(state, unit) + (", which does not count" if vain else "")
-            found.append(Counted(unit, what, how, side, points))
+            found.append(Counted(unit, what, how, side, points, exits))
         return found
 
     def concerns(self, state: State) -> list[Concern]:

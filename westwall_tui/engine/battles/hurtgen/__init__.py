@@ -25,8 +25,8 @@ US_ATTACKING, US_PROTECTING, GERMAN_ATTACKING, GERMAN_PROTECTING = 4, 3, 2, 1
 """11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
 SUPPORT_IN_A_COMBAT = 5
 """11.42: Ground Support Points."""
-WITHDRAWN_BY = 4
-"""12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty."""
+WITHDRAWN_BY, WITHDRAWN_TO = 4, ("east", "south")
+"""12.0: the last Game-Turn in which the 116th Panzer Division leaves without penalty, and by which edges."""
 NOT_WITHDRAWN = 5
 """12.11: points for each of its units on the map at the start of each later Game-Turn."""
 ROUGH_IN_A_LINE = 2
@@ -147,7 +147,7 @@ class Hurtgen(Ruleset):
             owes = unit in stand.on_map and stand.due > 0
             how = whereabouts(state, unit)
             how += f", {NOT_WITHDRAWN} points for {side} when Game-Turn {stand.due} begins" if owes else ""
-            found.append(Counted(unit, what, how, self.us, NOT_WITHDRAWN if owes else 0))
+            found.append(Counted(unit, what, how, self.us, NOT_WITHDRAWN if owes else 0, WITHDRAWN_TO))
         return found
 
     def concerns(self, state: State) -> list[Concern]:
@@ -200,7 +200,7 @@ class Hurtgen(Ruleset):
             raise IllegalOrder(
                 "14.0", f"{unit_id} may not leave the map: only the 116th Panzer Division may", (unit_id,)
             )
-        if edge not in ("east", "south"):
+        if edge not in WITHDRAWN_TO:
             reason = f"{unit_id} may not leave by the {edge} edge: the 116th Panzer Division leaves east or south"
             raise IllegalOrder("12.0", reason, (unit_id,))
 
