@@ -13,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack, Enter, Move, parse
 from westwall_tui.engine.planning import Joiner
-from westwall_tui.engine.planning.imagining import imagined
+from westwall_tui.engine.planning.ahead import imagined
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE
 from westwall_tui.files.scenarios import load_scenario

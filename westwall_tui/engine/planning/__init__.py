@@ -3,33 +3,37 @@
 Every function takes a `Game` and changes nothing. Units are numbers, as in `Game.state`.
 """
 
-from westwall_tui.engine.planning.ahead import Joiner, Spot, could_attack, shared_out, sketch_attack
-from westwall_tui.engine.planning.answering import Answer, answer, current, fire_points, protection
-from westwall_tui.engine.planning.attacking import (
+from westwall_tui.engine.planning.ahead import Joiner, Spot, as_if_moving, could_attack, shared_out, sketch_attack
+from westwall_tui.engine.planning.attack import (
+    Answer,
     Candidates,
+    Fate,
+    Limit,
     Preview,
+    answer,
+    artillery_limit,
+    asked_of,
+    attack_limit,
     attack_points,
     attackers_alone,
     candidates,
+    current,
+    fatal_dice,
+    fate,
+    fire_limit,
+    fire_points,
+    limit_of,
     line_reason,
     preview,
+    protection,
     suggested,
     targets,
     targets_of,
     why_idle,
     why_no_target,
-)
-from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
-from westwall_tui.engine.planning.fates import Fate, asked_of, fatal_dice, fate
-from westwall_tui.engine.planning.imagining import as_if_moving
-from westwall_tui.engine.planning.limits import (
-    Limit,
-    artillery_limit,
-    attack_limit,
-    fire_limit,
-    limit_of,
     withheld_support_case,
 )
+from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
 from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
-from westwall_tui.engine.planning.imagining import imagined
-from westwall_tui.engine.planning.strongest import strongest
+from westwall_tui.engine.planning.ahead import imagined
+from westwall_tui.engine.planning.attack import strongest
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations, reinforcements
 from westwall_tui.engine.rules.answers import Concern

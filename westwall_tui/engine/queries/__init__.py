@@ -5,47 +5,90 @@ counted in halves. What concerns combats before they are fought is in `planning`
 """
 
 from westwall_tui.engine.queries import tables
-from westwall_tui.engine.queries.after_the_die import (
-    Reduction,
-    advances,
-    displacements,
-    retreat_length,
-    retreat_reduction,
-    retreats,
-)
-from westwall_tui.engine.queries.arriving import (
+from westwall_tui.engine.queries.arrival import (
     best_entries,
-    following,
-    landing_near,
-    last_entry,
-    last_landing,
-    middle_landing,
-    road_in,
-)
-from westwall_tui.engine.queries.bridging import bridge_sites, bridges, crossings, destruction_case
-from westwall_tui.engine.queries.communication import Change, line_changes, needs_lines, supplies
-from westwall_tui.engine.queries.fighting import assaulting, has_combat, outstanding, support_left
-from westwall_tui.engine.queries.fronts import front, front_floor, front_side, front_unbroken, quick_verdict
-from westwall_tui.engine.queries.happenings import happened, named, what_happened
-from westwall_tui.engine.queries.interruptions import DieDue, WiredBridge, die_due, under_way, wired_bridge
-from westwall_tui.engine.queries.moving import Onward, allowance, movers, onward, share_case
-from westwall_tui.engine.queries.noting import holds_secret, note_case, notes, notes_left
-from westwall_tui.engine.queries.off_the_map import (
     entering,
     entry_hexes,
+    following,
+    holds_secret,
+    landing_near,
     landing_place,
     lands,
+    last_entry,
+    last_landing,
     left_the_map,
     may_arrive,
+    middle_landing,
+    note_case,
+    notes,
+    notes_left,
     return_turn,
+    road_in,
+    setup_hexes,
+    suggested_setup,
+    to_set_up,
     ways_out,
     whereabouts,
 )
-from westwall_tui.engine.queries.on_the_map import boundaries, markers, units_at, ways_of, zone, zones_at
-from westwall_tui.engine.queries.points import account, conditions, losses, objectives, outcome_now, situation, totals
-from westwall_tui.engine.queries.reaching import Reach, reach, side_reach, why_immobile, why_not
-from westwall_tui.engine.queries.setting_up import setup_hexes, suggested_setup, to_set_up
-from westwall_tui.engine.queries.standing import StandingNow, counted, standing_now
+from westwall_tui.engine.queries.combat import (
+    DieDue,
+    Reduction,
+    WiredBridge,
+    advances,
+    assaulting,
+    die_due,
+    displacements,
+    has_combat,
+    outstanding,
+    retreat_length,
+    retreat_reduction,
+    retreats,
+    support_left,
+    under_way,
+    wired_bridge,
+)
+from westwall_tui.engine.queries.fronts import front, front_floor, front_side, front_unbroken, quick_verdict
+from westwall_tui.engine.queries.map import (
+    boundaries,
+    bridge_sites,
+    bridges,
+    crossings,
+    destruction_case,
+    markers,
+    units_at,
+    ways_of,
+    zone,
+    zones_at,
+)
+from westwall_tui.engine.queries.movement import (
+    Onward,
+    Reach,
+    allowance,
+    movers,
+    onward,
+    reach,
+    share_case,
+    side_reach,
+    why_immobile,
+    why_not,
+)
+from westwall_tui.engine.queries.news import happened, named, what_happened
+from westwall_tui.engine.queries.score import (
+    Change,
+    StandingNow,
+    account,
+    conditions,
+    counted,
+    line_changes,
+    losses,
+    needs_lines,
+    objectives,
+    outcome_now,
+    situation,
+    standing_now,
+    supplies,
+    totals,
+)
 from westwall_tui.engine.rules.answers import (
     Concern,
     Counted,

@@ -1,4 +1,4 @@
-"""How the game would end if it ended now; the places that give points, and the units that a battle counts."""
+"""How the game stands."""
 
 from collections import Counter
 from typing import Any
@@ -10,12 +10,59 @@ from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_bastogne import TOWN, relief, siege
 from tests.engine.battles.drawn_hurtgen import forest
 from tests.engine.battles.rhine import rhine
-from tests.engine.naming import ids, numbers, unit
+from tests.engine.naming import at, ids, numbers, unit
+from tests.engine.queries.battles import arnhem, remagen
 from tests.players import busy_player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
+
+# -- How the game stands.
+
+
+def test_account_and_totals_agree():
+    game = remagen(blue=["A 3-6-7 0301"], red=["X 2-4-7 0505"])
+    account = queries.account(game)
+    for side in (0, 1):
+        assert sum(line.points for line in account if line.side == side) == queries.totals(game)[side]
+    assert queries.totals(game) == (0, 20)
+    plain = drawn(blue=["A 4-4-7 0505"])
+    assert (queries.account(plain), queries.totals(plain)) == ([], (0, 0))
+
+
+def test_who_would_win_now():
+    found = queries.outcome_now(remagen(blue=["A 3-6-7 0301"], red=["X 2-4-7 0505"]))
+    assert found.winner == 1
+    assert "20" in found.reason
+    assert queries.outcome_now(drawn(blue=["A 4-4-7 0505"])).winner == -1
+
+
+def test_objectives_are_the_battles():
+    places = queries.objectives(Game(load_scenario("hurtgen/historical")))
+    assert len(places) == 12
+    assert all(place.hexes and max(place.points) > 0 for place in places)
+    assert queries.objectives(drawn(blue=["A 4-4-7 0505"])) == []
+
+
+def test_losses_of_a_side():
+    game = drawn(blue=["A 9-4-7 0505", "B 9-4-7 0604"], red=["X 1-1-7 0504"], phase="combat")
+    assert queries.losses(game, 1) == []
+    play(game, "attack A B > X", "roll 1")
+    assert ids(game, queries.losses(game, 1)) == "X"
+    assert queries.losses(game, 0) == []
+
+
+def test_what_holds_and_what_one_should_know():
+    units: dict[str, Any] = {"blue": ["A 3-6-7 0301"], "red": ["X 2-4-7 0505"]}
+    assert [*queries.conditions(remagen(night=True, **units))] == ["NIGHT"]
+    assert [*queries.conditions(remagen(**units))] == []
+    assert queries.situation(remagen(**units))
+    assert queries.situation(drawn(**units)) == ()
+
+
+# -- How the game would end if it ended now; the places that give points, and the units that a battle counts.
+
 
 pytestmark = pytest.mark.slow
 
@@ -243,3 +290,49 @@ def test_16_2_infantry_at_the_autobahn_and_germans_over_the_rhine():
 
 def test_most_battles_count_nobody():
     assert queries.counted(drawn(blue=["A 4-4-7 0505"])) == []
+
+
+# -- Lines of Communication: in Arnhem airborne units have theirs to their drop zone (17.3).
+
+
+WIDE = "\n".join(["." * 20] * 20)
+
+
+def dropped():
+    game = arnhem(
+        WIDE,
+        blue=["A 2-2-7 airborne:101st", "B 2-2-7 airborne:101st 0506"],
+        red=["X 2-2-7 2020"],
+        landings=[(1, "A", "0505 0504")],
+        victory={"drop_zones": ["101 0505"], "line_to": ["0101"]},
+    )
+    play(game, "land A 0504")
+    return game
+
+
+def test_17_3_which_battles_have_them():
+    assert queries.needs_lines(dropped())
+    plain = drawn(blue=["A 4-4-7 0505"])
+    assert not queries.needs_lines(plain)
+    assert [*queries.supplies(plain)] == []
+
+
+def test_17_3_who_has_a_line_and_where_it_leads():
+    game = dropped()
+    found = {ids(game, [supply.unit]): supply for supply in queries.supplies(game)}
+    for name in ("A", "B"):
+        line = found[name].line
+        assert line[0] == game.state.location[found[name].unit]
+        assert not found[name].why
+
+
+def test_17_3_what_a_move_would_change():
+    game = dropped()
+    before = game.digest()
+    far = queries.line_changes(game, 0, at(game, "2001"))
+    assert (far.gained, far.lost) == ((), ("A",))
+    assert far.own is not None
+    assert far.own.why
+    near = queries.line_changes(game, 0, at(game, "0604"))
+    assert (near.gained, near.lost) == ((), ())
+    assert game.digest() == before

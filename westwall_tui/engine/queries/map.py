@@ -1,11 +1,14 @@
-"""What lies and stands on the map: units, Zones of Control, ways and waters, markers."""
+"""What lies on the map: units, zones, ways, markers, and the bridges that fall, are laid and are destroyed."""
 
 from collections.abc import Sequence
 
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS, NOWHERE
-from westwall_tui.engine.rules.answers import Marker
+from westwall_tui.engine.orders import Bridge
+from westwall_tui.engine.rules.answers import Crossing, Marker, Standing
+
+# -- What lies and stands on the map: units, Zones of Control, ways and waters, markers.
 
 
 def units_at(game: Game, h: int) -> tuple[int, ...]:
@@ -51,3 +54,26 @@ def markers(game: Game, viewer: int) -> Sequence[Marker]:
 def boundaries(game: Game) -> Sequence[str]:
     """The named lines of the board that matter now."""
     return game.rules.boundaries(game.state)
+
+
+# -- Bridges that fall, are laid and are destroyed.
+
+
+def crossings(game: Game) -> Sequence[Crossing]:
+    """The bridges that the battle has rules for, and those that have fallen or been laid."""
+    return game.rules.crossings(game.state)
+
+
+def bridges(game: Game) -> Sequence[Standing]:
+    """How each bridge stands that is laid and destroyed: there, due or gone (11.0 of Remagen); none in most battles."""
+    return game.rules.standing_bridges(game.state)
+
+
+def bridge_sites(game: Game) -> list[Bridge]:
+    """The bridges that may be laid now, as a part of the Movement Phase (11.1 of Remagen)."""
+    return list(game.rules.bridge_sites(game.state))
+
+
+def destruction_case(game: Game) -> str:
+    """The case by which units destroy the bridges that they stand on."""
+    return game.rules.destruction_case

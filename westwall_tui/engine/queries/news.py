@@ -7,7 +7,7 @@ from typing import TypeVar
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.queries.after_the_die import displacements, retreat_length, retreats
+from westwall_tui.engine.queries.combat import displacements, retreat_length, retreats
 
 T = TypeVar("T")
 NUMBERS = "no", "one", "two", "three", "four", "five", "six"

@@ -1,14 +1,139 @@
-"""Reinforcements one after another: where it is best to come in, how the last one did, and how the next can follow."""
+"""Units that are not on the map: set up, noted, entering, landing, and those that have left."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.orders import Done, Enter, Exit, Land, Move, parse
-from westwall_tui.engine.rules import movement, zones
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
+from westwall_tui.engine.orders import Deploy, Done, Enter, Exit, IllegalOrder, Land, Move, parse
+from westwall_tui.engine.rules import movement, reinforcements, zones
 from westwall_tui.engine.rules.movement import FAR
+from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
+from westwall_tui.engine.state import EXITED
+
+# -- Setting up (3.0).
+
+
+def to_set_up(game: Game) -> list[int]:
+    """The units that the side to decide still has to set up, in unit order."""
+    return undeployed(game.state, game.side)
+
+
+def setup_hexes(game: Game, unit: int) -> frozenset[int]:
+    """The free hexes within its limits where a unit could be set up (3.0); none for a unit that nobody sets up."""
+    if unit not in game.scenario.setup_of:
+        return frozenset()
+    return frozenset(free_hexes(game.state, unit))
+
+
+def suggested_setup(game: Game) -> list[Deploy]:
+    """The scenario's suggested set-up for the units that the side to decide has left (3.0).
+
+    A unit whose hex is taken goes to the nearest free one. Raises `IllegalOrder` when there is no suggestion.
+    """
+    state = game.state
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, Setup):
+        raise IllegalOrder("3.0", "no side is setting up")
+    taken: set[int] = set()
+    found = []
+    for unit in undeployed(state, frame.side):
+        counter, group = state.units[unit], state.scenario.setup_of[unit]
+        if not group.suggest:
+            raise IllegalOrder("3.0", f"the scenario suggests no hex for {counter.id}", (counter.id,))
+        wanted = group.suggest[group.units.index(unit)]
+        free = setup_hexes(game, unit) - taken
+        if not free:
+            raise IllegalOrder("3.0", f"no hex is left for {counter.id}", (counter.id,))
+        h = min((state.scenario.board.grid.distance(wanted, h), h) for h in free)[1]
+        taken.add(h)
+        found.append(Deploy(counter.id, state.number(h)))
+    return found
+
+
+# -- What a side notes in secret before the game, and keeps to itself.
+
+
+def notes(game: Game, side: int) -> tuple[str, ...]:
+    """The names of all that a side notes in secret before the game; nothing in most battles."""
+    return game.rules.notable(game.state, side) if side in game.rules.noting(game.state) else ()
+
+
+def notes_left(game: Game, side: int) -> tuple[str, ...]:
+    """Those of its `notes` that a side still has to make."""
+    return game.rules.unnoted(game.state, side) if side in game.rules.noting(game.state) else ()
+
+
+def note_case(game: Game) -> str:
+    """The case by which a side notes something in secret."""
+    return game.rules.note_case
+
+
+def holds_secret(game: Game, side: int) -> bool:
+    """Whether a side knows something of the map that its enemy must not see."""
+    return side >= 0 and game.rules.secret(game.state, side)
+
+
+# -- Coming onto the map and leaving it: reinforcements, landings, exits, and what has become of a unit.
+
+
+def entering(game: Game, side: int) -> list[int]:
+    """Reinforcements whose time has come and that are not on the map yet (all may be withheld)."""
+    return reinforcements.available(game.rules, game.state, side)
+
+
+def may_arrive(game: Game, unit: int) -> bool:
+    """Whether a unit off the map may come onto it in this Game-Turn."""
+    return game.rules.may_arrive(game.state, unit)
+
+
+def lands(game: Game, unit: int) -> bool:
+    """Whether a unit off the map comes onto it from the air."""
+    return game.state.location[unit] < 0 and game.rules.lands(game.state, unit)
+
+
+def entry_hexes(game: Game, unit: int) -> tuple[int, ...]:
+    """Where a reinforcement may enter or land now, costs and enemies not considered."""
+    if game.rules.lands(game.state, unit):
+        return game.rules.landing_hexes(game.state, unit)
+    return game.rules.entry_hexes(game.state, unit)
+
+
+def landing_place(game: Game, unit: int) -> str:
+    """Where a unit comes down from the air, in a few words, if that is more than the hexes of its schedule."""
+    return game.rules.landing_place(game.state, unit)
+
+
+def ways_out(game: Game, unit: int) -> tuple[str, ...]:
+    """The edges by which the battle lets a unit leave the map now, however far away they are."""
+    found = []
+    for edge in EDGES:
+        try:
+            game.rules.check_exit(game.state, unit, edge)
+        except IllegalOrder:
+            continue
+        found.append(edge)
+    return tuple(found)
+
+
+def left_the_map(game: Game) -> list[int]:
+    """The units of both sides that have left the map by an edge, in unit order."""
+    return [unit for unit, where in enumerate(game.state.location) if where in EXITED]
+
+
+def return_turn(game: Game, unit: int) -> int | None:
+    """The Game-Turn from which a unit that has left the map may come back; None if it never may."""
+    return game.rules.return_turn(game.state, unit)
+
+
+def whereabouts(game: Game, unit: int) -> Whereabouts:
+    """Where a unit is, on the map or off it."""
+    return where_is(game.state, unit)
+
+
+# -- Reinforcements one after another: where it is best to come in, how the last one did, and how the next can follow.
 
 
 def best_entries(game: Game, unit: int) -> list[int]:

@@ -1,0 +1,441 @@
+"""An attack, thought through before it is declared: who could take part, odds, limits, and what would come of it."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Line, entry_of
+from westwall_tui.engine.decisions.combat import CombatPhase
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules import obligations, retreat
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.artillery import in_range, protectors, reaches
+from westwall_tui.engine.rules.combat import Odds
+from westwall_tui.engine.rules.displacement import Open, open_ground
+from westwall_tui.engine.rules.obligations import Contacts, Outstanding
+from westwall_tui.engine.rules.results_table import FURTHEST, effect
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import Combat, State
+
+# -- What retreats would mean for the units of a combat (7.7).
+
+
+class Fate(NamedTuple):
+    """What retreats would mean for a unit in the position as it stands."""
+
+    unit: int
+    room: int
+    """Hexes that it could retreat, at most 4; less than a result asks for means that it is lost (7.74)."""
+    ways: tuple[int, ...]
+    """Hexes into which it could take its first step."""
+    held: int = 0
+    """Hexes, at most, that a result may ask for and its owner may make nothing of: in a city of some battles."""
+
+
+def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
+    """How far each of some units could retreat in the position as it stands, if it went first (7.7)."""
+    sides = [game.state.units[unit].side for unit in units]
+    ground = {side: open_ground(game.rules, game.state, side) for side in sorted(set(sides))}
+    return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
+
+
+def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
+    """How far a unit could retreat in the position as it stands (7.7). `ground` saves finding it again."""
+    rules, state = game.rules, game.state
+    first = retreat.choices(rules, state, unit, 1, ground=ground)
+    if first.lost:
+        return Fate(unit, 0, ())
+    ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)
+    held = 0
+    while held < FURTHEST and _holds(
+        first if held == 0 else retreat.choices(rules, state, unit, held + 1, ground=ground)
+    ):
+        held += 1
+    return Fate(unit, retreat.room(rules, state, unit, FURTHEST, ground), tuple(ways), held)
+
+
+def _holds(found: retreat.Choices) -> bool:
+    """Whether a unit may stay where it is and not be lost."""
+    return not found.lost and any(len(path) == 1 for path in found.paths)
+
+
+def fatal_dice(game: Game, fate: Fate, results: Sequence[str], *, alone: bool = False) -> list[int]:
+    """The dice, 1 to 6, on which a unit would be lost in a combat, outright or because it has no room (7.74).
+
+    `results` are those of the six dice. A unit of the phasing side attacks, others defend. `alone`: artillery and
+    Ground Support attack by themselves (8.15).
+    """
+    asked = (asked_of(game, fate.unit, result, alone=alone) for result in results)
+    return [die for die, hexes in enumerate(asked, 1) if hexes > fate.room]
+
+
+def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
+    """Hexes that a result makes a unit of the combat retreat (7.62): 0 for none, 5 where it is eliminated outright."""
+    asked = effect(result, alone=alone)
+    return asked.attackers if game.state.units[unit].side == game.state.side else asked.defenders
+
+
+# -- The strongest attack that could be made on one enemy (7.0, 8.2, 9.0), and the strongest fire that fits in.
+
+
+def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
+    """The attack on an enemy with all adjacent units, and the artillery in range and Ground Support that still fit in.
+
+    Adjacent artillery is obliged, and so comes before the rest (8.31). Obligations of others are not looked at.
+    """
+    units = state.units
+    ground = [unit for unit in near if not units[unit].is_artillery]
+    share = Share(state.side, True, sum(units[unit].strength.attack for unit in ground), (), 0)
+    obliged, _ = fullest(rules, state, share, [unit for unit in near if units[unit].is_artillery], 0)
+    rest, support = fullest(
+        rules, state, share._replace(guns=obliged), guns, rules.support_left(state, state.side, (enemy,))
+    )
+    return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, (enemy,), support)
+
+
+def fullest(
+    rules: Ruleset, state: State, share: Share, guns: Sequence[int], support: int
+) -> tuple[tuple[int, ...], int]:
+    """The artillery and Ground Support that add most and fit in with a share; among equals the least support."""
+
+    def worth(gun: int) -> int:
+        strength = state.units[gun].strength
+        return strength.barrage if share.attacking else strength.fpf
+
+    most = rules.most_guns(state, share.side, attacking=share.attacking)
+    ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))
+    if most is not None:
+        ranked = ranked[: max(most - len(share.guns), 0)]
+    groups: dict[int, tuple[int, ...]] = {0: ()}
+    for gun in ranked:  # by their sum: a battle limits artillery by number or by points, not by which units they are
+        groups |= {
+            total + worth(gun): (*group, gun) for total, group in groups.items() if total + worth(gun) not in groups
+        }
+    offers = sorted(((total + n, -n, total) for total in groups for n in range(support + 1)), reverse=True)
+    for _, less, total in offers:
+        with_these = share._replace(guns=(*share.guns, *groups[total]), support=-less)
+        if not (with_these.guns or with_these.support) or rules.artillery_fits(state, with_these):
+            return tuple(sorted(groups[total])), -less
+    return (), 0
+
+
+# -- The combat under way: its arithmetic, and what the defender may answer with (8.4, 9.0).
+
+
+def current(game: Game) -> Odds | None:
+    """The arithmetic of the combat under way until its die is rolled; after that its units move."""
+    combat = game.state.combat
+    return None if combat is None or combat.result else fight.odds(game.state, combat)
+
+
+def protection(game: Game) -> tuple[tuple[int, ...], int]:
+    """The artillery units that may give FPF to the current combat, and the Ground Support Points that may be added."""
+    state = game.state
+    if state.combat is None or fight.alone(state, state.combat):
+        return (), 0
+    side, defenders = 1 - state.combat.side, state.combat.defenders
+    return tuple(protectors(state, defenders)), game.rules.support_left(state, side, defenders)
+
+
+class Answer(NamedTuple):
+    """A combat as it would be with the defender's fire."""
+
+    odds: Odds
+    refusal: IllegalOrder | None
+    """Why that fire could not be given, or None."""
+
+
+def answer(game: Game, order: Fpf) -> Answer | None:
+    """The current combat's arithmetic with Final Protective Fire and Ground Support, before they are given."""
+    combat = answered(game, order)
+    return None if combat is None else Answer(fight.odds(game.state, combat), game.explain(order))
+
+
+def answered(game: Game, order: Fpf) -> Combat | None:
+    """The current combat with the defender's answer, whether or not it is legal; None where there is no combat."""
+    state = game.state
+    if state.combat is None:
+        return None
+    find = state.scenario.by_id
+    guns = tuple(sorted(find[name.lower()] for name in order.units if name.lower() in find))
+    return state.combat._replace(fire=guns, fire_support=order.support)
+
+
+def fire_points(game: Game, unit: int) -> int:
+    """What an artillery unit adds to the defense by its Final Protective Fire (8.4)."""
+    return game.state.units[unit].strength.fpf
+
+
+def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
+    """The FPF units and Ground Support Points with which the defender would answer a combat most strongly."""
+    state, rules = game.state, game.rules
+    if fight.alone(state, combat):
+        return (), 0
+    share, guns = fight.defending_share(state, combat), protectors(state, combat.defenders)
+    support = rules.support_left(state, share.side, combat.defenders)
+    return fullest(rules, state, share._replace(guns=(), support=0), guns, support)
+
+
+# -- An attack, thought through before it is declared: who could take part, the arithmetic, and what would come of it.
+
+
+class Candidates(NamedTuple):
+    """Who could take part in an attack on some defenders."""
+
+    attackers: tuple[int, ...]
+    """Units adjacent to all of them that may still attack, adjacent artillery included (7.23, 8.31)."""
+    guns: tuple[int, ...]
+    """Artillery that could barrage them (8.11)."""
+    others: tuple[int, ...]
+    """Further enemies that could be attacked together with them by some of the attackers (7.2)."""
+    support: int
+    """Ground Support Points that may be used (9.0)."""
+
+
+def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
+    """Who could attack all of these defenders in one combat."""
+    state, rules = game.state, game.rules
+    found = obligations.contacts(rules, state)
+    near = tuple(found.next_to_all(defenders))
+    guns = tuple(gun for gun in found.guns if reaches(state, gun, defenders))
+    others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
+    return Candidates(near, guns, others, rules.support_left(state, state.side, defenders))
+
+
+def suggested(game: Game, defenders: Sequence[int], unit: int = -1) -> tuple[int, ...]:
+    """The adjacent units to begin an attack with: all if that is allowed, or all but artillery.
+
+    Otherwise those with no other enemy to attack, and `unit`; if there are none, all but artillery.
+    """
+    near = candidates(game, defenders).attackers
+    ground = tuple(u for u in near if not game.state.units[u].is_artillery)
+    ids = game.state.ids
+    for group in (near, ground):
+        if group and game.explain(Attack(ids(group), ids(tuple(defenders)))) is None:
+            return group
+    others = [candidates(game, (enemy,)).attackers for enemy in candidates(game, defenders).others]
+    bound = {u for u in ground if not any(u in attackers for attackers in others)}
+    return tuple(sorted(bound | ({unit} & set(near)))) or ground
+
+
+def targets(game: Game) -> list[int]:
+    """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
+    return _targets(game, obligations.contacts(game.rules, game.state))
+
+
+def _targets(game: Game, found: Contacts) -> list[int]:
+    state, rules = game.state, game.rules
+
+    def shelled(enemy: int) -> bool:
+        in_reach = any(in_range(state, g, enemy) and obligations.alone(rules, state, g) for g in found.guns)
+        return in_reach or obligations.support_alone(rules, state, enemy)
+
+    return [e for e, near in found.attackers.items() if near or shelled(e)]
+
+
+def targets_of(game: Game, unit: int) -> list[int]:
+    """The `targets` that a unit could attack: from next to them, or by barrage."""
+    found = obligations.contacts(game.rules, game.state)
+    fires = unit in found.guns
+    return [
+        enemy
+        for enemy in _targets(game, found)
+        if unit in found.attackers[enemy] or (fires and in_range(game.state, unit, enemy))
+    ]
+
+
+def why_no_target(game: Game, enemy: int) -> IllegalOrder:
+    """Why nobody can attack an enemy that is not among the `targets`."""
+    state = game.state
+    found = game.explain(Attack((), state.ids((enemy,))))
+    if found is not None and found.case not in ("7.0", "7.15"):
+        return found
+    name = state.units[enemy].id
+    reason = f"no unit that may attack {name} is next to it, and no artillery that may is in range"
+    return IllegalOrder("7.15", reason, (name,), (state.number(state.location[enemy]),))
+
+
+def why_idle(game: Game, unit: int) -> IllegalOrder:
+    """Why a unit of the phasing side has nobody to attack: its `targets_of` are none."""
+    state = game.state
+    anybody = state.on_map(1 - state.side)[:1]
+    found = game.explain(Attack(state.ids((unit,)), state.ids(anybody)))
+    if found is not None and found.case in ("7.14", "7.96", "7.82"):
+        return found
+    return IllegalOrder("7.15", f"{state.units[unit].id} has no enemy to attack", state.ids((unit,)))
+
+
+def attack_points(game: Game, unit: int) -> int:
+    """What a unit adds to an attack: its attack Strength, of artillery its barrage Strength (8.31)."""
+    counter = game.state.units[unit]
+    return counter.strength.barrage if counter.is_artillery else counter.strength.attack
+
+
+class Preview(NamedTuple):
+    """A combat before it is declared."""
+
+    odds: Odds
+    refusal: IllegalOrder | None
+    """Why it could not be declared as it is, or None."""
+    reason: str
+    """Why the combat is on its line, in a few words."""
+    fire: int
+    """FPF and Ground Support that the defender could add at most."""
+    fire_odds: Odds
+    """The same combat with all that."""
+    fates: tuple[Fate, ...]
+    """The defenders' room for retreat."""
+    attacker_fates: tuple[Fate, ...]
+    still: Outstanding
+    """What would still be obliged after it."""
+
+
+def preview(game: Game, order: Attack) -> Preview | None:
+    """The arithmetic of an attack that has at least one defender; None if a unit is not there, or no enemy is named.
+
+    Units that are not next to all of its defenders are left out of it, artillery apart; the refusal names one.
+    """
+    state, rules = game.state, game.rules
+    wanted = sketch(game, order)
+    if wanted is None:
+        return None
+    combat = wanted._replace(attackers=_next_to_all(game, wanted))
+    guns, support = fullest_fire(game, combat)
+    fire = sum(state.units[g].strength.fpf for g in guns) + support
+    found = obligations.contacts(rules, state)
+    left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
+    odds = fight.odds(state, combat)
+    return Preview(
+        odds,
+        _refusal(game, order, found),
+        _line_reason(game, combat, odds.line),
+        fire,
+        fight.odds(state, combat._replace(fire=guns, fire_support=support), odds.line),
+        fates(game, combat.defenders),
+        fates(game, combat.attackers),
+        obligations.outstanding(rules, state, left),
+    )
+
+
+def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
+    """What `Game.explain` says of an attack; in a Combat Phase the contacts need not be found again."""
+    if not game.state.frames or not isinstance(game.state.frames[-1], CombatPhase):
+        return game.explain(order)
+    try:
+        fight.declare(game.rules, game.state, order, found)
+    except IllegalOrder as refusal:
+        return refusal
+    return None
+
+
+def _next_to_all(game: Game, combat: Combat) -> tuple[int, ...]:
+    """The attackers of a combat without those that are not next to all of its defenders (7.23); artillery stays."""
+    state, around = game.state, game.scenario.board.grid.neighbours
+    at = {state.location[defender] for defender in combat.defenders}
+    return tuple(u for u in combat.attackers if state.units[u].is_artillery or at.issubset(around[state.location[u]]))
+
+
+def sketch(game: Game, order: Attack) -> Combat | None:
+    """The combat that an order means, whether or not it is legal; None if a unit is not there, or no enemy is named."""
+    try:
+        return fight.meant(game.state, order)
+    except IllegalOrder:
+        return None
+
+
+def line_reason(game: Game, combat: Combat) -> str:
+    """Why a combat is resolved on its line: `Town at 1417`, `stream, which all attackers cross`."""
+    return _line_reason(game, combat, fight.terrain_line(game.state, combat))
+
+
+def _line_reason(game: Game, combat: Combat, line: Line) -> str:
+    state = game.state
+    for defender in combat.defenders:
+        h = state.location[defender]
+        entry = entry_of(state.scenario.board.terrain[h])
+        if entry.line is line:
+            return f"{entry.name} at {state.number(h)}"
+    if any(game.rules.assaults(state, unit) for unit in combat.attackers):
+        return "river, which the attack is made over"
+    return "stream, which all attackers cross" if line is Line.BROKEN else "bridge, which attackers must cross"
+
+
+def attackers_alone(game: Game, order: Attack) -> bool:
+    """Whether an attack would be one of artillery and Ground Support alone (8.15)."""
+    combat = sketch(game, order)
+    return combat is not None and fight.alone(game.state, combat)
+
+
+# -- What limits artillery and Ground Support in a combat, and by which case.
+
+
+MANY_POINTS = 100
+"""More than any limit allows: six attackers have no more Strength Points than that."""
+
+
+def artillery_limit(game: Game, share: Share) -> str:
+    """What limits a side's artillery in a combat, and how much of that it uses; empty if there is no limit."""
+    rules, state = game.rules, game.state
+    if not rules.limits_artillery:
+        return ""
+    case = rules.artillery_limit_case(share)
+    most = rules.most_guns(state, share.side, attacking=share.attacking)
+    if most is not None:
+        return f"artillery units {len(share.guns)} of at most {most} ({case})"
+    strengths = [state.units[gun].strength for gun in share.guns]
+    used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
+    fits = (n for n in range(MANY_POINTS) if rules.artillery_fits(state, share._replace(guns=(), support=n)))
+    limit = max(fits, default=0)
+    return f"artillery and support {used} of at most {limit} ({case})"
+
+
+def attack_limit(game: Game, order: Attack) -> str:
+    """`artillery_limit` for an attack, whether or not it is legal."""
+    combat = sketch(game, order)
+    return "" if combat is None else artillery_limit(game, fight.attacking_share(game.state, combat))
+
+
+def fire_limit(game: Game, order: Fpf) -> str:
+    """`artillery_limit` for the defender's answer to the current combat, whether or not it is legal."""
+    combat = answered(game, order)
+    return "" if combat is None else artillery_limit(game, fight.defending_share(game.state, combat))
+
+
+def withheld_support_case(game: Game, side: int, defenders: Sequence[int]) -> str:
+    """The case that keeps a side from using any of its Ground Support in a combat against, or for, these units.
+
+    Empty if it may use some there, or has none left.
+    """
+    rules, state = game.rules, game.state
+    if rules.support_left(state, side, defenders) or not rules.support_left(state, side):
+        return ""
+    return rules.support_limit_case(state, side)
+
+
+class Limit(StrEnum):
+    """What a battle limits in a combat by a case of its own."""
+
+    ASSAULT = "assault"
+    """An assault over a river is made on one enemy."""
+    ATTACKER = "attacker"
+    """A unit that may not attack from where it is."""
+    SUPPORT = "support"
+    """Ground Support that may not be used."""
+    GUNS = "guns"
+    """The number of artillery units on a side."""
+    SHARE = "share"
+    """Artillery and Ground Support in proportion to ground units."""
+
+
+def limit_of(game: Game, case: str) -> Limit | None:
+    """What a case limits that every battle numbers in its own way; None if it is none of those."""
+    rules, state = game.rules, game.state
+    found = {rules.assault_case: Limit.ASSAULT, rules.no_attack_case: Limit.ATTACKER}
+    for side in (0, 1):
+        found[rules.support_limit_case(state, side)] = Limit.SUPPORT
+        for attacking in (True, False):
+            counted = rules.most_guns(state, side, attacking=attacking) is not None
+            found[rules.artillery_limit_case(Share(side, attacking, 0, (), 0))] = Limit.GUNS if counted else Limit.SHARE
+    return found.get(case)
