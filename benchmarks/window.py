@@ -25,8 +25,8 @@ from westwall_tui.ui.kit.pane import Cells, changed_spans, strip_of
 from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import NE, SIZES, S
-from westwall_tui.ui.map.nations import zone_sign
 from westwall_tui.ui.map.overview import Overview, Seen
+from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.standing import Counters
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.modes.movement import MovementMode

@@ -421,7 +421,7 @@ def _board(options: argparse.Namespace) -> int:
         return _print_board(find_board(options.board), options)
     from westwall_tui.files.scenarios import load_scenario, shipped
     from westwall_tui.files.writing import write_out
-    from westwall_tui.ui.sheet.svg import draw
+    from westwall_tui.prints.svg import draw
 
     if options.save is not None:
         from westwall_tui.files.saves import read_save
@@ -445,7 +445,7 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
 
     from westwall_tui.files.settings import load_settings
     from westwall_tui.ui.map.signs import ASCII, UNICODE
-    from westwall_tui.ui.sheet.text import BoardText, in_colours, plain
+    from westwall_tui.ui.map.text import BoardText, in_colours, plain
 
     settings, faults = load_settings()
     for fault in faults:

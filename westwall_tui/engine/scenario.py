@@ -9,6 +9,9 @@ from westwall_tui.engine.board import FOOT, WHEELS, Board
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.units import Unit, lower
 
+ARMIES = {"german": "german", "ss": "ss", "us": "us", "british": "british", "polish": "british"}
+"""By nation, whose its units are on every map."""
+
 
 class Phase(StrEnum):
     """The parts of a game in which a side makes decisions (4.1)."""
@@ -92,6 +95,19 @@ class Scenario:
     def by_id(self) -> Mapping[str, int]:
         """Units by id in lower case."""
         return {unit.id.lower(): i for i, unit in enumerate(self.units)}
+
+    def army(self, unit: int) -> str:
+        """Whose a unit is on every map: `german`, `ss`, `us` or `british`, with whom the Poles go.
+
+        If its file names no nation, its side's name does, or its side's place.
+        """
+        counter = self.units[unit]
+        names = (counter.nation.lower(), self.sides[counter.side].name.lower())
+        return next((ARMIES[name] for name in names if name in ARMIES), ("us", "german")[counter.side])
+
+    def is_german(self, side: int) -> bool:
+        """Whether a side's units are German, or if it has none, whether it is the Second Player."""
+        return next((self.army(unit) in ("german", "ss") for unit in self.of_side[side]), side == 1)
 
     def unit(self, unit: int | str) -> int:
         """The index of a unit, by its id or that index.

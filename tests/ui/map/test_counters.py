@@ -9,8 +9,8 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Shown, hex_cells
-from westwall_tui.ui.map.nations import is_german, nation_of, zone_sign
 from westwall_tui.ui.map.picture import Picture, as_text
+from westwall_tui.ui.map.signs import zone_sign
 
 PLAIN = board("... ... ...")
 HERE = PLAIN.hex("0202")
@@ -218,12 +218,12 @@ def test_nations_have_their_letters_and_colours_in_every_battle():
     """Whoever is the First Player."""
     for name, german in (("bastogne/spearhead", 0), ("arnhem/free", 1), ("hurtgen/free", 1), ("remagen/optimum", 1)):
         scenario = load_scenario(name)
-        assert [is_german(scenario, side) for side in (0, 1)] == [side == german for side in (0, 1)]
+        assert [scenario.is_german(side) for side in (0, 1)] == [side == german for side in (0, 1)]
         assert zone_sign(scenario, german) == "z"
         assert zone_sign(scenario, 1 - german) == "Z"
         assert all(unit.nation for unit in scenario.units)
         for u, counter in enumerate(scenario.units):
-            assert (nation_of(scenario, u) in ("german", "ss")) == (counter.side == german)
+            assert (scenario.army(u) in ("german", "ss")) == (counter.side == german)
     arnhem = load_scenario("arnhem/free")
-    nations = {unit.id: nation_of(arnhem, u) for u, unit in enumerate(arnhem.units)}
+    nations = {unit.id: arnhem.army(u) for u, unit in enumerate(arnhem.units)}
     assert (nations["1/501"], nations["1/1"], nations["3/Pol"], nations["2/9S"]) == ("us", "british", "british", "ss")

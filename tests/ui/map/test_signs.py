@@ -8,12 +8,12 @@ import pytest
 from tests.ui.desk import BareDesk
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.scenario import ARMIES
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.legend import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
 from westwall_tui.ui.kit.palettes import PALETTES
 from westwall_tui.ui.kit.themes import style
-from westwall_tui.ui.map.nations import ROLES
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.modes import base
 from westwall_tui.ui.overlays import communication, front
@@ -78,7 +78,7 @@ def test_every_palette_paints_every_role(palette):
     """And no two grounds alike, so that a tint never hides what stands on it."""
     roles = {sign.role for sign in TABLE if sign.role not in ("", "bold")}
     nations = {
-        nation + low + how for nation in ROLES.values() for low in ("", "_low") for how in ("", "_must", "_done")
+        nation + low + how for nation in ARMIES.values() for low in ("", "_low") for how in ("", "_must", "_done")
     }
     for role in (*roles, *nations, "grid", "rail", "name", "town_road", "selected", "target", "offered"):
         assert role in PALETTES[palette], role

@@ -5,9 +5,10 @@ from typing import NamedTuple
 from westwall_tui.engine.units import Unit
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import SMALL
-from westwall_tui.ui.map.nations import GERMAN
 from westwall_tui.ui.map.signs import DONE, KIND_LETTERS, KIND_WORDS, OBLIGED, OFFERED, READY, SIGNS
 
+GERMAN = ("german", "ss")
+"""Armies whose counters are in small letters."""
 URGENT = (OBLIGED, OFFERED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost", "counts")))
 """States that should catch the eye."""
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.units import Kind
 
 
@@ -87,6 +88,11 @@ SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
 READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
 """A counter's state, between its numbers."""
+
+
+def zone_sign(scenario: Scenario, side: int) -> str:
+    """The sign of a side's Zones of Control."""
+    return SIGNS["zone_small" if scenario.is_german(side) else "zone_capital"].ascii
 
 
 class Signs:

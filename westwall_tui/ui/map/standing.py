@@ -5,7 +5,6 @@ from collections import Counter
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.counters import Token, token_of
-from westwall_tui.ui.map.nations import nation_of
 from westwall_tui.ui.map.signs import DONE
 from westwall_tui.ui.map.ways import BRIDGE_SIGN
 
@@ -26,7 +25,7 @@ class Counters:
         state = game.state
         token = self._tokens.get(unit)
         if token is None:
-            token = token_of(state.units[unit], nation_of(game.scenario, unit))
+            token = token_of(state.units[unit], game.scenario.army(unit))
             self._tokens[unit] = token
         fought = state.serial in (state.attacked[unit], state.defended[unit], state.fired[unit])
         return token._replace(units=count, state=DONE if fought else token.state)

@@ -29,7 +29,7 @@ def symbol(kind: Kind) -> str:
 
 
 def drawing(unit: Unit, nation: str) -> Sequence[Row]:
-    """A counter in three rows of `ACROSS` characters, in its nation's colours (`nation_of`), the last as on the map.
+    """A counter in three rows of `ACROSS` characters, in its army's colours (`Scenario.army`), the last as on the map.
 
     Guns show barrage, Final Protective Fire and Range.
 

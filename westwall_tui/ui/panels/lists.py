@@ -7,7 +7,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.kit.rows import Row, Span, row
-from westwall_tui.ui.map.nations import nation_of
 from westwall_tui.ui.panels.counterdrawing import symbol
 from westwall_tui.ui.texts.places import hexes_in_short
 
@@ -80,4 +79,4 @@ def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
     """A unit in a row: its symbol, name and strengths, and something about it."""
     counter = game.state.units[unit]
     text = f" {counter.id:<8}{counter.strength!s:<11} {about}"
-    return (Span(symbol(counter.kind), nation_of(game.scenario, unit)), *row(text[: width - 5]))
+    return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))

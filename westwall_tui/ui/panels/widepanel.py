@@ -8,7 +8,6 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.boundaries import boundary_rows
 from westwall_tui.ui.map.entry_areas import entry_rows
-from westwall_tui.ui.map.nations import nation_of
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.panels import sidepanel
 from westwall_tui.ui.panels.counterdrawing import ACROSS, drawing
@@ -47,7 +46,7 @@ def _unit_rows(game: Game, unit: int, width: int) -> list[Row]:
     room = width - ACROSS - 1
     texts = (kind, counter.formation, _came_in(game, unit), *sidepanel.deeds(game, unit))
     beside = [(Span(" "), *row(name[:room], "bold")), *(row(f" {line}") for line in _lines(texts, room))]
-    counters = drawing(counter, nation_of(game.scenario, unit))
+    counters = drawing(counter, game.scenario.army(unit))
     beside += [()] * (len(counters) - len(beside))
     rows = [(*left, *right) for left, right in zip(counters, beside, strict=False)]
     return rows + [(Span(" " * ACROSS), *right) for right in beside[len(counters) :]]

@@ -8,19 +8,28 @@ from collections.abc import Iterator, Sequence
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.ui.sheet import crossings, ground, lines, names
-from westwall_tui.ui.sheet.blocks import Block, empty_corner, flow, stacked
-from westwall_tui.ui.sheet.counters import STYLES as COUNTER_STYLES
-from westwall_tui.ui.sheet.counters import counters, covered
-from westwall_tui.ui.sheet.edges import Edges
-from westwall_tui.ui.sheet.elements import clean, moved
-from westwall_tui.ui.sheet.geometry import Layout, sampled
-from westwall_tui.ui.sheet.legend import credits_, hexside_key, terrain_key, title
-from westwall_tui.ui.sheet.numbers import Numbers
-from westwall_tui.ui.sheet.offmap import beside
-from westwall_tui.ui.sheet.styles import LINE_COLOURS, PATTERNS, STYLES
-from westwall_tui.ui.sheet.tables import results_table, scale_bar, turn_track
-from westwall_tui.ui.sheet.ways import Ways
+from westwall_tui.prints.counters import STYLES as COUNTER_STYLES
+from westwall_tui.prints.counters import beside, counters, covered
+from westwall_tui.prints.drawing import clean, moved
+from westwall_tui.prints.edges import Edges
+from westwall_tui.prints.geometry import Layout, sampled
+from westwall_tui.prints.hexsides import boundary, crossings, hexes, waters
+from westwall_tui.prints.labels import Numbers, named, taken
+from westwall_tui.prints.legend import (
+    Block,
+    credits_,
+    empty_corner,
+    flow,
+    hexside_key,
+    results_table,
+    scale_bar,
+    stacked,
+    terrain_key,
+    title,
+    turn_track,
+)
+from westwall_tui.prints.styles import LINE_COLOURS, PATTERNS, STYLES
+from westwall_tui.prints.ways import Ways
 
 MARGIN, HEAD = 30.0, 92.0
 NARROWEST = 800.0
@@ -59,20 +68,20 @@ def draw(board: Board, scenarios: Sequence[Scenario] = (), game: Game | None = N
 
 def _map(layout: Layout, game: Game | None) -> Iterator[str]:
     ways = Ways(layout)
-    paths = [lines.drawn(layout, chain) for chain in layout.board.boundaries.values()]
+    paths = [boundary(layout, chain) for chain in layout.board.boundaries.values()]
     strokes = [point for drawn in (*ways.paths(), *paths) for point in sampled(drawn)]
     numbers = Numbers(layout, strokes)
-    yield from ground.hexes(layout)
-    yield from ground.waters(layout)
+    yield from hexes(layout)
+    yield from waters(layout)
     yield from ways.drawn()
-    yield from crossings.drawn(layout)
+    yield from crossings(layout)
     for i, drawn in enumerate(paths):
         yield f'<path class="line" stroke="{LINE_COLOURS[i % len(LINE_COLOURS)]}" d="{drawn}"/>\n'
     yield from numbers.drawn()
-    room = names.taken(layout, numbers.boxes(), strokes)
+    room = taken(layout, numbers.boxes(), strokes)
     for box in covered(layout, game) if game else ():
         room.take(box)
-    yield from (name.drawn() for name in names.named(layout, room))
+    yield from (name.drawn() for name in named(layout, room))
     if game:
         yield from counters(layout, game)
 

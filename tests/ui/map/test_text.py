@@ -6,7 +6,7 @@ import pytest
 
 from tests.drawn import board
 from westwall_tui.ui.map.signs import ASCII, UNICODE
-from westwall_tui.ui.sheet.text import BoardText, in_colours, plain
+from westwall_tui.ui.map.text import BoardText, in_colours, plain
 
 
 def small_board():

@@ -7,7 +7,7 @@ from math import cos, hypot, radians, sin, sqrt
 
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.ui.sheet.elements import Point, written
+from westwall_tui.prints.drawing import Point, written
 
 RADIUS = 40.0
 """From the centre of a hex to its corners."""

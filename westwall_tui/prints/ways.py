@@ -11,8 +11,8 @@ from math import dist
 
 from westwall_tui.engine.board import Path
 from westwall_tui.engine.hexgrid import opposite
-from westwall_tui.ui.sheet.elements import Point, line, path, written
-from westwall_tui.ui.sheet.geometry import Layout, ahead, between, towards
+from westwall_tui.prints.drawing import Point, line, path, written
+from westwall_tui.prints.geometry import Layout, ahead, between, towards
 
 BEND = 0.35
 """How near to the middle of a hex the bend of a way begins, of the distance to the next hex's middle."""

@@ -11,16 +11,13 @@ from westwall_tui.engine.board import Bridge, Hexsides, Place
 from westwall_tui.files.boards import load_board
 from westwall_tui.files.folders import battles, shipped_root
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.sheet.crossings import bridge_kind
-from westwall_tui.ui.sheet.edges import Edges, marks
-from westwall_tui.ui.sheet.elements import written
-from westwall_tui.ui.sheet.geometry import Layout, sampled
-from westwall_tui.ui.sheet.labels import boxes_of
-from westwall_tui.ui.sheet.lines import beside
-from westwall_tui.ui.sheet.names import named, taken
-from westwall_tui.ui.sheet.numbers import Numbers
-from westwall_tui.ui.sheet.svg import draw
-from westwall_tui.ui.sheet.ways import Ways
+from westwall_tui.prints.drawing import written
+from westwall_tui.prints.edges import Edges, marks
+from westwall_tui.prints.geometry import Layout, sampled
+from westwall_tui.prints.hexsides import beside, bridge_kind
+from westwall_tui.prints.labels import Numbers, boxes_of, named, taken
+from westwall_tui.prints.svg import draw
+from westwall_tui.prints.ways import Ways
 
 SVG = "{http://www.w3.org/2000/svg}"
 

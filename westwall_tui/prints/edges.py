@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.ui.sheet.elements import Point, line, text, width_of
-from westwall_tui.ui.sheet.geometry import HEIGHT, RADIUS, Layout
-from westwall_tui.ui.sheet.ways import Ways
+from westwall_tui.prints.drawing import Point, line, text, width_of
+from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
+from westwall_tui.prints.ways import Ways
 
 SIDES = ("top", "right", "bottom", "left")
 CLEAR = 16.0

@@ -1,0 +1,1 @@
+"""What is printed: boards and counters as SVG pictures. No screen."""

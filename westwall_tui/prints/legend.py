@@ -1,0 +1,297 @@
+"""What stands beside the map: title, keys to terrain and hexsides, results table, turn track, scale, credits."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from textwrap import wrap
+from typing import NamedTuple
+
+from westwall_tui.engine.board import (
+    LINE_ORDER,
+    ROAD_COST,
+    STREAM_COST,
+    TERRAIN_KEY,
+    TRAIL_COST,
+    Board,
+    Line,
+    Terrain,
+    entry_of,
+)
+from westwall_tui.engine.queries.tables import RESULTS, headings
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.prints.drawing import LETTER, box, moved, path, text, width_of
+from westwall_tui.prints.geometry import HEIGHT, RADIUS, Layout
+from westwall_tui.prints.hexsides import bridge_kinds, river_bridges
+from westwall_tui.prints.labels import Box
+from westwall_tui.prints.styles import BRIDGE_STYLE, HOUSES, LINE_COLOURS, TERRAIN_STYLE, WATERS
+
+# -- Blocks of tables and signs, and where they stand: in an empty corner of the sheet, or in rows below the map.
+
+
+GAP = 44.0
+
+
+class Block(NamedTuple):
+    """Something drawn from 0,0, and how much room it takes."""
+
+    drawn: str
+    width: float
+    height: float
+
+
+def flow(blocks: Iterable[Block], left: float, top: float, width: float) -> tuple[str, float]:
+    """Blocks side by side in rows of a width; and where the last row ends."""
+    found = []
+    x, y, below = left, top, top
+    for block in blocks:
+        if x > left and x + block.width > left + width:
+            x, y = left, below + GAP
+        found.append(moved(x, y, block.drawn))
+        x += block.width + GAP
+        below = max(below, y + block.height)
+    return "".join(found), below
+
+
+def stacked(blocks: Iterable[Block]) -> Block:
+    """Blocks one below the other as one block."""
+    drawn, width, y = "", 0.0, 0.0
+    for block in blocks:
+        drawn += moved(0, y, block.drawn)
+        width = max(width, block.width)
+        y += block.height + GAP / 2
+    return Block(drawn, width, y - GAP / 2)
+
+
+def empty_corner(layout: Layout) -> Box:
+    """The largest rectangle in a corner of the sheet that has no hexes: left, top, right, bottom."""
+    board = layout.board
+    found = [(layout.left, layout.top, layout.left, layout.top)]
+    columns = range(1, board.grid.columns + 1)
+    for order, from_left in ((columns, True), (columns[::-1], False)):
+        for from_top in (True, False):
+            deepest = board.grid.odd_rows
+            for count, c in enumerate(order, 1):
+                deepest = min(deepest, _blank(board, c, from_top=from_top))
+                across, down = RADIUS * (1.5 * count - 0.5), HEIGHT * (deepest - 0.5)
+                if deepest:
+                    left = layout.left if from_left else layout.right - across
+                    top = layout.top if from_top else layout.bottom - down
+                    found.append((left, top, left + across, top + down))
+    return max(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+
+
+def _blank(board: Board, column: int, *, from_top: bool) -> int:
+    """How many hexes are missing at an end of a column."""
+    rows = range(1, board.grid.rows(column) + 1)
+    count = 0
+    for r in rows if from_top else rows[::-1]:
+        if board.terrain[board.grid.at(column, r)] is not Terrain.NONE:
+            break
+        count += 1
+    return count
+
+
+# -- What one plays with beside the map: the Combat Results Table (7.61), the turn track, and the scale.
+
+
+LINE, CELL, FIRST = 22.0, 37.0, 180.0
+TURN_WIDTH, TURN_HEIGHT = 62.0, 54.0
+IN_ROW = 10
+BARS = (0.5, 1, 2, 5, 10, 20)
+"""Kilometres that a bar of the scale may have."""
+MEANINGS = (
+    "A1, A2: attacker retreats 1 or 2 hexes; D1 to D4: defender; Br: both one; Ae, De: eliminated.",
+    "Beyond an end of a line, use its first or last column.",
+    "Artillery and Ground Support alone: only D2, D3, D4 and De move a defender (8.15).",
+)
+
+
+def results_table() -> Block:
+    """The Combat Results Table, as printed: four lines of headings over one block of results."""
+    width = FIRST + CELL * len(RESULTS[0])
+    found = [text("head", 0, 18, "Combat Results Table (7.61)")]
+    y = 28.0
+    rows = [(entry.value, headings(entry), "cell fine bold", "frame") for entry in LINE_ORDER]
+    rows += [(f"die {die}", row, "cell", "band" if die % 2 else "frame") for die, row in enumerate(RESULTS, 1)]
+    for name, cells, style, ground in rows:
+        found.append(box(ground, 0, y, width, LINE))
+        found.append(text("fine", 4, y + 15, name))
+        found += [text(style, FIRST + CELL * (c + 0.5), y + 16, words) for c, words in enumerate(cells)]
+        y += LINE
+    found += [text("fine", 0, y + 16 * i, words) for i, words in enumerate(MEANINGS, 1)]
+    return Block("".join(found), width, y + 16 * len(MEANINGS) + 4)
+
+
+def turn_track(scenarios: Sequence[Scenario], now: int | None = None) -> Block:
+    """A box for each Game-Turn that the scenarios have between them, with its date; that of now is marked."""
+    first = min(scenario.first_turn for scenario in scenarios)
+    last = max(scenario.last_turn for scenario in scenarios)
+    found = [text("head", 0, 18, "Game-Turns")]
+    for i, turn in enumerate(range(first, last + 1)):
+        x, y = TURN_WIDTH * (i % IN_ROW), 30 + TURN_HEIGHT * (i // IN_ROW)
+        date = next((date for scenario in scenarios if (date := scenario.date(turn))), "")
+        found.append(box("now" if turn == now else "frame", x, y, TURN_WIDTH, TURN_HEIGHT))
+        found.append(text("cell bold", x + TURN_WIDTH / 2, y + 20, str(turn)))
+        lines = _two_lines(date)
+        size = min(12.0, *(12 * (TURN_WIDTH - 6) / max(1.0, width_of(words, 12)) for words in lines))
+        for k, words in enumerate(lines):
+            style = f' style="font-size:{size:.1f}px"'
+            found.append(text("cell", x + TURN_WIDTH / 2, y + 35 + 13 * k, words, style))
+    count = last + 1 - first
+    return Block("".join(found), TURN_WIDTH * min(count, IN_ROW), 30 + TURN_HEIGHT * -(-count // IN_ROW))
+
+
+def _two_lines(date: str) -> tuple[str, str]:
+    """A date, of which the third word and what follows goes below: the part of the day."""
+    words = date.split()
+    return " ".join(words[:2]), " ".join(words[2:])
+
+
+def scale_bar(board: Board) -> Block:
+    """Kilometres, and how many hexes they are."""
+    unit = HEIGHT / board.metres * 1000
+    longest = next((km for km in reversed(BARS) if km * unit <= 420), BARS[0])
+    ends = [0.0, longest / 4, longest / 2, longest]
+    heading = f"{board.metres} m to the hex, from side to side"
+    found = [text("head", 0, 18, heading)]
+    for i, (a, b) in enumerate(pairwise(ends)):
+        fill = "#222" if i % 2 == 0 else "#fffdf6"
+        found.append(box("frame", a * unit, 34, (b - a) * unit, 10, f' style="fill:{fill}"'))
+    found += [text("cell", km * unit, 62, f"{km:g}") for km in ends]
+    found.append(text("cell", longest * unit + 24, 62, "km"))
+    return Block("".join(found), max(longest * unit + 40, width_of(heading, 19, bold=True)), 68)
+
+
+# -- What surrounds a drawn board: the title, the arrow to the north, the Terrain Key with its signs, and the credits.
+
+
+ROW = 34.0
+NAME, COST, TABLE, CARS = 58.0, 238.0, 300.0, 530.0
+"""Where the columns of the key begin."""
+WIDTH = 770.0
+FLAT = "M3,14h40"
+BY_WAY = "by road or trail only"
+CLOSED = ("closed", "no attack across", "closed")
+LINE_HEIGHT = 24.0
+
+
+class KeyRow(NamedTuple):
+    """A row of the key: a sign of 46 by 28, its name, Movement Points, line of the table, and what vehicles may."""
+
+    sign: str
+    name: str
+    cost: str = ""
+    line: str = ""
+    vehicles: str = ""
+
+
+def title(board: Board, left: float, right: float) -> str:
+    """The board's name, and the arrow to the north."""
+    turn = {"top": 0, "right": 90, "bottom": 180, "left": 270}[board.north]
+    aside, down = (24, 6) if turn % 180 == 0 else (0, 28)
+    arrow = f'<path transform="rotate({turn})" d="M0,-26L9,22L0,12L-9,22z" fill="#222"/>\n'
+    told = f"a hex is {board.metres} m from side to side; hexes are numbered column, then row"
+    return (
+        text("title", left, 48, board.name)
+        + text("note", left, 74, told)
+        + moved(right - 40, 46, arrow + text("label", aside, down, "N"))
+    )
+
+
+def terrain_key(board: Board) -> Block:
+    """The hexes that the board has, with what they cost and give (5.2, 7.42)."""
+    rows = [
+        KeyRow(_swatch(terrain), _name(terrain), *_told(board, terrain))
+        for terrain in TERRAIN_STYLE
+        if terrain in board.terrain
+    ]
+    return _table("Hexes", rows)
+
+
+def hexside_key(board: Board) -> Block:
+    """The ways, hexsides and lines that the board has, with what they cost and give (5.2, 6.33, 7.42)."""
+    return _table("Ways and hexsides", [*_ways(board), *_hexsides(board), *_lines(board)])
+
+
+def _table(heading: str, rows: Sequence[KeyRow]) -> Block:
+    found = [text("head", 0, 18, heading)]
+    columns = ((COST, "MP"), (TABLE, "line of the table"), (CARS, "vehicles (5.24)"))
+    found += [text("small", x, 18, words) for x, words in columns]
+    for i, row in enumerate(rows):
+        cells = ((NAME, row.name), (COST, row.cost), (TABLE, row.line), (CARS, row.vehicles))
+        words = [text("note" if x == NAME else "small", x, 20, cell) for x, cell in cells if cell]
+        found.append(moved(0, 30 + ROW * i, row.sign + "".join(words)))
+    return Block("".join(found), WIDTH, 30 + ROW * len(rows))
+
+
+def _swatch(terrain: Terrain) -> str:
+    found = box(f"hex {TERRAIN_STYLE[terrain]}", 0, 0, 46, 28)
+    if terrain in HOUSES:
+        found += f'<use href="#{HOUSES[terrain]}" transform="translate(23,14) scale(.68)"/>\n'
+    return found
+
+
+def _name(terrain: Terrain) -> str:
+    return TERRAIN_KEY[terrain].name if terrain in TERRAIN_KEY else "River hex"
+
+
+def _told(board: Board, terrain: Terrain) -> tuple[str, str, str]:
+    entry = entry_of(terrain)
+    if terrain not in TERRAIN_KEY and not river_bridges(board):
+        return CLOSED
+    if terrain not in TERRAIN_KEY:
+        return _points(entry.cost), f"on a bridge: {entry.line.value}", "over a bridge only, as all units"
+    return _points(entry.cost), entry.line.value, "" if entry.vehicles else BY_WAY
+
+
+def _points(half: int) -> str:
+    """Half Movement Points as Movement Points."""
+    return f"{half // 2 or ''}{'½' if half % 2 else ''}"
+
+
+def _ways(board: Board) -> Iterator[KeyRow]:
+    for group, styles, row in (
+        (board.roads, ("case", "road"), ("Road", _points(ROAD_COST), "", "")),
+        (board.trails, ("trail",), ("Trail", _points(TRAIL_COST), "", "")),
+        (board.railways, ("rail", "ties"), ("Railway", "no effect", "", "")),
+    ):
+        if group:
+            yield KeyRow("".join(path(f"way {style}", FLAT) for style in styles), *row)
+
+
+def _hexsides(board: Board) -> Iterator[KeyRow]:
+    more = f"+{_points(STREAM_COST)}"
+    told = {
+        "streams": ("Stream", more, Line.BROKEN.value, BY_WAY),
+        "canals": ("Canal", more, Line.BROKEN.value, BY_WAY),
+        "rivers": ("River", *CLOSED),
+    }
+    for key, style in WATERS:
+        if getattr(board, key):
+            inner = path("water canal2", FLAT) if key == "canals" else ""
+            yield KeyRow(path(style, FLAT) + inner, *told[key])
+    kinds = bridge_kinds(board)
+    for kind, style in BRIDGE_STYLE.items():
+        if kind in kinds:
+            name = "Stream bridge" if kind == "stream" else f"{kind.capitalize()} bridge"
+            sign = path(style, "M8,5l6,5h18l6,-5M8,23l6,-5h18l6,5")
+            yield KeyRow(sign, name, "+0", Line.GROVE.value, BY_WAY if kind == "rail" else "")
+    if board.ferries:
+        sign = '<circle class="ferry" cx="23" cy="14" r="8"/>\n'
+        yield KeyRow(sign, "Ferry", more, "no attack across", "closed")
+
+
+def _lines(board: Board) -> Iterator[KeyRow]:
+    for i, name in enumerate(board.boundaries):
+        colour = LINE_COLOURS[i % len(LINE_COLOURS)]
+        yield KeyRow(f'<path class="line" stroke="{colour}" d="{FLAT}"/>\n', name)
+    if board.entries:
+        yield KeyRow('<path class="entry" d="M5,10v8h36v-8"/>\n', "Entry hexes, with letter or Game-Turn (GT)")
+
+
+def credits_(board: Board, left: float, top: float, width: float) -> tuple[str, float]:
+    """Where the board comes from and what it owes, line by line, and where that ends."""
+    lines = wrap(board.source, int(width / (17 * LETTER * 0.9)))
+    return (
+        "".join(text("note", left, top + i * LINE_HEIGHT, words) for i, words in enumerate(lines)),
+        top + len(lines) * LINE_HEIGHT,
+    )

@@ -1,1 +1,0 @@
-"""The board outside a game: printed as text, and drawn as an SVG picture."""
