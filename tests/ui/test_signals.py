@@ -24,7 +24,8 @@ import fcntl, os, signal, subprocess, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
 child = subprocess.Popen([sys.executable, "-m", "westwall_tui", "play", sys.argv[1], "--seed", "3"], process_group=0)
-os.tcsetpgrp(0, child.pid)
+if sys.argv[2] != "&":
+    os.tcsetpgrp(0, child.pid)
 while os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1]):
     os.tcsetpgrp(0, os.getpgrp())
     print("STOPPED " + ("cooked" if termios.tcgetattr(0)[3] & termios.ECHO else "raw"), flush=True)
@@ -33,7 +34,13 @@ while os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1]):
     os.kill(child.pid, signal.SIGCONT)
 print("ENDED", flush=True)
 """
-"""What a shell does with a program in front of it: tells that it was stopped, and continues it on Enter."""
+"""What a shell does with a program before it, or with `&` behind it: says that it was stopped; Enter continues it."""
+ON_A_LINE = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", "play", sys.argv[1], "--seed", "3"])
+"""
+"""As `sshd` starts it: the terminal is its own, and with the line comes SIGHUP."""
 COUNTER, PROMPT = "Combat Phase", "German"
 """Words of the whole screen."""
 
@@ -54,7 +61,7 @@ def begun(command: list[str]) -> Terminal:
 
 @pytest.fixture
 def in_shell(scenario) -> Iterator[Terminal]:
-    with begun([sys.executable, "-c", SHELL, scenario]) as terminal:
+    with begun([sys.executable, "-c", SHELL, scenario, ""]) as terminal:
         yield terminal
 
 
@@ -88,6 +95,15 @@ def painted(terminal: Terminal, what: Callable[[], object]) -> None:
     terminal.settle(0.5)
 
 
+def status_of(terminal: Terminal) -> int | None:
+    """The exit status, once it has ended; None if it does not within ten seconds."""
+    for _ in range(200):
+        if terminal._process.poll() is not None:
+            break
+        terminal.idle(0.05)
+    return terminal._process.returncode
+
+
 def stopped(terminal: Terminal, at: int) -> None:
     """The shell has the terminal, as it was before the game."""
     terminal.wait_for("STOPPED", at)
@@ -96,7 +112,10 @@ def stopped(terminal: Terminal, at: int) -> None:
     assert b"\x1b[?1049l" in terminal.output[at:]
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the game is found by way of /proc")
+through_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the game is found by way of /proc")
+
+
+@through_proc
 def test_stopped_and_continued(in_shell):
     for stop in ("key", "signal"):
         at = len(in_shell.output)
@@ -117,6 +136,30 @@ def test_stopped_and_continued(in_shell):
     assert termios.tcgetattr(in_shell._master)[3] & termios.ECHO
 
 
+def test_started_behind_another_program_it_waits_until_it_is_in_front(scenario):
+    with Terminal([sys.executable, "-c", SHELL, scenario, "&"]) as terminal:
+        terminal.wait_for("STOPPED cooked")
+        assert b"\x1b[?1049h" not in terminal.output
+        painted(terminal, lambda: os.write(terminal._master, b"\n"))
+
+
+@through_proc
+def test_killed_by_the_shell_while_it_is_stopped_it_ends_and_leaves_the_terminal_alone(in_shell):
+    game, at = child_of(in_shell), len(in_shell.output)
+    in_shell.press("\x1a")
+    stopped(in_shell, at)
+    at = len(in_shell.output)
+    for number in (signal.SIGTERM, signal.SIGCONT):  # as `kill %1` does
+        os.kill(game, number)
+    for _ in range(200):
+        in_shell.idle(0.05)
+        if Path(f"/proc/{game}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+            break
+    else:
+        raise AssertionError("it has not ended")
+    assert in_shell.output[at:] == b""
+
+
 def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
     painted(alone, lambda: os.write(alone._master, b"\x1a"))
     assert alone._process.poll() is None
@@ -125,11 +168,28 @@ def test_where_nobody_could_continue_it_ctrl_z_does_not_stop_it(alone):
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_ended_from_outside_the_terminal_is_as_before(alone, number):
     alone._process.send_signal(number)
-    alone.settle(0.5)
-    for _ in range(100):
-        if alone._process.poll() is not None:
-            break
-        time.sleep(0.05)
-    assert alone._process.returncode == 0
+    assert status_of(alone) == 0
     assert b"\x1b[?1049l" in alone.output
     assert termios.tcgetattr(alone._master)[3] & termios.ECHO
+
+
+@pytest.mark.parametrize("which", range(4))
+def test_a_dropped_line_hangs_up_and_continues_the_program_which_ends(alone, which):
+    alone._process.send_signal(signal.SIGHUP)
+    for _ in range(30):  # one of them may meet it at anything
+        if alone._process.poll() is None:
+            alone._process.send_signal(signal.SIGCONT)
+        alone.idle(0.0005 * which)
+    assert status_of(alone) == 0
+
+
+def test_a_line_that_drops_while_it_takes_no_more_output_ends_the_program(scenario):
+    with begun([sys.executable, "-c", ON_A_LINE, scenario]) as terminal:
+        for _ in range(20):  # nobody reads what that shows
+            terminal.type("R")
+            time.sleep(0.05)
+            terminal.type("\x1b")
+            time.sleep(0.05)
+        os.dup2(os.open(os.devnull, os.O_RDWR), terminal._master)  # and nobody is there any more
+        terminal._process.wait(10)
+    assert terminal._process.returncode == 0

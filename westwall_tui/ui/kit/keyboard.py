@@ -5,21 +5,52 @@ only ten times a second whether the moment has passed; here it is looked at as s
 
 SIGTSTP (Ctrl+Z, or `kill -TSTP`) hands the terminal back before the program stops, as with Textual alone. SIGCONT takes
 it again whatever came before: also after SIGSTOP, of which nobody hears and after which the shell has the terminal.
+
+Signals come while the program does something else, and may hold the lock of the output. So they wait here for the
+event loop, as SIGHUP and SIGTERM do (`app.py`). SIGCONT waits longest: what came with it may end the program, as SIGHUP
+does when a line drops, and SIGTERM when a shell kills what it had stopped.
 """
 
 import os
 import selectors
 import signal
+import sys
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from typing import TextIO
 
 from textual import constants
 from textual._parser import ParseError
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 IDLE = 0.1
 """Seconds after which the thread looks whether it is to end."""
+
+
+class Output:
+    """The terminal as it is written to: what it does not take, since the line has dropped, goes nowhere.
+
+    Otherwise the thread that writes would end, and the program wait for ever for it to take more.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        """Write some text, if the terminal is still there."""
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        """Write what was kept back, if the terminal is still there."""
+        with suppress(OSError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        """The number of the terminal's file."""
+        return self._file.fileno()
 
 
 class PromptDriver(LinuxDriver):
@@ -28,20 +59,58 @@ class PromptDriver(LinuxDriver):
     _away = False
     """Whether the terminal was handed back before the program stopped."""
 
-    def _sigtstp_application(self, *_: object) -> None:
+    def __init__(
+        self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        assert sys.__stderr__ is not None
+        self._file = Output(sys.__stderr__)  # type: ignore[assignment]  # Textual only writes to it
+        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.add_signal_handler(signal.SIGCONT, self._loop.call_soon, self._go_on)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, once the program is in front."""
+        while not self._in_front():  # started behind another program
+            os.kill(os.getpid(), signal.SIGSTOP)
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    def stop_application_mode(self) -> None:
+        """Hand the terminal back, unless that is done."""
+        if not self._away:
+            super().stop_application_mode()
+
+    def disable_input(self) -> None:
+        """Read no more keys; whoever has the terminal now would lose some of his."""
+        if not self._away:
+            super().disable_input()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; nothing while it is handed back, since all is painted again afterwards."""
+        if not self._away:
+            super().write(data)
+
+    def _stop(self) -> None:
+        """SIGTSTP: hand the terminal back and stop."""
+        if self._app._exit:
+            return
         if not self._auto_restart:  # another program has the terminal, and whoever started it takes it back
             os.kill(os.getpid(), signal.SIGSTOP)
             return
-        self._away = True
         self.suspend_application_mode()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        self._away = True
+        self._loop.remove_signal_handler(signal.SIGTSTP)
         os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._sigtstp_application)
-        if self._away:  # nobody is there to continue the program (`ssh -t host westwall`), and so it was not stopped
-            self._sigcont_application()
+        self._loop.add_signal_handler(signal.SIGTSTP, self._stop)
+        self._loop.call_later(IDLE, self._come_back)
 
-    def _sigcont_application(self, *_: object) -> None:
-        if not self._auto_restart:
+    def _come_back(self) -> None:
+        """Take the terminal again where nobody could continue the program (`ssh -t host westwall`), so it ran on."""
+        if self._away:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """SIGCONT: take the terminal again, unless the program ends."""
+        if self._app._exit or not self._auto_restart:
             return
         if not self._in_front():  # continued behind another program: the terminal is not ours
             os.kill(os.getpid(), signal.SIGSTOP)
