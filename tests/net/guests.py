@@ -6,8 +6,9 @@ from typing import Any
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.session import Session
+from westwall_tui.net.chairs import Guest
 from westwall_tui.net.protocol import VERSION, encode
-from westwall_tui.net.table import Guest, Table
+from westwall_tui.net.table import Table
 
 
 class Ear:

@@ -51,10 +51,9 @@ class LocalHost:
 
         return asyncio.run_coroutine_threadsafe(ask(), self._loop).result()
 
-    def sit(self, side: str, name: str, owner: str = "") -> GuestSession:
-        """Somebody at the table; `owner` is "owner" for whoever hosts."""
-        hello = {"side": side, "name": name, "owner": owner}
-        guest = GuestSession(Client(self.address, hello, patient=False), "game")
+    def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> GuestSession:
+        """Somebody at the table; `owner` is "owner" for whoever hosts. `patient`: he gets a lost line back."""
+        guest = GuestSession(Client(self.address, {"side": side, "name": name, **hello}, patient=patient), "game")
         self._guests.append(guest)
         return guest
 

@@ -136,7 +136,7 @@ def test_a_killed_host_takes_the_game_up_where_it_was(hosting):
     agree(guests)
 
 
-def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting):
+def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatch, tmp_path):
     hosting("bastogne/spearhead", "--name", "game")
     code = (
         "import pathlib, sys, time; from westwall_tui.net.command import sit_down;"
@@ -146,7 +146,8 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting):
     assert bob.stdout is not None
     assert bob.stdout.readline() == "sits\n"
     anna = hosting.sit("German", "Anna")
-    with pytest.raises(Lost, match="Bob plays the US side, and is here"):
+    with monkeypatch.context() as patch, pytest.raises(Lost, match="Bob plays the US side, and is here"):
+        patch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
         hosting.sit("US", "Carl")
     bob.kill()
     bob.communicate()

@@ -16,11 +16,12 @@ from tests.files.example import load_example
 from tests.net.guests import Ear, table_of
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves import read_save
+from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_LINE, LONGEST_NAME, ProtocolError, decode, encode
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
-from westwall_tui.net.table import Table, Unwelcome
+from westwall_tui.net.table import Table
 
 ANY = st.characters(exclude_categories=())
 """Whatever a line of JSON can hold: also what hides, turns the line round or stands for half a character."""

@@ -38,6 +38,11 @@ AGAIN = "The host rolls a die again that was open already. If no player or host 
 class Lost(Exception):
     """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
 
+    def __init__(self, reason: str, *, for_good: bool = False) -> None:
+        """`for_good`: to try again by itself is no use."""
+        super().__init__(reason)
+        self.for_good = for_good
+
 
 def connect(address: Address) -> socket.socket:
     """A line to a host. Raises `Lost`."""
@@ -65,6 +70,13 @@ def _no_host(address: Address, error: Exception) -> Lost:
     """What to say of somebody who listens and says nothing, or not what a host says."""
     does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
     return Lost(f"{address}: whoever listens there {does}")
+
+
+def _seat_in(welcome: Message) -> Message:
+    """What a welcome says of the seat that one has, to say when one comes back. Raises `ProtocolError`."""
+    if "key" not in welcome:
+        return {}
+    return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
 def look(address: Address) -> Message:
@@ -107,7 +119,8 @@ class Client:
         """Why the line is down at present, or nothing."""
         self._shares = dice.Shares()
         self._line, self._reader, self.welcome = self._come_in()
-        threading.Thread(target=self._read, daemon=True, name="line to the host").start()
+        self._thread = threading.Thread(target=self._read, daemon=True, name="line to the host")
+        self._thread.start()
 
     def _come_in(self) -> tuple[socket.socket, BufferedReader, Message]:
         line = connect(self.address)
@@ -116,8 +129,9 @@ class Client:
             line.sendall(encode(self._hello))
             message = decode(reader.readline(LONGEST_NEWS))
             if message.get("news") != "welcome":
-                raise Lost(words(message, "text") or f"{self.address}: no game is hosted there")
-            key = text(message, "key", 200)
+                reason = words(message, "text") or f"{self.address}: no game is hosted there"
+                raise Lost(reason, for_good=bool(message.get("for_good")))
+            mine = _seat_in(message)
         except (OSError, ProtocolError, Lost) as error:
             reader.close()
             line.close()
@@ -129,8 +143,7 @@ class Client:
             self._said = 0
             self._answers.clear()
             self._unheeded.clear()
-        if key:  # to be let back to the same seat
-            self._hello = {**self._hello, "key": key}
+        self._hello |= mine  # to be let back to the same seat
         return line, reader, message
 
     # -- speaking
@@ -170,9 +183,7 @@ class Client:
 
     def close(self) -> None:
         """Leave the table."""
-        with self._lock:
-            self._closed = True
-            self._lock.notify_all()
+        self._end()
         with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)  # which ends the reading thread
 
@@ -225,10 +236,16 @@ class Client:
         except (ProtocolError, dice.Foul, Lost) as error:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
-            with self._lock:
-                self._closed = True
-                self._lock.notify_all()
+            self._end()
+        if message.get("side") == -1:  # the seat was handed on: who comes back now comes to watch
+            self._hello["side"] = ""
         self._put(message)
+
+    def _end(self) -> None:
+        """Nobody tries to get this line back any more."""
+        with self._lock:
+            self._closed = True
+            self._lock.notify_all()
 
     def _answered(self, which: int, message: Message) -> None:
         with self._lock:
@@ -260,6 +277,10 @@ class Client:
             try:
                 self._line, self._reader, message = self._come_in()
             except Lost as lost:
+                if lost.for_good:
+                    self._end()
+                    self._put({"news": "closed", "text": str(lost)})
+                    return False
                 if not self.away.endswith(str(lost)):
                     self.away = f"the line to the host is lost: {lost}"
                 time.sleep(AGAIN_SECONDS)

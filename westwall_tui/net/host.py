@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.protocol import LONGEST_LINE, ProtocolError, decode, encode
 from westwall_tui.net.rooms import Address, keep_seat_keys
-from westwall_tui.net.table import Guest, Table, Unwelcome
+from westwall_tui.net.table import Table
 from westwall_tui.net.thinker import Thinker
 
 MOST_GUESTS = 24
@@ -90,7 +91,7 @@ class Host:
     # -- guests
 
     async def _door(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        guest = Guest(_sender(writer))
+        guest = Guest(_sender(writer), hang_up=lambda: _hang_up(writer))
         if len(self._writers) >= MOST_GUESTS:
             guest.send({"news": "closed", "text": "the room is full"})
             writer.close()
@@ -99,7 +100,9 @@ class Host:
         _keep_alive(writer)
         try:
             await self._serve(guest, reader)
-        except (Unwelcome, ProtocolError) as error:
+        except Unwelcome as error:
+            guest.send({"news": "closed", "text": str(error), "for_good": error.for_good})
+        except ProtocolError as error:
             guest.send({"news": "closed", "text": str(error)})
         except TimeoutError:
             guest.send({"news": "closed", "text": "you did not say who you are"})
@@ -110,9 +113,7 @@ class Host:
             if guest in self.table.guests:
                 self._say(f"{guest.name} has left")
             self.table.gone(guest)
-            with contextlib.suppress(OSError):
-                writer.close()
-            asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
+            _hang_up(writer)
 
     async def _serve(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
@@ -180,6 +181,13 @@ class Host:
             self._keep_keys()
             if game.state.side == fork.side or game.side == fork.side:  # its own turn, not a defense of a moment
                 await asyncio.sleep(self._pace)
+
+
+def _hang_up(writer: asyncio.StreamWriter) -> None:
+    """End a line, in a while at the latest: what was said to the other end should still arrive there."""
+    with contextlib.suppress(OSError):
+        writer.close()
+    asyncio.get_running_loop().call_later(FAREWELL_SECONDS, writer.transport.abort)
 
 
 def _sender(writer: asyncio.StreamWriter) -> Callable[[Mapping[str, object]], None]:

@@ -109,9 +109,9 @@ class GuestSession(Session):
         return self._order("redo")
 
     def may_sit(self, side: int) -> Sequence[Seat]:
-        """Who may play a side from here on: your own is yours to give, and a host's those where nobody is."""
+        """Who may play a side from here on: your own is yours to give, and if you host, all."""
         now = self.seats[side]
-        if side != self.side and not (self._owner and (now == FREE or now.level or not now.here)):
+        if side != self.side and not self._owner:
             return (now,)
         return (now, *(seat for seat in (FREE, *SEATS[1:]) if (seat.name, seat.level) != (now.name, now.level)))
 

@@ -5,9 +5,7 @@ the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`,
 the others is told to them at once, each as his side may know it.
 """
 
-import hmac
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, Roll, parse
@@ -15,13 +13,13 @@ from westwall_tui.files.faults import printable
 from westwall_tui.files.saves import Save, judged_lines, write_save
 from westwall_tui.files.seats import LEVELS, Seat
 from westwall_tui.files.session import Session, new_seed
+from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
 from westwall_tui.net.dice import SharedDie
-from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, text
+from westwall_tui.net.names import fit_name, free_name, is_reserved
+from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, number, text
 from westwall_tui.net.rooms import SeatKeys, new_key
 from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
 
-NOBODY = -1
-"""The side of who only watches."""
 MOST_WATCHERS = 16
 CHAT_KEPT = 100
 """Lines of chat that somebody who comes later still gets to read."""
@@ -29,34 +27,6 @@ NOT_HERE = {"?advise": "ask your own program for advice; it knows all that you m
 """Questions that the referee would answer and the table does not."""
 CASE = "table"
 """In place of a case number: the rules have nothing against it, but the table has."""
-
-
-class Unwelcome(Exception):
-    """Somebody may not come in, or not sit where he wants; the reason is one plain sentence."""
-
-
-@dataclass(eq=False)
-class Guest:
-    """Somebody at the table, who plays or watches."""
-
-    send: Callable[[Mapping[str, object]], None]
-    name: str = ""
-    side: int = NOBODY
-    owner: bool = False
-    """Whether the game is his to host."""
-    lines: int = 0
-    """How many lines he has said."""
-    referee: Referee | None = None
-
-
-@dataclass
-class Chair:
-    """What the table knows of a seat beyond the save's."""
-
-    key: str = field(default_factory=new_key)
-    """Whoever took the seat once shows this to get it back."""
-    claimed: bool = False
-    guest: Guest | None = None
 
 
 class Table:
@@ -125,50 +95,77 @@ class Table:
         """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`."""
         if hello.get("version") != VERSION:
             raise Unwelcome("your program and the host's are of different versions; play with the same one")
-        if self._token and not hmac.compare_digest(text(hello, "token", 200).encode(), self._token.encode()):
+        if self._token and not same(text(hello, "token", 200), self._token):
             raise Unwelcome("the token is wrong; ask whoever hosts the game for it")
-        guest.name = text(hello, "name", LONGEST_NAME) or "somebody"
-        key = text(hello, "key", 200)
-        guest.owner = bool(self._owner_key) and hmac.compare_digest(
-            text(hello, "owner", 200).encode(), self._owner_key.encode()
-        )
+        asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
+        guest.owner = bool(self._owner_key) and same(text(hello, "owner", 200), self._owner_key)
         wanted = text(hello, "side", 40)
-        if not wanted and sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
-            raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
-        as_before = bool(hello.get("as_before"))
-        self._seat_at(guest, self._claim(guest, wanted, key, as_before=as_before) if wanted else NOBODY)
+        if wanted:
+            before = self._claim(guest, wanted, hello)
+        else:
+            before = None
+            self._watch(guest)
         self.guests.append(guest)
         welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
-            welcome["key"] = self._chairs[guest.side].key
+            chair = self._chairs[guest.side]
+            welcome |= {"key": chair.key, "since": chair.since}
         guest.send(welcome)
-        self._tell_seats(f"{self._called(guest)} is here", but=guest)
+        if guest.name != asked and not hello.get("as_before"):
+            guest.send({"news": "host", "text": f"Somebody else is called that already: here you are {guest.name}"})
+        self._tell_seats(f"{self._called(guest)} is here{' again' if before else ''}", but=guest)
         if self._die is not None and guest.side != NOBODY:
             guest.send(self._call_for(self._die))  # he may have missed it
         self.roll()
         self.tell_of_saving()
 
-    def _claim(self, guest: Guest, wanted: str, key: str, *, as_before: bool) -> int:
-        """The side that somebody wants, if he may have it; `as_before`: he has named no name, so keeps the old one."""
+    def _watch(self, guest: Guest) -> None:
+        """Let somebody watch. Raises `Unwelcome`."""
+        if sum(other.side == NOBODY for other in self.guests) >= MOST_WATCHERS:
+            raise Unwelcome(f"{MOST_WATCHERS} people watch already; no more fit in")
+        guest.name = self._free_name(guest.name, NOBODY)
+        self._seat_at(guest, NOBODY)
+
+    def _claim(self, guest: Guest, wanted: str, hello: Message) -> Guest | None:
+        """Give somebody the seat that he wants, if he may have it; whoever sat there by the same key, and goes.
+
+        Raises `Unwelcome` or `ProtocolError`.
+        """
         names = [side.name for side in self.game.scenario.sides]
         side = self.game.scenario.side_called(wanted)
         if side == NOBODY:
             raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
         seat, chair = self.session.seats[side], self._chairs[side]
-        knows = hmac.compare_digest(key.encode(), chair.key.encode())
-        if chair.guest is not None:
-            raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
+        knows = chair.knows(text(hello, "key", 200))
+        since = number(hello, "since") if "since" in hello else 0
+        if since and since < chair.since:
+            reason = f"the {names[side]} seat was taken up at another terminal, or given away, while your line was lost"
+            raise Unwelcome(reason, for_good=True)
         if chair.claimed and not knows:
+            if chair.guest is not None:
+                raise Unwelcome(f"{seat.name} plays the {names[side]} side, and is here")
             raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; whoever hosts can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; whoever hosts can free the seat")
-        if chair.claimed and as_before and seat.name:
-            guest.name = seat.name
-        chair.guest, chair.claimed = guest, True
+        as_before = chair.claimed and bool(hello.get("as_before")) and seat.name
+        guest.name = seat.name if as_before else self._free_name(guest.name, side)
+        before = chair.take(guest, since)
+        if before is not None:
+            self._forget(before)
+            before.dismiss("your seat was taken up at another terminal, by your key")
         if seat != Seat(name=guest.name):
             self.session.sit(side, Seat(name=guest.name))
-        return side
+        self._seat_at(guest, side)
+        return before
+
+    def _free_name(self, wanted: str, side: int) -> str:
+        """What somebody is called who comes to a side: nobody else's name, here or away. Raises `Unwelcome`."""
+        if is_reserved(wanted):
+            raise Unwelcome(f"nobody can be called {wanted} here; take another name: --name")
+        here = [guest.name for guest in self.guests if side == NOBODY or guest.side != side]
+        seats = [seat.name for other, seat in enumerate(self.session.seats) if other != side and seat.is_person]
+        return free_name(wanted, filter(None, (*here, *seats)))
 
     def _seat_at(self, guest: Guest, side: int) -> None:
         guest.side = side
@@ -178,12 +175,16 @@ class Table:
         """Somebody has left, or his line was lost."""
         if guest not in self.guests:
             return
-        self.guests.remove(guest)
-        if self._asked is not None and self._asked[0] is guest:
-            self._asked = None
+        self._forget(guest)
         if guest.side != NOBODY:
             self._chairs[guest.side].guest = None
         self._tell_seats(f"{self._called(guest)} has left the table")
+
+    def _forget(self, guest: Guest) -> None:
+        """Somebody is not at the table any more, nor waits for an answer."""
+        self.guests.remove(guest)
+        if self._asked is not None and self._asked[0] is guest:
+            self._asked = None
 
     def _called(self, guest: Guest) -> str:
         if guest.side == NOBODY:
@@ -367,7 +368,7 @@ class Table:
     # -- seats
 
     def _seat(self, guest: Guest, rest: str) -> Answer:
-        """`seat SIDE computer LEVEL`, or `seat SIDE open`: somebody may hand on his own seat, and the host any."""
+        """`seat SIDE computer LEVEL`, or `seat SIDE open`: somebody may hand on his own seat, and whoever hosts any."""
         names = [side.name for side in self.game.scenario.sides]
         name, _, who = rest.rpartition(" ") if rest.endswith(" open") else rest.partition(" computer ")
         side = self.game.scenario.side_called(name)
@@ -376,15 +377,13 @@ class Table:
             raise IllegalOrder(SYNTAX, f"write it like this: seat {names[0]} computer 2, or seat {names[0]} open")
         if side != guest.side and not guest.owner:
             raise IllegalOrder(CASE, f"only {names[side]} or whoever hosts the game can give that seat away")
-        chair = self._chairs[side]
-        if chair.guest is not None and chair.guest is not guest:
-            raise IllegalOrder(CASE, f"{self._called(chair.guest)} sits there")
-        self._chairs[side] = Chair()
+        sitting = self._chairs[side].guest
+        self._chairs[side] = Chair.freed()
         self._asked = None
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
-        if guest.side == side:  # he may watch
-            self._seat_at(guest, NOBODY)
-            guest.send({"news": "position", **self._position(guest)})
+        if sitting is not None:  # he may watch
+            self._seat_at(sitting, NOBODY)
+            sitting.send({"news": "position", **self._position(sitting)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
         if self._die is not None:

@@ -1,0 +1,165 @@
+"""Whose a seat is: the key owns it, from whichever terminal it comes; whoever hosts can free any."""
+
+import time
+
+import pytest
+
+from tests.net.guests import Ear, table_of
+from tests.net.local import LocalHost
+from tests.net.test_session import wait_for
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import FREE
+from westwall_tui.files.session import Session
+from westwall_tui.net.chairs import Unwelcome
+from westwall_tui.net.client import Client, Lost
+
+
+@pytest.fixture
+def table(tmp_path):
+    return table_of(load_scenario("bastogne/spearhead"), tmp_path)
+
+
+def again(ear, **hello):
+    """Somebody's new line, by what his program knows from the old one."""
+    welcome = ear.told[0]
+    side = ear.table.game.scenario.sides[welcome["side"]].name
+    return Ear(ear.table, ear.guest.name, **{"side": side, "key": welcome["key"], **hello})
+
+
+def test_a_new_line_with_the_key_takes_the_seat_over_and_the_old_one_is_told(table):
+    anna, bob = Ear(table, "Anna", "German"), Ear(table, "Bob", "US")
+    hung_up = []
+    anna.guest.hang_up = lambda: hung_up.append(anna)
+    new = again(anna)
+    assert (new.guest.side, new.guest.name) == (0, "Anna")
+    assert anna.told[-1] == {"news": "closed", "text": "your seat was taken up at another terminal, by your key"}
+    assert hung_up == [anna]
+    assert [news["text"] for news in bob.news("seats")] == ["Anna (German) is here again"]
+    assert table.guests == [bob.guest, new.guest]
+    anna.leave()
+    assert bob.told[-1]["seats"][0]["here"]
+    assert new.say("deploy 52 2614")["reason"].startswith("it is not your decision")
+
+
+def test_without_the_key_nobody_takes_a_seat_over(table):
+    anna = Ear(table, "Anna", "German")
+    for key in ("", "something else"):
+        with pytest.raises(Unwelcome, match="Anna plays the German side, and is here"):
+            again(anna, key=key)
+    assert table.guests == [anna.guest]
+
+
+def test_a_lost_line_comes_back_but_not_past_a_later_one(table):
+    anna = Ear(table, "Anna", "German")
+    since = anna.told[0]["since"]
+    back = again(anna, since=since)
+    assert back.told[0]["since"] == since
+    elsewhere = again(anna)
+    assert elsewhere.told[0]["since"] > since
+    with pytest.raises(Unwelcome, match="taken up at another terminal, or given away") as refused:
+        again(anna, since=since)  # a laptop that wakes up
+    assert refused.value.for_good
+    assert table.guests == [elsewhere.guest]
+    elsewhere.leave()
+    assert again(anna).guest.side == 0  # but he himself may
+
+
+def test_a_time_that_has_not_come_keeps_nobody_out(table):
+    anna = Ear(table, "Anna", "German", since=10**30)
+    assert anna.told[0]["since"] <= time.time() * 1000
+    assert again(anna).guest.side == 0
+
+
+def test_whoever_hosts_can_free_the_seat_of_somebody_who_is_there_and_he_watches(table):
+    anna, bob = Ear(table, "Anna", "German"), Ear(table, "Bob", "US", owner="owner's key")
+    assert "only US or whoever hosts" in anna.say("seat US open")["reason"]
+    assert bob.say("seat German open")["ok"]
+    assert anna.news("position")[-1]["side"] == anna.guest.side == -1
+    assert anna.news("seats")[-1]["text"] == "German: the seat is free"
+    with pytest.raises(Unwelcome) as refused:
+        again(anna, since=anna.told[0]["since"])
+    assert refused.value.for_good
+    carl = Ear(table, "Carl", "German")
+    with pytest.raises(Unwelcome, match="Carl plays the German side"):
+        again(anna)
+    assert carl.guest.side == 0
+
+
+def test_5_15_who_moves_to_another_terminal_asks_for_nothing_any_more(tmp_path):
+    table = table_of(load_scenario("hurtgen/historical"), tmp_path)
+    players = [Ear(table, side.name, side.name) for side in table.game.scenario.sides]
+    mover, other = players[table.game.side], players[1 - table.game.side]
+    mover.say("done")
+    assert mover.say("undo")["asked"]
+    Ear(table, mover.guest.name, mover.guest.name, key=mover.told[0]["key"])
+    assert "not asked" in other.say("agree")["reason"]
+
+
+# -- names
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna", "Аnna", "A n n a", "Anna (German)"])
+def test_nobody_is_called_like_a_player_here_or_away(table, name):
+    anna = Ear(table, "Anna", "German")
+    assert Ear(table, name).guest.name != "Anna"
+    anna.leave()
+    watcher = Ear(table, name)
+    assert watcher.guest.name != "Anna"
+    assert "Anna (German)" not in watcher.table._called(watcher.guest)
+    assert again(anna).guest.name == "Anna"
+
+
+def test_who_is_called_otherwise_than_he_asked_is_told(table):
+    Ear(table, "Anna", "German")
+    assert Ear(table, "anna").told[1]["text"] == "Somebody else is called that already: here you are anna 2"
+
+
+def test_nobody_is_called_host(table):
+    for name in ("host", "The H0st", "Computer"):
+        with pytest.raises(Unwelcome, match="take another name"):
+            Ear(table, name, "US")
+    assert Ear(table, "Anna", "US").guest.side == 1
+
+
+# -- over a line
+
+
+@pytest.fixture
+def host(tmp_path):
+    host = LocalHost(Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path), tmp_path)
+    yield host
+    host.stop()
+
+
+@pytest.mark.slow
+def test_the_old_terminal_says_why_and_does_not_come_back_by_itself(host):
+    old = host.sit("US", "Bob", patient=True)
+    new = host.sit("US", "Bob", key=old._client.welcome["key"])
+    wait_for(lambda: any("taken up at another terminal" in heard.text for heard in old.hear()))
+    wait_for(lambda: not old._client._thread.is_alive())
+    with pytest.raises(IllegalOrder, match="the game is closed"):
+        old.say("hello?")
+    assert [guest.name for guest in host.table.guests] == ["Bob"]
+    new.say("hello")
+
+
+@pytest.mark.slow
+def test_a_laptop_that_wakes_up_does_not_take_the_seat_back(host):
+    old = host.sit("US", "Bob", patient=True)
+    hello = old._client._hello.copy()
+    host.sit("US", "Bob", key=hello["key"])
+    wait_for(lambda: not old._client._thread.is_alive())
+    with pytest.raises(Lost, match="taken up at another terminal") as refused:
+        Client(host.address, hello)
+    assert refused.value.for_good
+
+
+@pytest.mark.slow
+def test_who_handed_his_seat_on_comes_back_to_watch(host):
+    bob = host.sit("US", "Bob", patient=True)
+    bob.sit(1, FREE)
+    wait_for(lambda: [bob.hear()] and bob.side == -1)
+    host.see(lambda _: host.table.guests[0].hang_up())
+    wait_for(lambda: any("is back" in heard.text for heard in bob.hear()))
+    assert (bob.side, host.table.guests[0].side) == (-1, -1)
