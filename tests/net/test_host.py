@@ -146,9 +146,10 @@ def test_a_killed_player_comes_back_to_his_seat_with_his_key(hosting, monkeypatc
     assert bob.stdout is not None
     assert bob.stdout.readline() == "sits\n"
     anna = hosting.sit("German", "Anna")
-    with monkeypatch.context() as patch, pytest.raises(Lost, match="Bob plays the US side, and is here"):
+    with monkeypatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path / "another user's"))
-        hosting.sit("US", "Carl")
+        with pytest.raises(Lost, match="Bob plays the US side, and is here"):
+            hosting.sit("US", "Carl")
     bob.kill()
     bob.communicate()
     wait_for(lambda: any("Bob (US) has left" in heard.text for heard in anna.hear()))
