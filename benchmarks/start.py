@@ -67,8 +67,8 @@ def figures() -> list[Figure]:
                 taken[job.name].append(paint(job))
         return [
             _first_paint("first paint of the title", taken, [title], 1.25),
-            _first_paint(f"first paint of a game resumed after {SHORT} orders", taken, games[SHORT], 1.6),
-            _first_paint(f"first paint of a game resumed after {LONG} orders", taken, games[LONG], 1.8),
+            _first_paint(f"first paint of a game resumed after {SHORT} orders", taken, games[SHORT], 1.55),
+            _first_paint(f"first paint of a game resumed after {LONG} orders", taken, games[LONG], 1.6),
             _memory("peak memory at 80x24", SMALL, minimal, jobs[2:], 1.3),
             _memory("peak memory at 200x60", LARGE, minimal, jobs[2:], 1.35),
         ]

@@ -1,16 +1,21 @@
 """What all tests share."""
 
+import os
 from functools import cache
 
 import pytest
 
 from westwall_tui.engine.battles.remagen import search
-from westwall_tui.files.scenariofile import build_scenario
+from westwall_tui.files.scenarios import scenario_of
 
 
 def pytest_configure() -> None:
-    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time."""
-    pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.build_scenario", cache(build_scenario))
+    """The same scenario is built once: it is frozen, and games share it. That saves a fifth of the fast tests' time.
+
+    None comes from what programs before the tests have kept, and none is kept for those after them.
+    """
+    pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.scenario_of", cache(scenario_of))
+    os.environ["WESTWALL_CACHE"] = os.devnull
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ def test_games_in_the_home_of_nobody(capsys, monkeypatch, arguments):
 @pytest.fixture
 def homeless(monkeypatch, tmp_path):
     """A user of whom the system knows no home, as in a bare container; the game is installed, not a checkout."""
-    for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", *XDG):
+    for name in ("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_GAMES", "WESTWALL_CACHE", *XDG):
         monkeypatch.delenv(name, raising=False)
 
     def unknown(_: object) -> object:
@@ -78,7 +78,7 @@ def homeless(monkeypatch, tmp_path):
     monkeypatch.setattr("westwall_tui.files.folders._HERE", package)
 
 
-XDG = [f"XDG_{name}" for name in ("DATA_HOME", "CONFIG_HOME", "STATE_HOME", "RUNTIME_DIR")]
+XDG = [f"XDG_{name}" for name in ("CACHE_HOME", "CONFIG_HOME", "DATA_HOME", "RUNTIME_DIR", "STATE_HOME")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pwd there")

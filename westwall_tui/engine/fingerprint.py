@@ -1,4 +1,4 @@
-"""Fingerprints of texts, the same in any process.
+"""Fingerprints of texts and bytes, the same in any process.
 
 The digest is BLAKE2's, taken from where `hashlib` has it: `hashlib` itself loads all of OpenSSL, four megabytes.
 """
@@ -11,10 +11,10 @@ except ImportError:  # another Python than CPython
 __all__ = ["fingerprint"]
 
 
-def fingerprint(*texts: str) -> str:
+def fingerprint(*texts: str | bytes) -> str:
     """Sixteen hexadecimal digits. Of several texts the lengths count too: `ab` and `c` are not `a` and `bc`."""
     mark = blake2b(digest_size=8)
     for text in texts:
-        data = text.encode()
+        data = text.encode() if isinstance(text, str) else text
         mark.update(len(data).to_bytes(8, "big") + data if len(texts) > 1 else data)
     return mark.hexdigest()

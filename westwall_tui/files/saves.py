@@ -19,13 +19,13 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
-from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
-from westwall_tui.files.scenarios import load_scenario, shipped_key
+from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
@@ -278,7 +278,7 @@ def _read_scenario(table: Table, file: str) -> tuple[LoadedScenario | None, str]
         else:
             label = "[scenario.files]"
             parts = (Source(f"{file}: {label} {what}", texts.text(what, longest=LARGEST)) for what in Texts._fields)
-            scenario = build_scenario(Texts(*parts), key)
+            scenario = scenario_of(Texts(*parts), key)
             texts.finish()
     except FileError as error:
         table.faults.found += error.faults

@@ -1,13 +1,12 @@
 """Builds a scenario from the texts of its three files (docs/formats.md)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from westwall_tui.engine.battles import RULESETS, rules_of
 from westwall_tui.engine.board import Board
-from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
@@ -16,34 +15,15 @@ from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupG
 from westwall_tui.engine.state import State
 from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import build_board, read_hex_set
+from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.hexsets import read_hex, read_place
-from westwall_tui.files.tables import Source, Table, header, parse
+from westwall_tui.files.tables import Table, header, parse
 from westwall_tui.files.units import UnitEntry, build_units
 
 LAST_TURN = 99
 MOST_POINTS = 99
 ABOUT_LINES, ABOUT_LENGTH = 5, 120
-
-
-class Texts(NamedTuple):
-    """The three files that make a scenario."""
-
-    scenario: Source
-    board: Source
-    units: Source
-
-    def digest(self) -> str:
-        """A fingerprint of the texts."""
-        return fingerprint(*(source.text for source in self))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class LoadedScenario(Scenario):
-    """A scenario that knows the files it was read from, so that a save can hold them."""
-
-    texts: Texts | None = None
-    shipped: bool = False
 
 
 def build_scenario(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:

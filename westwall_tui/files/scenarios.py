@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from westwall_tui.engine.units import lower
 from westwall_tui.files.boards import MULTILINE as BOARD_MULTILINE
+from westwall_tui.files.compiled import LoadedScenario, Texts, keep, recall
 from westwall_tui.files.faults import Fault, Faults, FileError
 from westwall_tui.files.folders import find_part, shipped_root
 from westwall_tui.files.reach import is_file
-from westwall_tui.files.scenariofile import ABOUT_LENGTH, LoadedScenario, Texts, build_scenario
 from westwall_tui.files.tables import header, parse, read
 
 NOT_SCENARIOS = ("board", "units", "computer")
@@ -27,6 +27,8 @@ class Shipped(NamedTuple):
 
 def shipped() -> list[Shipped]:
     """The scenarios that come with the game: battle by battle, the short ones first, then those without a set-up."""
+    from westwall_tui.files.scenariofile import ABOUT_LENGTH
+
     found = []
     for key, path in _files().items():
         try:
@@ -80,7 +82,18 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
     board, units = parts
     assert board is not None
     assert units is not None
-    return build_scenario(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
+    return scenario_of(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
+
+
+def scenario_of(texts: Texts, key: str, *, shipped: bool = False) -> LoadedScenario:
+    """The scenario of three texts, as an earlier program has kept it, or read from them. Raises `FileError`."""
+    scenario = recall(texts, key, shipped=shipped)
+    if scenario is None:
+        from westwall_tui.files.scenariofile import build_scenario  # seldom needed
+
+        scenario = build_scenario(texts, key, shipped=shipped)
+        keep(scenario)
+    return scenario
 
 
 def shipped_key(word: str) -> str:

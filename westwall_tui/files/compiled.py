@@ -1,0 +1,198 @@
+"""Scenarios as they were read and checked, kept in the user's cache folder from one program to the next.
+
+To read and check the three texts of a scenario and to compile its board takes eight times as long as to load what came
+of it. A file is named by a fingerprint of the texts and of the program, so a change of either makes another one.
+
+A kept file is a pickle. It is believed only if nobody else can have written it: folder and file belong to this user,
+nobody else may write to them, and the digest is right. It may name no class but those of a scenario's records. In every
+other case the texts are read again and the file is written anew. Where it cannot be written, everything works without.
+"""
+
+import contextlib
+import os
+import pickle
+import stat
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from westwall_tui import __version__
+from westwall_tui.engine import board, scenario, units
+from westwall_tui.engine.fingerprint import fingerprint
+from westwall_tui.engine.hexgrid import HexGrid
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.folders import cache_folder
+from westwall_tui.files.tables import Source
+
+MOST_KEPT = 24
+"""Files in the folder: more than the scenarios that come with the game, a quarter of a megabyte each."""
+LARGEST = 8_000_000
+"""Bytes of a kept file; the largest board that a file can hold has half of that."""
+_ENDING = ".scenario"
+_PROGRAM = Path(__file__).parents[1]
+
+
+class Texts(NamedTuple):
+    """The three files that make a scenario."""
+
+    scenario: Source
+    board: Source
+    units: Source
+
+    def digest(self) -> str:
+        """A fingerprint of the texts."""
+        return fingerprint(*(source.text for source in self))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LoadedScenario(scenario.Scenario):
+    """A scenario that knows the files it was read from, so that a save can hold them."""
+
+    texts: Texts | None = None
+    shipped: bool = False
+
+
+def recall(texts: Texts, key: str, *, shipped: bool) -> LoadedScenario | None:
+    """The scenario of three texts if an earlier program has kept it, else None."""
+    path = _path(texts)
+    content = path and _read(path)
+    if not content:
+        return None
+    digest, _, body = content.partition(b"\n")
+    if digest != _digest(body):
+        return None
+    try:
+        found: LoadedScenario = replace(_Reader(BytesIO(body)).load(), texts=texts, key=key, shipped=shipped)
+    except (pickle.UnpicklingError, ArithmeticError, AttributeError, EOFError, LookupError, TypeError, ValueError):
+        return None
+    return found
+
+
+def keep(found: LoadedScenario) -> None:
+    """Have other programs `recall` a scenario that was just read, if there is a folder to keep it in."""
+    path = _path(found.texts) if found.texts is not None else None
+    if path is None or not _make(path.parent):
+        return
+    body = BytesIO()
+    writer = pickle.Pickler(body, pickle.HIGHEST_PROTOCOL)
+    writer.dispatch_table = {MappingProxyType: lambda names: (read_only, (dict(names),))}
+    writer.dump(replace(found, texts=None, key="", shipped=False))
+    content = _digest(body.getvalue()) + b"\n" + body.getvalue()
+    if len(content) <= LARGEST:
+        with contextlib.suppress(OSError):
+            _write(path, content)
+            _clear(path.parent)
+
+
+def read_only(names: dict[str, Any]) -> Mapping[str, Any]:
+    """The view of a board's names that a kept file stands for: pickle has no word for it."""
+    return MappingProxyType(names)
+
+
+class _Reader(pickle.Unpickler):
+    """Reads what `keep` has written, and nothing that names anything else."""
+
+    NAMES: ClassVar[Mapping[tuple[str, str], Callable[..., Any]]] = {
+        (named.__module__, named.__qualname__): named
+        for named in (
+            *(board.Board, board.Bridge, board.Ground, board.Hexside, board.Hexsides, board.Path, board.Place),
+            *(board.Terrain, HexGrid, LoadedScenario, read_only, scenario.Phase, scenario.Reinforcements),
+            *(scenario.SetupGroup, scenario.SideInfo, scenario.Start, units.Kind, units.Strength, units.Unit),
+        )
+    }
+
+    def find_class(self, module: str, name: str) -> Callable[..., Any]:
+        """Raises `LookupError`."""
+        return self.NAMES[module, name]
+
+
+def _digest(content: bytes) -> bytes:
+    return fingerprint(content).encode()
+
+
+@cache
+def _program() -> str:
+    """A fingerprint of the program that reads scenarios: Python's, ours, and the files that ours is made of.
+
+    Nothing where those cannot be seen.
+    """
+    found = []
+    for package in ("engine", "files"):
+        for folder, inside, names in os.walk(_PROGRAM / package):
+            inside[:] = sorted(name for name in inside if name != "__pycache__")
+            for name in sorted(names):
+                seen = (Path(folder) / name).stat()
+                found.append(f"{folder} {name} {seen.st_size} {seen.st_mtime_ns}")
+    return fingerprint(sys.version, __version__, *found) if found else ""
+
+
+def _path(texts: Texts) -> Path | None:
+    """Where the scenario of three texts is kept; None where nothing can be."""
+    try:
+        program, folder = _program(), cache_folder()
+    except (FileError, OSError):
+        return None
+    return folder / (fingerprint(program, *(source.text for source in texts)) + _ENDING) if program else None
+
+
+def _is_ours(seen: os.stat_result) -> bool:
+    """Whether a file or folder is this user's, and nobody else may write to it."""
+    return _belongs(seen) and not (hasattr(os, "geteuid") and seen.st_mode & 0o022)
+
+
+def _belongs(seen: os.stat_result) -> bool:
+    """Whether a file or folder is this user's."""
+    return not hasattr(os, "geteuid") or seen.st_uid == os.geteuid()
+
+
+def _make(folder: Path) -> bool:
+    """Make the folder where it would be in one of ours; whether it is there, and ours."""
+    try:
+        if not folder.exists():
+            above = next(parent for parent in folder.parents if parent.exists())
+            if not _belongs(above.stat()):
+                return False  # root in somebody's home: he himself could then keep nothing there
+            folder.mkdir(0o700, parents=True, exist_ok=True)
+        return _is_ours(folder.stat())
+    except (OSError, ValueError):
+        return False
+
+
+def _read(path: Path) -> bytes:
+    """What a kept file holds; nothing if it cannot be read or may be somebody else's."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if not _is_ours(path.parent.stat()):
+            return b""
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            seen = os.fstat(file.fileno())
+            good = stat.S_ISREG(seen.st_mode) and seen.st_size <= LARGEST and _is_ours(seen)
+            return file.read() if good else b""
+    except (OSError, ValueError):
+        return b""
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Put a whole file in the place of whatever is there. Raises `OSError`."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
+        try:
+            file.write(content)
+            file.close()
+            new.replace(path)
+        except OSError:
+            new.unlink()
+            raise
+
+
+def _clear(folder: Path) -> None:
+    """Remove the oldest files where there are too many, and what killed programs have left. Raises `OSError`."""
+    kept = [path for path in folder.iterdir() if _ENDING in path.suffixes]
+    for path in sorted(kept, key=lambda path: path.lstat().st_mtime_ns)[:-MOST_KEPT]:
+        path.unlink()
