@@ -20,7 +20,8 @@ T = TypeVar("T")
 class LocalHost:
     """Hosts a session until it is stopped."""
 
-    def __init__(self, session: Session, folder: Path) -> None:
+    def __init__(self, session: Session, folder: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        self._say = say
         self.address = Address(folder / "game.sock")
         self.table = Table(session, owner_key="owner", dice=session.game.seed is None)
         self._loop = asyncio.new_event_loop()
@@ -32,7 +33,7 @@ class LocalHost:
         assert self._ready.wait(10)
 
     async def _run(self) -> None:
-        host = Host(self.table, pace=0)
+        host = Host(self.table, self._say, pace=0)
         await host.listen(self.address)
         await host.begin()
         self._ready.set()

@@ -22,6 +22,7 @@ from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.host import Host
+from westwall_tui.net.notices import Notices
 from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
@@ -32,6 +33,8 @@ LOOPBACK = "127.0.0.1"
 """Where a port listens unless it is told otherwise: only this machine reaches it."""
 MACHINE = "ADDRESS"
 """In place of a host that listens to all: only its friends know by which name or address they reach it."""
+READ_SECONDS = 1.0
+"""How long whoever started a host may take to read what it says first and last."""
 LOOK_SECONDS = 2.0
 """How long a host may take to say what game it has, if it wants to be listed."""
 
@@ -49,7 +52,7 @@ def host(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return UNUSABLE
     name = address.path.stem if address.path else str(address)
-    owner = rooms.new_key()
+    owner, notices = rooms.new_key(), Notices(sys.stdout.fileno())
     table = Table(
         session,
         token=token,
@@ -58,7 +61,8 @@ def host(options: argparse.Namespace) -> int:
         keys=rooms.seat_keys(session.path),
     )
     try:
-        asyncio.run(_serve(Host(table, _say, pace=options.pace), address, owner, token, name, options.linger))
+        hosted = Host(table, notices.say, pace=options.pace)
+        asyncio.run(_serve(hosted, notices, address, owner, token, name, options.linger))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -68,7 +72,8 @@ def host(options: argparse.Namespace) -> int:
     if not session.save():
         print(printable(f"The last orders are {session.trouble}"), file=sys.stderr)
         return UNUSABLE
-    print(f"The game is saved: {printable(str(session.path))}")
+    notices.say(f"The game is saved: {session.path}")
+    notices.flush(READ_SECONDS)
     return 0
 
 
@@ -118,7 +123,9 @@ def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]
     return Address(rooms.free_room(folder, wanted)), options.token
 
 
-async def _serve(host: Host, address: Address, owner: str, token: str, name: str, linger: int) -> None:
+async def _serve(
+    host: Host, notices: Notices, address: Address, owner: str, token: str, name: str, linger: int
+) -> None:
     """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long.
 
     Raises `FileError` for an address that cannot be used, and `OSError` if standard output cannot be written to.
@@ -134,16 +141,17 @@ async def _serve(host: Host, address: Address, owner: str, token: str, name: str
         rooms.keep_key(f"owner-{address._replace(host=LOOPBACK)}", owner)  # listening to all, it is reached there
     rooms.keep_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
-    print(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}", flush=True)
+    notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
     if token:
-        print(f"Guests need the token: --token {token}", flush=True)
+        notices.say(f"Guests need the token: --token {token}")
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(signal_, stop.set)
+    await host.begin()
+    await asyncio.to_thread(notices.flush, READ_SECONDS)
     if linger:
         _hush()
-    await host.begin()
     while not stop.is_set() and not (linger and host.empty_for() > linger):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(stop.wait(), 5 if linger else None)
@@ -156,12 +164,6 @@ def _hush() -> None:
     for stream in (1, 2):
         os.dup2(nowhere, stream)
     os.close(nowhere)
-
-
-def _say(line: str) -> None:
-    """Tell whoever started the host, if he still reads."""
-    with contextlib.suppress(OSError):
-        print(printable(line), flush=True)
 
 
 def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> int:

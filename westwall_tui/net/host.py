@@ -4,10 +4,13 @@ import asyncio
 import contextlib
 import os
 import socket
+import traceback
 from collections import deque
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.report import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
 from westwall_tui.net.protocol import LONGEST_LINE, ProtocolError, decode, encode
 from westwall_tui.net.rooms import Address, keep_seat_keys
@@ -67,10 +70,16 @@ class Host:
         return now - self._last_seen
 
     async def begin(self) -> None:
-        """Start: the computer may have the first decision."""
+        """Start: the computer may have the first decision. A fault on one line is reported, and ends no other."""
+        asyncio.get_running_loop().set_exception_handler(self._report)
         self._last_seen = asyncio.get_running_loop().time()
         self.table.roll()
         self._let_computer()
+
+    def _report(self, _: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+        error = context.get("exception")
+        add_report("".join(traceback.format_exception(error)) if error else context["message"])
+        self._say(f"a fault: {type(error).__name__}: {error}" if error else f"a fault: {context['message']}")
 
     async def close(self) -> None:
         """Tell everybody, and close the doors."""

@@ -1,0 +1,107 @@
+"""What a host says to who started it: written if he reads it, and waited for by nobody."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.files.example import load_example
+from tests.net.local import LocalHost
+from tests.net.test_host import raw, wait_for
+from westwall_tui.files.report import NAME
+from westwall_tui.files.session import Session
+from westwall_tui.net.command import waiting
+from westwall_tui.net.notices import MOST, Notices
+from westwall_tui.net.protocol import encode
+
+FULL = Path("/dev/full")
+
+
+@pytest.fixture
+def pipe():
+    """The two ends of a pipe: to read from, to write to."""
+    ends = os.pipe()
+    yield ends
+    for end in ends:
+        os.close(end)
+
+
+def test_what_is_said_is_written_and_safe_to_show(pipe):
+    notices = Notices(pipe[1])
+    notices.say("Anna sits down")
+    notices.say("\x1b[2J\udc80")
+    notices.flush(10)
+    assert os.read(pipe[0], 1000) == b"Anna sits down\n\\x1b[2J\\xdc80\n"
+
+
+def test_nobody_waits_for_who_does_not_read_and_later_he_hears_what_he_missed(pipe):
+    notices = Notices(pipe[1])
+    for number in range(MOST + 200):
+        notices.say(f"{number} " + "x" * 500)
+    begun = time.monotonic()
+    notices.flush(0.05)
+    assert time.monotonic() - begun < 5
+    read = b""
+    while b"lines were left out" not in read:
+        read += os.read(pipe[0], 1 << 16)
+        notices.say("and now?")
+    assert read.startswith(b"0 xxx")
+
+
+def test_what_cannot_be_written_is_an_error_of_the_system():
+    reads, writes = os.pipe()
+    os.close(reads)
+    notices = Notices(writes)
+    notices.say("hello")
+    with pytest.raises(BrokenPipeError):
+        notices.flush(10)
+    os.close(writes)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux makes a pipe smaller")
+def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(hosting):
+    program = hosting("bastogne/spearhead", "--name", "game")
+    assert program.stdout is not None
+    fcntl = pytest.importorskip("fcntl")
+    fcntl.fcntl(program.stdout, fcntl.F_SETPIPE_SZ, 4_096)
+    for _ in range(200):  # each is told in two lines
+        with raw(hosting.folder, {}) as (_, reader):
+            reader.readline()
+    assert [game.name for game in waiting(hosting.folder)] == ["game"]
+    anna = hosting.sit("German", "Anna")
+    wait_for(lambda: [anna.hear()] and anna.game.prompt.text)
+    program.send_signal(signal.SIGTERM)
+    assert program.wait(30) == 0
+
+
+@pytest.mark.slow
+def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
+    said: list[str] = []
+    host = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path, said.append)
+    try:
+        anna = host.sit("German", "Anna")
+        with monkeypatch.context() as patch:
+            patch.setattr(host.table, "_say", lambda *_: 1 / 0)
+            with raw(tmp_path, {}) as (line, reader):
+                line.sendall(encode({"line": "say hello"}))
+                wait_for(lambda: not reader.readline())
+        wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in said)
+        assert "ZeroDivisionError" in (tmp_path / NAME).read_text()
+        anna.say("still here")
+    finally:
+        host.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+def test_a_host_that_cannot_say_where_to_join_ends_with_one_sentence(hosting, tmp_path):
+    command = [sys.executable, "-m", "westwall_tui", "host", "bastogne/spearhead", "--folder", str(tmp_path / "games")]
+    with FULL.open("w") as full:
+        run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (run.returncode, run.stderr) == (2, "westwall: standard output: No space left on device\n")

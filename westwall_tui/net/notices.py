@@ -1,0 +1,58 @@
+"""What a host says to whoever started it, without ever waiting for him to read.
+
+A pipe that nobody reads is full after 64 kilobytes, and then a write to it waits for ever. So a thread writes.
+It writes to the stream's handle: while it waits, Python's own buffer would be locked, also when the program ends.
+"""
+
+import os
+import queue
+import threading
+import time
+
+from westwall_tui.files.faults import printable
+
+MOST = 1_000
+"""Lines that wait to be read; what is said when there are as many is left out, and counted."""
+_STEP = 0.01
+
+
+class Notices:
+    """Lines for a stream, written one after another by a thread."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+        self._lines: queue.Queue[str] = queue.Queue(MOST)
+        self._left_out = 0
+        self._trouble: OSError | None = None
+        threading.Thread(target=self._write, daemon=True, name="notices").start()
+
+    def say(self, line: str) -> None:
+        """Say a line, made safe for a terminal. It returns at once."""
+        try:
+            self._lines.put_nowait(printable(line))
+        except queue.Full:
+            self._left_out += 1
+
+    def flush(self, seconds: float) -> None:
+        """Wait until what was said is written, but no longer than so. Raises `OSError` if it cannot be written."""
+        end = time.monotonic() + seconds
+        while self._lines.unfinished_tasks and time.monotonic() < end:
+            time.sleep(_STEP)
+        if self._trouble is not None:
+            raise self._trouble
+
+    def _write(self) -> None:
+        while True:
+            line = self._lines.get()
+            left_out, self._left_out = self._left_out, 0
+            if left_out:
+                line = f"({left_out} lines were left out: nobody read them)\n{line}"
+            try:
+                self._write_all(f"{line}\n".encode(errors="backslashreplace"))
+            except OSError as error:  # nobody reads on; what is still said goes nowhere
+                self._trouble = error
+            self._lines.task_done()
+
+    def _write_all(self, text: bytes) -> None:
+        while text:
+            text = text[os.write(self._handle, text) :]
