@@ -1,0 +1,107 @@
+"""Teach a player one small combat, and print how much better it has become.
+
+    pip install "westwall-tui[gym]"
+    python examples/learn.py --games 1500
+
+The board is that of docs/formats.md: three German units face a U.S. battalion over a bridge. Both sides begin by
+picking at random. For each kind of decision the learner has a number for each pick, by how much it likes it; after a
+game the numbers of the picks that it made go up or down with what came of them (REINFORCE, with the average as the
+baseline). What counts is the Strength of the units lost.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from westwall_tui import Game
+from westwall_tui.tools.learning import WestwallEnv
+
+SCENARIO = Path(__file__).parent / "mills" / "mills.toml"
+LEARNER = "German"
+RATE = 0.15
+
+
+def losses(game: Game) -> float:
+    """The Strength that the second side has lost, less that of the first."""
+    lost = [0, 0]
+    for unit, h in zip(game.state.units, game.state.location, strict=True):
+        if h == -2:  # eliminated
+            lost[unit.side] += max(unit.strength.attack, unit.strength.defense)
+    return float(lost[1] - lost[0])
+
+
+class Learner:
+    """A number for each pick, by kind of decision."""
+
+    def __init__(self, picks: int, seed: int) -> None:
+        self.likes: dict[str, np.ndarray] = {}
+        self.chance = np.random.default_rng(seed)
+        self.picks = picks
+
+    def chances(self, kind: str, mask: np.ndarray) -> np.ndarray:
+        """How likely it makes each pick."""
+        likes = self.likes.setdefault(kind, np.zeros(self.picks))
+        weights = np.where(mask, np.exp(np.clip(likes, -9, 9)), 0.0)
+        return np.asarray(weights / weights.sum())
+
+    def pick(self, kind: str, mask: np.ndarray) -> int:
+        """Draw a pick."""
+        return int(self.chance.choice(self.picks, p=self.chances(kind, mask)))
+
+    def learn(self, made: list[tuple[str, np.ndarray, int]], better: float) -> None:
+        """Like the picks made more, or less if `better` is below 0."""
+        for kind, mask, pick in made:
+            change = -self.chances(kind, mask)
+            change[pick] += 1.0
+            self.likes[kind] += RATE * better * change
+
+
+def play(game: WestwallEnv, learner: Learner, seed: int) -> tuple[list[tuple[str, np.ndarray, int]], float]:
+    """One game of the learner against random picks: what it picked, and what came of it."""
+    game.reset(seed=seed)
+    made = []
+    total = 0.0
+    for agent in game.agent_iter():
+        seen, reward, ended, cut, _ = game.last()
+        if agent == LEARNER:
+            total += reward
+        if ended or cut:
+            game.step(None)
+            continue
+        mask, kind = seen["action_mask"], game.game.prompt.kind
+        if agent == LEARNER:
+            pick = learner.pick(kind, mask)
+            made.append((kind, mask, pick))
+        else:
+            pick = int(learner.chance.choice(np.flatnonzero(mask)))
+        game.step(pick)
+    return made, total
+
+
+def average(game: WestwallEnv, learner: Learner, games: int, first: int) -> float:
+    """What comes of a game on average, over some games whose dice it has not seen."""
+    return sum(play(game, learner, first + seed)[1] for seed in range(games)) / games
+
+
+def main(words: list[str] | None = None) -> None:
+    """Read the command line, measure, learn, measure again."""
+    parser = argparse.ArgumentParser(description="Teach a player one small combat.")
+    parser.add_argument("--games", type=int, default=1500, metavar="N", help="games to learn from (1500 if left out)")
+    parser.add_argument("--test", type=int, default=200, metavar="N", help="games to measure by (200 if left out)")
+    parser.add_argument("--seed", type=int, default=1, help="of the learner's own dice (1 if left out)")
+    options = parser.parse_args(words)
+
+    game = WestwallEnv(str(SCENARIO), reward=losses, picks=120)
+    learner = Learner(len(game.picks), options.seed)
+    print(f"at random: {average(game, learner, options.test, 100_000):+.2f} Strength Points a game")
+    baseline = 0.0
+    for seed in range(options.games):
+        made, total = play(game, learner, seed)
+        learner.learn(made, total - baseline)
+        baseline += 0.02 * (total - baseline)
+    print(f"after {options.games} games: {average(game, learner, options.test, 200_000):+.2f} Strength Points a game")
+
+
+if __name__ == "__main__":
+    main()

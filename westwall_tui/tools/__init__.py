@@ -1,0 +1,1 @@
+"""For those who build with the game, and not for players."""

@@ -1,0 +1,247 @@
+"""A game as an environment for programs that learn: PettingZoo's AEC (docs/learning.md).
+
+    pip install "westwall-tui[gym]"
+
+    from westwall_tui.tools.learning import env
+    game = env("bastogne/spearhead")
+    game.reset(seed=7)
+    for agent in game.agent_iter():
+        seen, reward, ended, cut, _ = game.last()
+        game.step(None if ended or cut else game.action_space(agent).sample(seen["action_mask"]))
+
+The agents are the two sides, by name. An action is one pick of an order (`picks.py`): a unit, a hex or a word; the mask
+shows those that can follow. What is seen is the map as planes of numbers from 0 to 1, without what a side may not know.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.files.library import new_game
+from westwall_tui.tools.picks import Picks
+
+PLANES = (
+    *("own attack", "own defense", "own barrage", "own may act", "own zone"),
+    *("enemy attack", "enemy defense", "enemy barrage", "enemy zone"),
+    *("clear", "mixed", "grove", "woods", "broken", "rough", "town", "city", "river"),
+    *("road", "worth to own", "worth to enemy", "picked unit", "picked hex", "may be picked"),
+    *("set-up", "movement", "combat", "answer", "game-turns gone", "points ahead"),
+)
+"""What each plane of an observation shows; the last two rows are the same in all hexes."""
+_TERRAIN = {
+    Terrain.CLEAR: "clear",
+    Terrain.MIXED: "mixed",
+    Terrain.GROVE: "grove",
+    Terrain.WOODS: "woods",
+    Terrain.BROKEN: "broken",
+    Terrain.ROUGH: "rough",
+    Terrain.TOWN: "town",
+    Terrain.CITY: "city",
+    Terrain.RIVER: "river",
+}
+STRONGEST, WORTHIEST, MARGIN = 8.0, 25.0, 50.0
+"""Strength, Victory Points of a hex and Victory Points of lead that count as 1."""
+
+Seen = dict[str, NDArray[Any]]
+
+
+def env(scenario: str = "bastogne/spearhead", **what: Any) -> "WestwallEnv":
+    """An environment; `what` is as for `WestwallEnv`. Raises `FileError` for a scenario that is not there."""
+    return WestwallEnv(scenario, **what)
+
+
+class WestwallEnv(AECEnv):  # type: ignore[misc]
+    """One scenario, played by two agents.
+
+    `reward`: `"outcome"` gives 1 to the winner and -1 to the loser at the end; `"points"` gives after each pick the
+    change of the margin in Victory Points, divided by 50; a function of the game, which says by how much the First
+    Player leads, gives after each pick the change of that. `turns`: a game is cut after so many Game-Turns, and
+    `picks`: after so many picks. `options` are the scenario's, as for `new_game`. Raises `FileError`, or `ValueError`
+    for another reward.
+    """
+
+    def __init__(
+        self,
+        scenario: str = "bastogne/spearhead",
+        *,
+        reward: str | Callable[[Game], float] = "outcome",
+        turns: int = 0,
+        picks: int = 0,
+        options: tuple[str, ...] = (),
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        rewards = {"outcome": _won, "points": _points}
+        if not callable(reward) and reward not in rewards:
+            raise ValueError(f"reward is 'outcome', 'points' or a function of a game, not {reward!r}")
+        self.metadata = {"name": "westwall_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self._named, self._options = scenario, options
+        self._lead = reward if callable(reward) else rewards[reward]
+        self._most_turns, self._most_picks = turns, picks
+        self._begin(0)
+        self.possible_agents = [side.name for side in self.game.scenario.sides]
+        self._sheet, self.cells = _sheet(self.game)
+        planes = spaces.Box(0.0, 1.0, self._sheet.shape, np.float32)
+        mask = spaces.Box(0, 1, (len(self.picks),), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": planes, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(len(self.picks)) for agent in self.possible_agents}
+
+    def _begin(self, seed: int) -> None:
+        self.game = new_game(self._named, seed=seed, options=self._options)
+        self.picks = Picks(self.game)
+        self._count = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What `observe` returns: always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """All picks, possible or not: always the same object."""
+        return self.action_spaces[agent]
+
+    # -- playing
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a game whose die starts at `seed`, which is 0 if left out. No `options` are known."""
+        self._begin(seed or 0)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.game.side]
+        self._ahead = self._lead(self.game)
+
+    def step(self, action: int | None) -> None:
+        """Make a pick for the agent to act. Raises `ValueError` for one that is masked."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("None is only for an agent whose game is over")
+        self._cumulative_rewards[agent] = 0.0
+        order = self.picks.pick(int(action))
+        if order is not None:
+            self.game.apply(order)
+        self._count += 1
+        self._reward()
+        outcome = self.game.outcome
+        self.terminations = dict.fromkeys(self.agents, outcome is not None)
+        self.truncations = dict.fromkeys(self.agents, outcome is None and self._is_cut())
+        if outcome is None:
+            self.agent_selection = self.possible_agents[self.game.side]
+        self._accumulate_rewards()
+
+    def _is_cut(self) -> bool:
+        state = self.game.state
+        late = self._most_turns and state.turn >= self.game.scenario.first_turn + self._most_turns
+        return bool(late or (self._most_picks and self._count >= self._most_picks))
+
+    def _reward(self) -> None:
+        first, second = self.possible_agents
+        ahead = self._lead(self.game)
+        self.rewards = {first: ahead - self._ahead, second: self._ahead - ahead}
+        self._ahead = ahead
+
+    # -- seeing
+
+    def observe(self, agent: str) -> Seen:
+        """The map as an agent may know it, and the mask of what it can pick; no pick while the other one acts."""
+        game, side = self.game, self.possible_agents.index(agent)
+        planes = self._sheet.copy()
+        at = dict(zip(PLANES, planes.reshape(len(PLANES), -1), strict=True))
+        self._show_units(at, side)
+        for place in queries.objectives(game):
+            for whose, plane in ((side, "worth to own"), (1 - side, "worth to enemy")):
+                at[plane][self.cells[list(place.hexes)]] = min(place.points[whose] / WORTHIEST, 1.0)
+        state, scenario = game.state, game.scenario
+        kind = game.prompt.kind
+        at[kind if kind in ("set-up", "movement", "combat") else "answer"][:] = 1.0
+        at["game-turns gone"][:] = (state.turn - scenario.first_turn) / (scenario.last_turn - scenario.first_turn + 1)
+        lead = _points(game) * (1 if side == 0 else -1)
+        at["points ahead"][:] = 0.5 + lead / (2 * (abs(lead) + 1))
+        mask = np.zeros(len(self.picks), np.int8)
+        if game.side == side and not self.truncations.get(agent):
+            self._show_picks(at, mask)
+        return {"observation": planes, "action_mask": mask}
+
+    def _show_units(self, at: dict[str, NDArray[Any]], side: int) -> None:
+        game = self.game
+        acting = set(queries.movers(game) if game.prompt.kind == "movement" else game.prompt.units)
+        for unit, h in enumerate(game.state.location):
+            if h < 0:
+                continue
+            counter = game.state.units[unit]
+            whose, cell = "own" if counter.side == side else "enemy", self.cells[h]
+            at[f"{whose} attack"][cell] = min(counter.strength.attack / STRONGEST, 1.0)
+            at[f"{whose} defense"][cell] = min(counter.strength.defense / STRONGEST, 1.0)
+            at[f"{whose} barrage"][cell] = min(counter.strength.barrage / STRONGEST, 1.0)
+            if whose == "own" and unit in acting:
+                at["own may act"][cell] = 1.0
+        at["own zone"][self.cells[sorted(queries.zone(game, side))]] = 1.0
+        at["enemy zone"][self.cells[sorted(queries.zone(game, 1 - side))]] = 1.0
+
+    def _show_picks(self, at: dict[str, NDArray[Any]], mask: NDArray[Any]) -> None:
+        game, possible = self.game, self.picks.possible()
+        mask[possible] = 1
+        for picks, unit_plane, hex_plane in (
+            (self.picks.picked, "picked unit", "picked hex"),
+            (possible, "may be picked", "may be picked"),
+        ):
+            for kind, name in map(self.picks.name, picks):
+                h = NOWHERE
+                if kind == "unit":
+                    h = game.state.location[game.scenario.unit(name)]
+                elif kind == "hex":
+                    h = game.scenario.board.grid.parse(name)
+                if h >= 0:
+                    at[unit_plane if kind == "unit" else hex_plane][self.cells[h]] = 1.0
+
+    def render(self) -> str | None:
+        """With `render_mode="ansi"`: what is to be decided, and what has been picked of it."""
+        if self.render_mode is None:
+            return None
+        picked = " ".join(self.picks.name(pick)[1] for pick in self.picks.picked)
+        return f"Game-Turn {self.game.state.turn}: {self.game.prompt.text}" + (f" [{picked}]" if picked else "")
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _won(game: Game) -> float:
+    """1 once the First Player has won, -1 once the other has."""
+    winner = game.outcome.winner if game.outcome is not None else -1
+    return {0: 1.0, 1: -1.0}.get(winner, 0.0)
+
+
+def _points(game: Game) -> float:
+    first, second = queries.totals(game)
+    return (first - second) / MARGIN
+
+
+def _sheet(game: Game) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The planes of what is printed, the same all the game; and by hex its cell, counted row by row."""
+    board = game.scenario.board
+    rows, columns = max(board.grid.odd_rows, board.grid.even_rows), board.grid.columns
+    planes = np.zeros((len(PLANES), rows, columns), np.float32)
+    cells = np.array([(row - 1) * columns + column - 1 for column, row in board.grid.positions])
+    at = dict(zip(PLANES, planes.reshape(len(PLANES), -1), strict=True))
+    for h, terrain in enumerate(board.terrain):
+        if terrain in _TERRAIN:
+            at[_TERRAIN[terrain]][cells[h]] = 1.0
+        if queries.ways_of(game, h).get("road"):
+            at["road"][cells[h]] = 1.0
+    return planes, cells
