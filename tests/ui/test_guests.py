@@ -55,10 +55,13 @@ def app_of(guest):
 
 
 async def until(pilot, what):
-    """Wait until something holds on the screen; long, since a machine may have much else to do."""
+    """Wait until something holds and is on the screen: before that keys are dropped.
+
+    Long, since a machine may have much else to do.
+    """
     for _ in range(1500):
         await pilot.pause(0.02)
-        if what():
+        if what() and getattr(pilot.app.screen, "takes_keys", True):
             return
     raise AssertionError("it did not come")
 

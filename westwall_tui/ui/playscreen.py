@@ -225,6 +225,11 @@ class PlayScreen(Screen[None]):
         if not waiting and waiting is self._unpainted:
             self._seen = Event().time
 
+    @property
+    def takes_keys(self) -> bool:
+        """Whether the pending decision is on the screen, so that a key means that; others are dropped."""
+        return not self._unpainted
+
     # -- other terminals
 
     class Called(Message):
