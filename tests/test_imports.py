@@ -3,6 +3,7 @@ gets loaded: the engine rests on Python alone, and the command answers without w
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +82,33 @@ def test_the_screen_loads_no_openssl_and_leaves_it_to_others(tmp_path):
         terminal.wait_for("LOADED")
         terminal.settle()
         assert terminal.text().split("LOADED ")[1].split() == ["PROTOCOL_TLS_CLIENT", "asyncio.sslproto"]
+
+
+PRESSED = """
+import asyncio, sys
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.ui.app import WestwallApp
+
+async def play():
+    app = WestwallApp(Session.new(load_scenario("bastogne/spearhead"), seed=1))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        before = set(sys.modules)
+        for key in ("R", "escape", "W", "escape"):
+            await pilot.press(key)
+        print(*sorted(set(sys.modules) - before), file=sys.stderr)
+
+asyncio.run(play())
+"""
+"""Opens the rules and the whole board as soon as the screen has come to rest; what was loaded for that."""
+
+
+def test_the_first_press_of_a_page_s_key_finds_it_loaded(tmp_path):
+    own = os.environ | {"WESTWALL_SAVES": str(tmp_path / "saves"), "WESTWALL_CONFIG": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", PRESSED], cwd=ROOT, env=own, capture_output=True, text=True, check=True)
+    assert run.stderr.split() == []
 
 
 # -- the doors: import-linter sees what is imported, these see who goes round by a game's own rules

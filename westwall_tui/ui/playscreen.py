@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from typing import Protocol, TypeVar
 
 from textual import work
@@ -102,16 +103,21 @@ class PlayScreen(Screen[None]):
         self._lay_out()
         self.play.begin()
         self.play.session.listen(self._called)
-        if not self.play.session.is_verified:
-            self.call_after_refresh(self.run_worker, self._verify, thread=True)
+        self.call_after_refresh(self.run_worker, self._prepare, thread=True)
         if self.home.settings.glyphs == "unicode" and not self.home.unicode:
             self.play.say(NO_UNICODE)
             self.painting.paint_prompt()
 
-    def _verify(self) -> None:
-        """Replay the orders of a game that was resumed at once, in a thread of its own while the screen is there."""
-        self.play.session.verify()
-        self.app.call_from_thread(self.play.catch_up)
+    def _prepare(self) -> None:
+        """What can wait for the first paint, in a thread of its own while the screen is there.
+
+        The orders of a game that was resumed at once are replayed, and pages are loaded before a key asks for one.
+        """
+        if not self.play.session.is_verified:
+            self.play.session.verify()
+            self.app.call_from_thread(self.play.catch_up)
+        for name in ("catalogue", "overview"):
+            import_module(f"westwall_tui.ui.pages.{name}")
 
     def on_resize(self, event: Resize) -> None:
         """Lay the screen out again."""

@@ -5,9 +5,12 @@ They are in the text files beside this module, with the booklet's case numbers; 
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from importlib.abc import ResourceLoader
 
 
 class Paragraph(NamedTuple):
@@ -45,8 +48,12 @@ def text(name: str) -> Text:
     """A text file by its name; empty if there is none."""
     if not name.isalnum():
         return Text((), {})
-    source = files("westwall_tui.ui.texts").joinpath(f"{name}.txt")
-    return _read(source.read_text(encoding="utf-8")) if source.is_file() else Text((), {})
+    loader = cast("ResourceLoader", __spec__.loader)  # `importlib.resources` would load all that reads archives
+    try:
+        written = loader.get_data(str(Path(__file__).with_name(f"{name}.txt")))
+    except OSError:
+        return Text((), {})
+    return _read(written.decode())
 
 
 def _read(written: str) -> Text:
