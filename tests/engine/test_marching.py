@@ -10,6 +10,7 @@ from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.events import Entered, Exited, Landed, Moved
 from westwall_tui.engine.flow import REGISTRY
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.rules.answers import Relief
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
@@ -17,7 +18,6 @@ from westwall_tui.engine.state import State
 class Wires(Ruleset):
     """Whoever comes to 0505 first is asked about the bridge from there to 0506; exits are open to all."""
 
-    shortens_retreats = True
     seen: list[tuple[str, str, int | None]]
 
     def watched(self, state):
@@ -37,8 +37,12 @@ class Wires(Ruleset):
     def check_exit(self, state, unit, edge):
         """Anybody may."""
 
-    def retreat_reduction(self, state, unit, h):
-        return 2 if state.number(h) in ("0605", "0503") else 0
+    def __init__(self, scenario, options=None):
+        super().__init__(scenario, options)
+        self.refuges = frozenset(map(scenario.board.hex, ("0605", "0503")))
+
+    def relief(self, unit):
+        return Relief(2, 2)
 
     def lands(self, state, unit):
         return True

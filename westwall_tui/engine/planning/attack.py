@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import obligations, retreat
-from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.answers import UNLIMITED, Share
 from westwall_tui.engine.rules.artillery import in_range, protectors, reaches
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.displacement import Open, open_ground
@@ -104,10 +104,8 @@ def fullest(
         strength = state.units[gun].strength
         return strength.barrage if share.attacking else strength.fpf
 
-    most = rules.most_guns(state, share.side, attacking=share.attacking)
-    ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))
-    if most is not None:
-        ranked = ranked[: max(most - len(share.guns), 0)]
+    most = rules.artillery_limit(state, share.side, attacking=share.attacking).guns
+    ranked = sorted(guns, key=lambda gun: (-worth(gun), gun))[: max(most - len(share.guns), 0)]
     groups: dict[int, tuple[int, ...]] = {0: ()}
     for gun in ranked:  # by their sum: a battle limits artillery by number or by points, not by which units they are
         groups |= {
@@ -371,24 +369,18 @@ def attackers_alone(game: Game, order: Attack) -> bool:
 # -- What limits artillery and Ground Support in a combat, and by which case.
 
 
-MANY_POINTS = 100
-"""More than any limit allows: six attackers have no more Strength Points than that."""
-
-
 def artillery_limit(game: Game, share: Share) -> str:
     """What limits a side's artillery in a combat, and how much of that it uses; empty if there is no limit."""
     rules, state = game.rules, game.state
-    if not rules.limits_artillery:
-        return ""
-    case = rules.artillery_limit_case(share)
-    most = rules.most_guns(state, share.side, attacking=share.attacking)
-    if most is not None:
-        return f"artillery units {len(share.guns)} of at most {most} ({case})"
-    strengths = [state.units[gun].strength for gun in share.guns]
-    used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
-    fits = (n for n in range(MANY_POINTS) if rules.artillery_fits(state, share._replace(guns=(), support=n)))
-    limit = max(fits, default=0)
-    return f"artillery and support {used} of at most {limit} ({case})"
+    limit, case = rules.artillery_limit(state, share.side, attacking=share.attacking), rules.artillery_limit_case(share)
+    told = []
+    if limit.guns != UNLIMITED:
+        told.append(f"artillery units {len(share.guns)} of at most {limit.guns} ({case})")
+    if limit.per_point is not None:
+        strengths = [state.units[gun].strength for gun in share.guns]
+        used = sum(s.barrage if share.attacking else s.fpf for s in strengths) + share.support
+        told.append(f"artillery and support {used} of at most {limit.points(share.ground)} ({case})")
+    return ", ".join(told)
 
 
 def attack_limit(game: Game, order: Attack) -> str:
@@ -436,6 +428,6 @@ def limit_of(game: Game, case: str) -> Limit | None:
     for side in (0, 1):
         found[rules.support_limit_case(state, side)] = Limit.SUPPORT
         for attacking in (True, False):
-            counted = rules.most_guns(state, side, attacking=attacking) is not None
+            counted = rules.artillery_limit(state, side, attacking=attacking).guns != UNLIMITED
             found[rules.artillery_limit_case(Share(side, attacking, 0, (), 0))] = Limit.GUNS if counted else Limit.SHARE
     return found.get(case)

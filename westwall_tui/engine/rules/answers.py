@@ -1,4 +1,4 @@
-"""Records that a ruleset answers with; they hold no rules."""
+"""Records that a ruleset answers with; they hold no rules but what their numbers mean."""
 
 from typing import NamedTuple
 
@@ -166,3 +166,48 @@ class Share(NamedTuple):
     """Its artillery units, adjacent ones included."""
     support: int
     """Its Ground Support Points."""
+
+
+UNLIMITED = 1 << 20
+"""More artillery units, or points, than any scenario has."""
+
+
+class ArtilleryLimit(NamedTuple):
+    """What limits artillery on one side of a combat."""
+
+    guns: int = UNLIMITED
+    """Artillery units at most, adjacent ones included."""
+    per_point: int | None = None
+    """Points of artillery and Ground Support at most for each Strength Point of ground units; None for any number."""
+
+    def points(self, ground: int) -> int:
+        """Points of artillery and Ground Support that so many Strength Points of ground units make room for."""
+        return UNLIMITED if self.per_point is None else self.per_point * ground
+
+    def fits(self, ground: int, guns: int, points: int) -> bool:
+        """Whether so many guns, of so many points with the Ground Support, may take part beside these ground units."""
+        return guns <= self.guns and (self.per_point is None or points <= self.per_point * ground)
+
+
+ANY_ARTILLERY = ArtilleryLimit()
+
+
+class GroundSupport(NamedTuple):
+    """The Ground Support that a side may use now."""
+
+    left: int
+    """Points in all."""
+    in_a_combat: int = UNLIMITED
+    """Points in one combat at most."""
+    spotters: tuple[int, ...] | None = None
+    """Units of which one must be within `reach` hexes of a defender; None where nobody has to be near."""
+    reach: int = 0
+
+
+class Relief(NamedTuple):
+    """Hexes by which a unit may shorten its retreat in a refuge (`Ruleset.refuges`)."""
+
+    free: int = 0
+    """Where it is not surrounded."""
+    surrounded: int = 0
+    """Where enemies and their zones hold every hex around it."""

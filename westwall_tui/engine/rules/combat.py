@@ -227,8 +227,8 @@ def check_artillery(rules: Ruleset, state: State, combat: Combat) -> None:
 
 
 def _too_much(rules: Ruleset, state: State, share: Share) -> str:
-    most = rules.most_guns(state, share.side, attacking=share.attacking)
-    if most is not None and len(share.guns) > most:
+    most = rules.artillery_limit(state, share.side, attacking=share.attacking).guns
+    if len(share.guns) > most:
         name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
         units = f"{most} artillery unit" + ("s" if most != 1 else "")
         return f"{name} may use only {units} for {what} in one combat, adjacent ones included, not {len(share.guns)}"

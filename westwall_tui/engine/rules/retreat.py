@@ -65,7 +65,7 @@ def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None
         if plain == most:
             return plain
     away = _Away(ground, unit, trail)
-    if not gone and not rules.shortens_retreats:  # even without friends in the way it gets no further than this
+    if not gone and not rules.refuges:  # even without friends in the way it gets no further than this
         most = len(away.rings(most)) - 1
     return next((hexes for hexes in range(most, plain, -1) if _completes(rules, away, hexes - gone)), plain)
 
@@ -269,7 +269,7 @@ class _Away:
 
 def _full(rules: Ruleset, away: _Away, hexes: int) -> list[tuple[int, ...]]:
     """The paths of a whole retreat: of all its hexes, or as far as the battle lets the unit shorten it."""
-    if not rules.shortens_retreats:
+    if not rules.refuges:
         return away.outward(hexes)
     full: list[tuple[int, ...]] = []
     under_way: list[tuple[tuple[int, ...], Left]] = [(away.trail[-1:], _left_after(rules, away, hexes))]

@@ -13,22 +13,27 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
 from westwall_tui.engine.rules.answers import (
+    ANY_ARTILLERY,
     NOBODY,
     NOTHING_CLOSED,
+    ArtilleryLimit,
     ClosedHexes,
     Concern,
     Counted,
     Crossing,
     Front,
+    GroundSupport,
     Marker,
     Objective,
     Option,
+    Relief,
     Score,
     Share,
     Standing,
     Supply,
 )
 from westwall_tui.engine.rules.scenario_data import ScenarioData
+from westwall_tui.engine.rules.zones import surrounded
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import RESERVE, Outcome, State
 
@@ -82,9 +87,11 @@ class Ruleset(ScenarioData):
     enters_zones = True
     """Whether reinforcements come in where the enemy has a Zone of Control; they stop there (6.0)."""
     limits_artillery = False
-    """Whether `artillery_fits` is ever false; then obliged artillery that does not fit is released (a ruling)."""
-    shortens_retreats = False
-    """Whether `retreat_reduction` is ever more than none."""
+    """Whether `artillery_limit` is ever a limit; then obliged artillery that does not fit is released (a ruling)."""
+    no_attacks_from: frozenset[int] = frozenset()
+    """Hexes in which a unit takes no part in attacks, and does not oblige its neighbours (7.1)."""
+    refuges: frozenset[int] = frozenset()
+    """Hexes where a unit may be able to shorten its retreat (`relief`)."""
     reduction_place = "place"
     """Where a unit may shorten its retreat, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")
@@ -228,9 +235,17 @@ class Ruleset(ScenarioData):
         """Half Movement Points that a unit may spend in this phase. Standard: what is printed on it (5.13)."""
         return state.units[unit].strength.movement * 2
 
+    def allowance_ahead(self, state: State, unit: int) -> int:
+        """The same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        return self.allowance(state, unit)
+
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
         """For each hex where a unit can go next, at what cost in half Movement Points. Standard: the Terrain Key."""
         return state.ground.steps[state.way(unit)]
+
+    def steps_ahead(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
+        """The same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        return self.steps(state, unit)
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """The case and the reason why a unit may not move any more. Standard: it has moved (5.15)."""
@@ -286,8 +301,8 @@ class Ruleset(ScenarioData):
         return True
 
     def may_attack(self, state: State, unit: int) -> bool:
-        """Whether a unit takes part in attacks at all, and obliges its neighbours (7.1). Standard: every unit."""
-        return True
+        """Whether a unit on the map takes part in attacks at all from where it is, and obliges its neighbours (7.1)."""
+        return state.location[unit] not in self.no_attacks_from
 
     def attacks_into(self, state: State, unit: int) -> tuple[int, ...]:
         """The hexes into which a unit attacks from where it is. Standard: those of its Zone of Control (6.33)."""
@@ -301,17 +316,21 @@ class Ruleset(ScenarioData):
         """Whether a unit is one of those `assaulting`."""
         return unit in self.assaulting(state)
 
-    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
-        """How many artillery units a side may use in one combat, adjacent or not. Standard: any number (8.2)."""
-        return None
+    def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
+        """What limits a side's artillery in a combat. Standard: nothing does (8.2, 9.12)."""
+        return ANY_ARTILLERY
 
     def artillery_fits(self, state: State, share: Share) -> bool:
-        """Whether a side may use this much artillery and Ground Support in a combat. Standard: no limit (8.2, 9.12).
+        """Whether the limit lets a side use this much artillery and Ground Support in a combat.
 
         What does not fit, does not fit with still more of it.
         """
-        most = self.most_guns(state, share.side, attacking=share.attacking)
-        return most is None or len(share.guns) <= most
+        limit = self.artillery_limit(state, share.side, attacking=share.attacking)
+        if limit.per_point is None:
+            return len(share.guns) <= limit.guns
+        strengths = [state.units[gun].strength for gun in share.guns]
+        points = sum([s.barrage if share.attacking else s.fpf for s in strengths]) + share.support
+        return limit.fits(share.ground, len(share.guns), points)
 
     def artillery_limit_case(self, share: Share) -> str:
         """The case that limits artillery in a side's part of a combat, for refusals."""
@@ -321,18 +340,33 @@ class Ruleset(ScenarioData):
         """The case that limits a side's Ground Support now, for refusals."""
         return self.support_case
 
-    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
-        """Ground Support Points that a side may use now, in a combat against or for these units, if any are named.
+    def ground_support(self, state: State, side: int) -> GroundSupport:
+        """The Ground Support that a side may use now. Standard: what is left of the Game-Turn's, anywhere (9.14)."""
+        return GroundSupport(state.support[side])
 
-        Standard: what is left of the Game-Turn's (9.14).
-        """
-        return state.support[side]
+    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+        """Ground Support Points that a side may use in a combat now, against or for these units if any are named."""
+        support = self.ground_support(state, side)
+        if support.left and defenders and support.spotters is not None:
+            location = state.location
+            eyes = [location[unit] for unit in support.spotters if location[unit] >= 0]
+            ranges = [state.scenario.board.grid.distances(location[unit]) for unit in defenders]
+            if not any(away[h] <= support.reach for away in ranges for h in eyes):
+                return 0
+        return min(support.left, support.in_a_combat)
 
     # -- after the die
 
+    def relief(self, unit: int) -> Relief:
+        """By how many hexes a unit may shorten its retreat in one of the `refuges`. Standard: none."""
+        return Relief()
+
     def retreat_reduction(self, state: State, unit: int, h: int) -> int:
-        """Hexes by which a unit in a hex may shorten what is left of its retreat. Standard: none."""
-        return 0
+        """Hexes by which a unit in a hex may shorten what is left of its retreat."""
+        if h not in self.refuges:
+            return 0
+        relief = self.relief(unit)
+        return relief.surrounded if surrounded(state, state.units[unit].side, h) else relief.free
 
     def rooted(self, state: State) -> tuple[int, ...]:
         """The units that can neither retreat nor be displaced. Standard: none."""

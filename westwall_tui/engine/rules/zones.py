@@ -6,6 +6,8 @@ takes thirty times as long.
 
 from functools import lru_cache
 
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
 
@@ -17,6 +19,13 @@ def controlled(state: State, side: int) -> bytes:
 def shut(state: State, side: int) -> bytes:
     """The hexes that a side holds or controls, closed to enemy retreats and lines: by hex, 0 for an open one."""
     return either(state.zones[side], state.held[side])
+
+
+def surrounded(state: State, side: int, h: int) -> bool:
+    """Whether all hexes of the map next to a hex are held or controlled by the enemy of a side."""
+    held, zones, board = state.held[1 - side], state.zones[1 - side], state.scenario.board
+    around = [n for n in board.grid.neighbours[h] if n != NOWHERE and board.terrain[n] is not Terrain.NONE]
+    return all(held[n] or zones[n] for n in around)
 
 
 def either(one: bytes, other: bytes) -> bytes:

@@ -21,14 +21,26 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Note
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import Concern, Counted, Crossing, Marker, Objective, Option, Score, Supply
+from westwall_tui.engine.rules.answers import (
+    ArtilleryLimit,
+    Concern,
+    Counted,
+    Crossing,
+    GroundSupport,
+    Marker,
+    Objective,
+    Option,
+    Relief,
+    Score,
+    Supply,
+)
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import EXITED, RESERVE, Outcome, State
 from westwall_tui.engine.units import Kind
 
-GUNS_IN_A_COMBAT = 2
+TWO_GUNS = ArtilleryLimit(guns=2)
 """14.12."""
 SUPPORT_REACH = 3
 """14.11: hexes from an Allied unit that is not airborne."""
@@ -61,7 +73,7 @@ class Arnhem(Ruleset):
         "Try to blow it: it falls on a die of 1 or 2",
         "Leave it: it stands for the rest of the game",
     )
-    limits_artillery = shortens_retreats = True
+    limits_artillery = True
     facts = (
         *(demolition.TRIED, ZONE, TURN, PLACED, landings.LANDED, columns.COLUMN),
         *(engineer.AT_WORK, engineer.HELPED, engineer.LOST, weather.WEATHER, scoring.WAAL, scoring.LINES),
@@ -87,6 +99,8 @@ class Arnhem(Ruleset):
         self.beside_wired = frozenset(self.wired)
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
+        self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
+        self.refuges, self.reliefs = cities.refuges(board), cities.reliefs(units, self.airborne)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
         self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
         self.landing = frozenset(unit for unit, group in scenario.arrivals.items() if group.lands)
@@ -109,10 +123,9 @@ class Arnhem(Ruleset):
 
     # -- cities: 11.0
 
-    def retreat_reduction(self, state: State, unit: int, h: int) -> int:
+    def relief(self, unit: int) -> Relief:
         """11.1, 11.2: what is left of a retreat may be reduced by two hexes in a City."""
-        steadfast = state.units[unit].kind in engineer.CROSSES and unit in self.airborne
-        return cities.reduction(state, unit, h, steadfast=steadfast)
+        return self.reliefs[unit]
 
     # -- bridges, 12.0, and what else happens on the way
 
@@ -148,6 +161,10 @@ class Arnhem(Ruleset):
         helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
         return super().steps(state, unit) if helped is None else helped
 
+    def steps_ahead(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
+        """The ground alone: nobody knows where the Engineer will be."""
+        return super().steps(state, unit)
+
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """13.21: the Engineer may not move any more once it has helped a unit over the river."""
         if unit == self.engineer and engineer.has_helped(state):
@@ -181,26 +198,23 @@ class Arnhem(Ruleset):
 
     # -- artillery and Ground Support: 14.0
 
-    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
+    def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """14.12: two artillery units, and any Ground Support."""
-        return GUNS_IN_A_COMBAT
+        return TWO_GUNS
 
-    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+    def ground_support(self, state: State, side: int) -> GroundSupport:
         """14.11: only within three hexes of an Allied unit that is not airborne; one hex of a combat is enough."""
-        left = super().support_left(state, side, defenders)
-        if not left or not defenders:
-            return left
-        location = state.location
-        eyes = [location[unit] for unit in state.on_map(self.allied) if unit not in self.airborne]
-        ranges = [state.scenario.board.grid.distances(location[unit]) for unit in defenders]
-        seen = any(away[h] <= SUPPORT_REACH for away in ranges for h in eyes)
-        return left if seen else 0
+        return GroundSupport(state.support[side], spotters=self.eyes, reach=SUPPORT_REACH)
 
     # -- reinforcements: 15.0
 
     def allowance(self, state: State, unit: int) -> int:
         """15.32: three Movement Points in the Game-Turn in which a unit lands."""
         return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
+
+    def allowance_ahead(self, state: State, unit: int) -> int:
+        """15.32: whoever has landed has all of its Movement Points again in the next Game-Turn."""
+        return super().allowance(state, unit)
 
     def lands(self, state: State, unit: int) -> bool:
         """15.31: units whose schedule brings them from the air."""

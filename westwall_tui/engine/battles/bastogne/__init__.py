@@ -12,12 +12,13 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import (
     NOBODY,
     NOTHING_CLOSED,
+    ArtilleryLimit,
     ClosedHexes,
     Concern,
     Counted,
+    GroundSupport,
     Objective,
     Score,
-    Share,
     by_side,
 )
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -28,6 +29,8 @@ from westwall_tui.engine.state import EXITED, Outcome, State
 WEST = EXITED[3]
 TOWN = "Bastogne"
 """What the place is called whose control gives points."""
+POINT_FOR_POINT = ArtilleryLimit(per_point=1)
+"""14.0."""
 LAST_THROUGH = Fact("last through *")
 """For each hex of Bastogne: the side whose unit was the last to pass through (15.17)."""
 
@@ -90,17 +93,14 @@ class Bastogne(Ruleset):
         if counter.side != self.german:
             raise IllegalOrder("12.12", f"{counter.id} may not exit: only German units may", (counter.id,))
 
-    def artillery_fits(self, state: State, share: Share) -> bool:
+    def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """14.0: no more points of artillery and Ground Support than of ground units, each unit's Strength whole."""
-        units, fire = state.units, share.support
-        for gun in share.guns:
-            fire += units[gun].strength.barrage if share.attacking else units[gun].strength.fpf
-        return fire <= share.ground
+        return POINT_FOR_POINT
 
-    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+    def ground_support(self, state: State, side: int) -> GroundSupport:
         """15.26.4, 15.36.3: a Game-Turn's points go to one of its Combat Phases; the first use fixes which."""
         used = state.support_phase[side]
-        return state.support[side] if used in (0, state.serial) else 0
+        return GroundSupport(state.support[side] if used in (0, state.serial) else 0)
 
     # -- control of Bastogne (15.17)
 

@@ -12,7 +12,17 @@ from westwall_tui.engine.events import Event, Scored
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import columns
-from westwall_tui.engine.rules.answers import NOBODY, Concern, Counted, Objective, Score, Share, by_side
+from westwall_tui.engine.rules.answers import (
+    NOBODY,
+    ArtilleryLimit,
+    Concern,
+    Counted,
+    GroundSupport,
+    Objective,
+    Score,
+    Share,
+    by_side,
+)
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import whereabouts
 from westwall_tui.engine.scenario import Phase, Scenario
@@ -21,7 +31,8 @@ from westwall_tui.engine.units import Unit
 
 FRONT_LINE = "Front Line"
 """16.2: what the board calls the line between the armies."""
-US_ATTACKING, US_PROTECTING, GERMAN_ATTACKING, GERMAN_PROTECTING = 4, 3, 2, 1
+US_ATTACKING, US_PROTECTING = ArtilleryLimit(guns=4), ArtilleryLimit(guns=3)
+GERMAN_ATTACKING, GERMAN_PROTECTING = ArtilleryLimit(guns=2), ArtilleryLimit(guns=1)
 """11.21, 11.22, 11.31, 11.32: artillery units in one combat."""
 SUPPORT_IN_A_COMBAT = 5
 """11.42: Ground Support Points."""
@@ -89,7 +100,7 @@ class Hurtgen(Ruleset):
 
     # -- artillery and Ground Support: 11.0
 
-    def most_guns(self, state: State, side: int, *, attacking: bool) -> int | None:
+    def artillery_limit(self, state: State, side: int, *, attacking: bool) -> ArtilleryLimit:
         """11.11, 11.12: by side and role, wherever the units stand; Ground Support does not count (11.13)."""
         if side == self.us:
             return US_ATTACKING if attacking else US_PROTECTING
@@ -99,9 +110,9 @@ class Hurtgen(Ruleset):
         """11.2 for the U.S. player, 11.3 for the German; .1 when attacking, .2 for Final Protective Fire."""
         return f"11.{2 if share.side == self.us else 3}{1 if share.attacking else 2}"
 
-    def support_left(self, state: State, side: int, defenders: Sequence[int] = ()) -> int:
+    def ground_support(self, state: State, side: int) -> GroundSupport:
         """11.42, 11.43: at most five points in a combat, and none for Final Protective Fire."""
-        return min(super().support_left(state, side, defenders), SUPPORT_IN_A_COMBAT) if side == state.side else 0
+        return GroundSupport(state.support[side] if side == state.side else 0, SUPPORT_IN_A_COMBAT)
 
     def support_limit_case(self, state: State, side: int) -> str:
         """11.42 when attacking, 11.43 when attacked."""

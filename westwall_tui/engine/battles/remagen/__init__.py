@@ -67,6 +67,8 @@ class Remagen(Ruleset):
         self.recalled: list[str] = []
         """Fronts to take in turn instead of searching, each by its hexes."""
         self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
+        self.no_attacks_from = frozenset(self.bridges.river)
+        """11.12: no attack is made from a Bridge hex."""
         german = {name: points for name, _, points in self._places("german_towns")}
         us = {name: points for name, _, points in self._places("us_towns")}
         hexes = {name: at for key in ("us_towns", "german_towns") for name, at, _ in self._places(key)}
@@ -97,10 +99,6 @@ class Remagen(Ruleset):
     def bridge_sites(self, state: State) -> Iterator[Bridge]:
         """11.11: where the U.S. player may lay a float bridge now."""
         return self.bridges.sites(state) if state.side == self.us else iter(())
-
-    def may_attack(self, state: State, unit: int) -> bool:
-        """11.12: no attack is made from a Bridge hex."""
-        return not bridges.on_a_bridge(state, unit)
 
     def destructible(self, state: State) -> tuple[int, ...]:
         """11.21: the bridges that the German player may destroy."""

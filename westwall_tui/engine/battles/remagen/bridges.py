@@ -236,12 +236,6 @@ def turn_begins(state: State) -> None:
     state.facts[FIRST_PHASE] = state.serial + 1
 
 
-def on_a_bridge(state: State, unit: int) -> bool:
-    """Whether a unit stands in a Bridge hex; then it is on neither bank."""
-    h = state.location[unit]
-    return h >= 0 and state.scenario.board.terrain[h] is Terrain.RIVER
-
-
 def _in_words(state: State, bridge: Standing) -> str:
     if bridge.hex >= 0:
         hex_, west, east = state.numbers((bridge.hex, bridge.west, bridge.east))
