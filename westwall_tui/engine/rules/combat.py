@@ -1,9 +1,9 @@
 """Combat (7.0): declaring an attack, its differential, the line it is resolved on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, entry_of
+from westwall_tui.engine.board import LINE_ORDER, Hexside, Line, Terrain, entry_of
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import (
@@ -53,25 +53,32 @@ def odds(state: State, combat: Combat, line: Line | None = None) -> Odds:
     return Odds(total, against, line, results(line, total - against))
 
 
+TERRAIN_LINES: Mapping[Terrain, int] = {terrain: LINE_ORDER.index(entry_of(terrain).line) for terrain in Terrain}
+"""By terrain: the line of a defender in it, as an index of `LINE_ORDER`."""
+WET, BRIDGED, DRY = map(LINE_ORDER.index, (Line.BROKEN, Line.GROVE, Line.CLEAR))
+"""The same for what an attack crosses: water without a bridge, a bridge, neither, which is no help."""
+
+
+def water_line(lies: int) -> int:
+    """The line, as an index of `LINE_ORDER`, that a hexside gives a defender beyond it (7.42)."""
+    return BRIDGED if lies & _BRIDGE else WET if lies & _WATER else DRY
+
+
 def terrain_line(state: State, combat: Combat) -> Line:
     """The best line that any defender is entitled to; all of them get it (7.44, 7.45)."""
-    infantry = [u for u in combat.attackers if not state.scenario.artillery[u]]
-    lines = (_line_of(state, infantry, defender) for defender in combat.defenders)
-    return min(lines, key=LINE_ORDER.index)
+    location = state.location
+    infantry = [location[u] for u in combat.attackers if not state.scenario.artillery[u]]
+    return LINE_ORDER[min([_line_in(state, location[defender], infantry) for defender in combat.defenders])]
 
 
-def _line_of(state: State, attackers: list[int], defender: int) -> Line:
+def _line_in(state: State, h: int, attacked_from: list[int]) -> int:
     """A defender's line: its hex, or the water that every non-artillery attacker crosses (7.42, 8.62)."""
-    h = state.location[defender]
-    best = entry_of(state.scenario.board.terrain[h]).line
-    crossed = [state.ground.lies(state.location[unit], h) for unit in attackers]
-    if crossed and all(lies & _WET for lies in crossed):
-        water = Line.GROVE if any(lies & _BRIDGE for lies in crossed) else Line.BROKEN
-        best = min(best, water, key=LINE_ORDER.index)
-    return best
+    terrain, lies = TERRAIN_LINES[state.scenario.board.terrain[h]], state.ground.lies
+    return min(terrain, max([water_line(lies(a, h)) for a in attacked_from])) if attacked_from else terrain
 
 
-_WET, _BRIDGE = int(Hexside.WATER | Hexside.BRIDGE), int(Hexside.BRIDGE)  # plain numbers: the flags of `enum` are slow
+# plain numbers: the flags of `enum` are slow
+_WATER, _BRIDGE = int(Hexside.WATER), int(Hexside.BRIDGE)
 
 
 # -- declaring an attack
