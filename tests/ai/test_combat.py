@@ -9,10 +9,10 @@ from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import goals
 from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.odds import LINES, effects
+from westwall_tui.ai.odds import effects
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
-from westwall_tui.engine.board import Line
+from westwall_tui.engine.board import LINE_ORDER, Line
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -48,7 +48,7 @@ def assault_on_a_city(garrison, *besiegers):
     return combats.value(fight.attackers, fight.defenders, 0), combats.by_die(fight)
 
 
-RESULTS = effects(LINES.index(Line.BROKEN), 4)
+RESULTS = effects(LINE_ORDER.index(Line.BROKEN), 4)
 """The line of Towns and Cities."""
 
 
@@ -68,6 +68,6 @@ def test_11_2_a_surrounded_garrison_is_driven_out_or_lost():
 def test_11_1_an_attacker_in_a_city_stays_too():
     """A stands in a City: results of A1 and A2 cost it nothing."""
     _, dice = assault_on_a_city("X 2-9-7")
-    weak = effects(LINES.index(Line.BROKEN), -3)
+    weak = effects(LINE_ORDER.index(Line.BROKEN), -3)
     assert any(0 < hit <= 2 for hit, _, _ in weak)
     assert [worth < 0 for worth in dice] == [hit > 2 for hit, _, _ in weak]

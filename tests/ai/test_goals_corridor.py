@@ -7,10 +7,10 @@ from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import Arnhem
 from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
-from westwall_tui.ai.position import Land, Position, land_of
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Land, Position, land_of
 from westwall_tui.engine.state import RESERVE
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
@@ -34,7 +34,7 @@ def risks(game: Game, *exposed: str, price: int = 3) -> bytearray:
     found = bytearray(len(game.scenario.board.grid))
     for number in exposed:
         found[game.scenario.board.hex(number)] = 1
-    return corridor(game).risks(Position(game.state), 1, found, price)
+    return corridor(game).risks(Position(game), 1, found, price)
 
 
 def alive(game: Game, number: str, *exposed: str) -> float:
@@ -53,10 +53,10 @@ def test_the_road_runs_from_the_entry_to_the_end_and_its_gate_is_the_last_hex_be
 
 def test_17_33_the_first_gap_is_an_enemy_or_his_zone_where_no_friend_stands():
     game = blue_and_red("X 2-2-7 0606")
-    gap = corridor(game).first_gap(Position(game.state), 1)
+    gap = corridor(game).first_gap(Position(game), 1)
     assert game.state.number(gap) == "0507"
     game = blue_and_red("X 2-2-7 0606", blue=("A 3-3-7 0507", "B 3-3-7 0506"))
-    assert corridor(game).first_gap(Position(game.state), 1) == -1
+    assert corridor(game).first_gap(Position(game), 1) == -1
     assert risks(game)[game.scenario.board.hex("0606")] == HELD
     assert risks(game)[game.scenario.board.hex("0607")] == CLOSED
     assert risks(game)[game.scenario.board.hex("0507")] == SAFE

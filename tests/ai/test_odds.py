@@ -2,11 +2,11 @@
 
 import pytest
 
-from westwall_tui.ai.odds import HIGHEST, LINES, LOWEST, dice
-from westwall_tui.engine.board import Line
+from westwall_tui.ai.odds import HIGHEST, LOWEST, dice
+from westwall_tui.engine.board import LINE_ORDER, Line
 from westwall_tui.engine.queries import tables
 
-CLEAR = LINES.index(Line.CLEAR)
+CLEAR = LINE_ORDER.index(Line.CLEAR)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_8_15_guns_alone_drive_nobody_back_one_hex():
 
 
 def test_differentials_beyond_the_table_give_its_ends():
-    for line in range(len(LINES)):
+    for line in range(len(LINE_ORDER)):
         assert dice(line, LOWEST - 20) == dice(line, LOWEST)
         assert dice(line, HIGHEST + 20) == dice(line, HIGHEST)
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from westwall_tui.ai import goals, setup
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
 from westwall_tui.ai.odds import shortened
-from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Position
 from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fpf, Move, Order, Retreat, Stand
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1

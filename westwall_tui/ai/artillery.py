@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from westwall_tui.ai.combat import Combats, Fight, Known, Offer
+from westwall_tui.engine.loops import UNLIMITED
 
 LEAST_GAIN, SUPPORT_PRICE = 0.02, 0.2
 """Artillery is given for a gain above the first; a point of support counts as so much of a gun."""
@@ -33,7 +34,7 @@ class Artillery:
         out, added = list(fights), 0.0
         strong = sorted(guns, key=self._strongest)
         reach = [self._in_range(fight, strong) for fight in out]
-        helped = [support > 0 and self.combats.supported(fight.defenders) for fight in out]
+        helped = [support > 0 and self._supports(fight) for fight in out]
         known = [self.combats.known(fight.attackers, fight.defenders) for fight in out]
         offers = [self._offer(known[i], fight, reach[i], support if helped[i] else 0) for i, fight in enumerate(out)]
         while True:
@@ -59,6 +60,9 @@ class Artillery:
                         taken = taken or gun in other.guns
                 if i == best or taken or other.support > support:
                     offers[i] = self._offer(known[i], out[i], reach[i], support if helped[i] else 0)
+
+    def _supports(self, fight: Fight) -> bool:
+        return self.combats.position.supports(self.combats.side, fight.defenders)
 
     def _strongest(self, gun: int) -> tuple[int, int]:
         return -self.combats.position.attack[gun], gun
@@ -101,15 +105,14 @@ class Artillery:
 
     def _bundles(self, fight: Fight, guns: Sequence[int], support: int) -> Iterable[tuple[tuple[int, ...], int]]:
         """What may be given to a combat: its strongest guns in range, one to four of them, or support."""
-        position, limits = self.combats.position, self.combats.limits
+        position, limit = self.combats.position, self.combats.limit
         gun, attack = position.gun, position.attack
         there = [unit for unit in (*fight.attackers, *fight.barrage) if gun[unit]]
-        slots = limits.guns - len(there)
-        points = 1 << 20
-        if limits.proportional:
+        slots = limit.guns - len(there)
+        points = UNLIMITED
+        if limit.per_point is not None:
             ground = sum(attack[unit] for unit in fight.attackers if not gun[unit])
-            points = ground - sum(attack[unit] for unit in there) - fight.support
-        if limits.proportional:
+            points = limit.points(ground) - sum(attack[unit] for unit in there) - fight.support
             guns = [unit for unit in guns if attack[unit] <= points]
         bundle: list[int] = []
         total = 0
@@ -121,5 +124,5 @@ class Artillery:
         if slots > 0:
             for unit in guns[1:4]:
                 yield (unit,), 0
-        for more in range(1, min(support, limits.support - fight.support, points) + 1):
+        for more in range(1, min(support, position.support[self.combats.side].in_a_combat - fight.support, points) + 1):
             yield (), more

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.division import Contacts
-from westwall_tui.ai.position import NOBODY
 from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import NOBODY
 from westwall_tui.engine.state import RESERVE
 
 LEAST_GAIN = 0.5

@@ -62,9 +62,9 @@ def _contacts(view: View, fought: Collection[int]) -> tuple[Contacts, set[int]]:
         able = [foe for foe in now if foe in fresh]
         if able:
             touched[unit] = able
-        elif position.gun[unit] and not now and not view.wet[h]:
+        elif position.gun[unit] and not now and not position.quiet[h]:
             guns.append(unit)
-    return Contacts(touched, foes, guns, queries.support_left(view.game, view.side)), due
+    return Contacts(touched, foes, guns, view.support), due
 
 
 def _let_assault(view: View, contacts: Contacts, fought: Collection[int]) -> None:
@@ -97,7 +97,7 @@ def _left_to_him(view: View, over: Sequence[int], touched: Mapping[int, Sequence
 
 def _alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:
     """Enemies whom nobody touches, for artillery with nothing better to do."""
-    if view.goals.limits.proportional:
+    if not view.combats.limit.alone:
         return []
     position = view.position
     rows = [(position.land.distance(position.where[gun]), position.range[gun]) for gun in guns]

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import LINES, MOST_ROOM, dice, effects, shortened
-from westwall_tui.ai.position import BRIDGED, DRY, Position
-from westwall_tui.engine.board import Line
+from westwall_tui.ai.odds import MOST_ROOM, dice, effects, shortened
+from westwall_tui.engine.loops import ArtilleryLimit, Position
 from westwall_tui.engine.queries import tables
 
-GROVE, BROKEN = LINES.index(Line.GROVE), LINES.index(Line.BROKEN)
 FIRE_EXPECTED = 0.6
 """The part of the best Final Protective Fire in range that a defender is reckoned to give."""
 MOST_FIRING = 2
@@ -51,19 +49,6 @@ class Known(NamedTuple):
     """By what could be given, and what it has."""
 
 
-class Limits(NamedTuple):
-    """What a battle lets artillery do in one combat."""
-
-    guns: int = 99
-    """Artillery units of the attacker, adjacent ones included."""
-    proportional: bool = False
-    """No more points of artillery and support than of ground units."""
-    support: int = 99
-    """Ground Support Points in one combat."""
-    fire: int = 99
-    """Artillery units of the defender."""
-
-
 class Combats:
     """Combats of one side in a position that changes under it."""
 
@@ -73,36 +58,23 @@ class Combats:
         side: int,
         worth: Sequence[float],
         gain: Sequence[float],
-        limits: Limits,
         room: Callable[[int], int],
         own_room: Callable[[int, int], int],
-        supported: Callable[[Sequence[int]], bool],
         caution: float = 1.0,
     ) -> None:
         """`worth` is a unit's, `gain` that of taking a hex; `room` an enemy's for retreat now, `own_room` a unit's in a
-        hex; `supported` whether Ground Support may be used against some defenders. `caution` multiplies own losses.
+        hex. `caution` multiplies own losses.
         """
         self.position, self.side, self.worth, self.gain = position, side, worth, gain
-        self.limits, self.room, self.own_room, self.caution = limits, room, own_room, caution
-        self.supported = supported
+        self.room, self.own_room, self.caution = room, own_room, caution
+        self.limit: ArtilleryLimit = position.limits[side][True]
+        """What limits our artillery in a combat."""
+        self.answer: ArtilleryLimit = position.limits[1 - side][False]
+        """The same for the fire that the enemy answers with."""
         self.bound: frozenset[int] = frozenset()
-        """Attackers that must take the defender's hex, or are lost (Arnhem 13.24)."""
+        """Attackers that must take the defender's hex, or are lost: those of an assault over a river."""
         self._fire: dict[int, int] = {}
         self._known: dict[tuple[object, ...], Known] = {}
-
-    def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
-        """The line of the table, as an index of `LINES` (7.44)."""
-        position = self.position
-        land, where, gun = position.land, position.where, position.gun
-        best = len(LINES)
-        for defender in defenders:
-            h = where[defender]
-            line = land.line[h]
-            crossed = [land.water(where[unit], h) for unit in attackers if not gun[unit]]
-            if crossed and DRY not in crossed:
-                line = min(line, GROVE if BRIDGED in crossed else BROKEN)
-            best = min(best, line)
-        return best
 
     def fire(self, defender: int) -> int:
         """Final Protective Fire that a defender may expect, in Strength Points."""
@@ -121,9 +93,7 @@ class Combats:
                 ),
                 reverse=True,
             )
-            best = sum(guns[: min(self.limits.fire, MOST_FIRING)])
-            if self.limits.proportional:
-                best = min(best, position.defense[defender])
+            best = min(sum(guns[: min(self.answer.guns, MOST_FIRING)]), self.answer.points(position.defense[defender]))
             found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
         return found
 
@@ -151,7 +121,7 @@ class Combats:
         fire = 0 if alone else max([self.fire(defender) for defender in defenders])
         strength = sum([position.attack[unit] for unit in attackers]) + extra
         differential = strength - fire - sum([position.defense[defender] for defender in defenders])
-        return self.line(attackers, defenders), differential, alone
+        return position.line(attackers, defenders), differential, alone
 
     def extra(self, fight: Fight) -> int:
         """The points of barrage and support in a combat."""

@@ -64,7 +64,7 @@ class Division:
     def __init__(self, combats: Combats) -> None:
         self.combats = combats
         self.partition, self.artillery = Partition(combats), Artillery(combats)
-        self.most_held = 0 if combats.limits.proportional else MOST_HELD
+        self.most_held = MOST_HELD if combats.limit.alone else 0
 
     def best(self, contacts: Contacts, owed: Iterable[int] = (), others: Sequence[Fight] = ()) -> Divided:
         """The best division found.

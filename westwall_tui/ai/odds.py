@@ -1,18 +1,15 @@
 """What the six dice of a combat do, counted once for each line of the Combat Results Table and differential (7.61)."""
 
+from functools import cache
 from typing import NamedTuple
 
-from westwall_tui.engine.board import Line
+from westwall_tui.engine.board import LINE_ORDER
 from westwall_tui.engine.queries import tables
 
-LINES = tuple(Line)
-"""The lines of the table by number, the best for the defender first."""
 LOWEST, HIGHEST = -8, 13
 """Differentials beyond these give the same results."""
 MOST_ROOM = 6
 """Hexes of room beyond which no result is fatal but elimination outright."""
-CITY_RELIEF = 2
-"""Hexes that a City takes off a retreat (Arnhem 11.1)."""
 
 
 class Dice(NamedTuple):
@@ -31,14 +28,14 @@ class Dice(NamedTuple):
 
 
 def shortened(hexes: int, relief: int) -> int:
-    """What is left of a retreat where a City takes `relief` hexes off; elimination stays elimination (Arnhem 11.1)."""
+    """What is left of a retreat that is shortened by `relief` hexes; elimination stays elimination."""
     return hexes if hexes == tables.LOST else max(hexes - relief, 0)
 
 
 def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
     """`alone`: artillery and Ground Support attack by themselves, so less happens (8.15).
 
-    `relief`: hexes that a City takes off, for whichever side is asked about.
+    `relief`: hexes by which the retreat is shortened, for whichever side is asked about.
     """
     lost, killed = [0] * (MOST_ROOM + 1), [0] * (MOST_ROOM + 1)
     moved = won = back = 0
@@ -54,16 +51,14 @@ def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
     return Dice(tuple(lost), moved, won, tuple(killed), back)
 
 
-def _table(*, alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
+@cache
+def _counted(alone: bool, relief: int) -> tuple[tuple[Dice, ...], ...]:
+    """By line, and differential from `LOWEST`."""
     spread = range(LOWEST, HIGHEST + 1)
     return tuple(
         tuple(_count(tables.results(line, differential), alone=alone, relief=relief) for differential in spread)
-        for line in LINES
+        for line in LINE_ORDER
     )
-
-
-COUNTED = tuple(tuple(_table(alone=alone, relief=relief) for relief in (0, CITY_RELIEF)) for alone in (False, True))
-"""By whether artillery attacks alone, whether a City takes its relief off, line, and differential from `LOWEST`."""
 
 
 EFFECTS = tuple(
@@ -72,7 +67,7 @@ EFFECTS = tuple(
             tuple(tables.effect(result, alone=alone) for result in tables.results(line, differential))
             for differential in range(LOWEST, HIGHEST + 1)
         )
-        for line in LINES
+        for line in LINE_ORDER
     )
     for alone in (False, True)
 )
@@ -85,6 +80,6 @@ def effects(line: int, differential: int, *, alone: bool = False) -> tuple[tuple
 
 
 def dice(line: int, differential: int, *, alone: bool = False, relief: int = 0) -> Dice:
-    """The dice of a combat; the line is an index of `LINES`, `relief` what a City takes off (`Position.relief`)."""
+    """The dice of a combat; the line is an index of `LINE_ORDER`, `relief` shortens retreats (`Position.relief`)."""
     index = min(max(differential, LOWEST), HIGHEST) - LOWEST
-    return COUNTED[alone][relief > 0][line][index]
+    return _counted(alone, relief)[line][index]

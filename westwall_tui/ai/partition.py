@@ -158,10 +158,11 @@ class Partition:
         if not guns:
             return units
         ground = sum(attack[unit] for unit in units if not gun[unit])
-        room = ground if self.combats.limits.proportional else 1 << 20
+        limit = self.combats.limit
+        room = limit.points(ground)
         kept: list[int] = []
         for unit in sorted(guns, key=lambda unit: (-attack[unit], unit)):
-            if len(kept) < self.combats.limits.guns and attack[unit] <= room:
+            if len(kept) < limit.guns and attack[unit] <= room:
                 kept.append(unit)
                 room -= attack[unit]
         return tuple([unit for unit in units if not gun[unit] or unit in kept])

@@ -14,10 +14,10 @@ from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import effects, shortened
 from westwall_tui.ai.plan import Search
-from westwall_tui.ai.position import Position
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Position
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import ELIMINATED, EXITED, changed
@@ -262,8 +262,5 @@ def strongest(position: Position, units: Sequence[int]) -> int:
 
 def _as_in(whose: Goals, game: Game) -> Goals:
     """Goals whose position has the units where they stand in a game."""
-    position = whose.position
-    for unit, h in enumerate(game.state.location):
-        if position.where[unit] != h:
-            position.move(unit, h)
+    whose.position.stand_as(game)
     return whose

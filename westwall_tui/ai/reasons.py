@@ -295,7 +295,7 @@ def _odds(view: View, fight: Fight) -> str:
 def _effects(view: View, fight: Fight) -> Sequence[tuple[int, int, bool]]:
     """What each die does, without fire in defense."""
     alone = all(view.position.gun[each] for each in fight.attackers)
-    line = view.combats.line(fight.attackers, fight.defenders)
+    line = view.position.line(fight.attackers, fight.defenders)
     return effects(line, _differential(view, fight), alone=alone)
 
 

@@ -14,10 +14,9 @@ from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH, Combats, Fight
 from westwall_tui.ai.division import Contacts, Division
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
-from westwall_tui.ai.position import Position
 from westwall_tui.engine import queries
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 SIGHT = 5
@@ -27,7 +26,7 @@ ATTACK_EXPECTED = 0.75
 GUNS_EXPECTED = 0.5
 CROWD, CROWDED_PART = 3, 0.4
 """From more enemies than `CROWD` a unit may be closed in: so much of the danger counts with two hexes less room."""
-MOST_ATTACKERS = 4
+MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 
 
 Plan = tuple[tuple[int, int], ...]
@@ -78,16 +77,15 @@ class View:
             self.side,
             goals.worth,
             goals.gain,
-            goals.limits,
             self.room,
             self.own_room,
-            goals.supported,
             caution,
         )
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
         self.battle = queries.has_combat(game)
-        self.support = queries.support_left(game, self.side) if self.battle else 0
+        support = self.position.support[self.side]
+        self.support = min(support.left, support.in_a_combat) if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
         """By unit that may still move: where it could be at the end of the phase, where it is included."""
         self.home = list(self.position.where)
@@ -105,7 +103,6 @@ class View:
         self._reached: list[int] | None = None
         self._fire: dict[int, float] = {}
         self._risk = [0.0] * len(state.units)
-        self.wet = tuple(terrain is Terrain.RIVER for terrain in state.scenario.board.terrain)
         self._strongest = sorted(
             (u for u in self.foes if not self.position.gun[u]), key=lambda u: (-self.position.attack[u], u)
         )
@@ -135,9 +132,7 @@ class View:
         """The enemies that an own unit in a hex would attack."""
         found = self._near.get(h)
         if found is None:
-            at, side = self.position.at, self.position.side
-            around = () if self.wet[h] else self.position.land.zone[h]
-            found = self._near[h] = [at[n] for n in around if at[n] >= 0 and side[at[n]] != self.side]
+            found = self._near[h] = self.position.touched(self.side, h)
         return found
 
     def place(self, unit: int, h: int) -> float:
@@ -184,7 +179,8 @@ class View:
                 count += 1
         row = position.land.distance(h)
         guns = sum(position.attack[g] for g in self._foe_guns if row[position.where[g]] <= position.range[g] + 2)
-        cap = strength if self.goals.limits.proportional else 12
+        limit = position.limits[1 - self.side][True]
+        cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
         differential = (
             ATTACK_EXPECTED * strength
             + min(GUNS_EXPECTED * guns, cap)
@@ -212,7 +208,7 @@ class View:
                 if position.gun[gun] and self.home[gun] >= 0 and row[self.home[gun]] <= position.range[gun]
             )
             found = self._fire[h] = 0.5 * max(guns, default=0)
-        return min(found, self.position.defense[unit]) if self.goals.limits.proportional else found
+        return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:
         """By hex: the enemies that could be there after their next move, as bits."""
@@ -222,28 +218,10 @@ class View:
             for enemy in self._strongest:
                 bit, start = self._bits[enemy], position.where[enemy]
                 reached[start] |= bit
-                for h in self._spread(enemy, start):
+                for h in position.reach_ahead(enemy):
                     reached[h] |= bit
             self._reached = reached
         return self._reached
-
-    def _spread(self, enemy: int, start: int) -> list[int]:
-        """Where an enemy could go if nobody were in his way."""
-        position = self.position
-        steps, limit = position.land.steps[position.way[enemy]], position.allowance[enemy]
-        cost = {start: 0}
-        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        buckets[0].append(start)
-        for spent, bucket in enumerate(buckets):
-            for h in bucket:
-                if cost[h] != spent:
-                    continue
-                for n, step in steps[h]:
-                    total = spent + step
-                    if total <= limit and total < cost.get(n, limit + 1):
-                        cost[n] = total
-                        buckets[total].append(n)
-        return [*cost]
 
     # -- the value of where all stand
 
@@ -386,7 +364,7 @@ class View:
                 near = self.near(h)
                 if near:
                     touched[unit] = near
-                elif gun[unit] and not self.wet[h]:
+                elif gun[unit] and not self.position.quiet[h]:
                     guns.append(unit)
         return Contacts(touched, self.foes, guns, self.support)
 
@@ -425,7 +403,7 @@ def exits(view: View, unit: int, reach: queries.Reach) -> list[int]:
     for edge in edges:
         code = EXITED[("north", "east", "south", "west").index(edge)]
         for h in game.scenario.board.edge(edge):
-            cost = land.ground.edge_cost(h, view.position.way[unit])
+            cost = land.ground.edge_cost(h, game.state.way(unit))
             if cost is None or h in reach.halting or h not in reach:
                 continue
             left = reach.allowance if h == reach.start else reach.left.get(h, -1)

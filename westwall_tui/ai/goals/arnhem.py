@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.closing import arriving, closable
 from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of
 from westwall_tui.ai.goals.reading import hexes, units
 from westwall_tui.ai.goals.telling import Told, nearer
-from westwall_tui.ai.position import FAR, WET
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import FAR, WET
 from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.units import Kind
 
@@ -38,7 +37,6 @@ BEHIND = 2
 """Hexes by which a gun is to be nearer to the crossing than its range."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns to the nearest raider beyond which it is all the same; for units that have dropped, fewer."""
-SUPPORT_REACH = 3
 RAIDERS = "Germans who could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
@@ -51,7 +49,6 @@ class Arnhem(Goals):
 
     losses_score = True
     in_columns = True
-    limits = Limits(guns=2, fire=2)
 
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         scenario = game.scenario
@@ -206,12 +203,6 @@ class Arnhem(Goals):
         if self.side != self.allied or self.gate < 0 or self.gate_held:
             return ()
         return [[(h, 1.0) for h in self.corridor.ring]]
-
-    def supported(self, defenders: Sequence[int]) -> bool:
-        """14.11: within three hexes of an Allied unit that is not airborne."""
-        position = self.position
-        eyes = [position.where[u] for u in position.on_map(self.allied) if not self.airborne[u]]
-        return any(position.land.distance(position.where[d])[h] <= SUPPORT_REACH for d in defenders for h in eyes)
 
     # -- places
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from westwall_tui.ai.combat import Fight, Limits
+from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.telling import Told, nearer
-from westwall_tui.ai.position import FAR, Position
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import FAR, Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
@@ -24,7 +24,6 @@ class Weighed(Protocol):
 class Goals:
     """The standard goals: keep units alive, kill the enemy's, and have guns in range."""
 
-    limits = Limits()
     pace = 1.0
     """Part of a level's nodes that the side gets: less where a node takes long."""
     share = 1.0
@@ -49,7 +48,7 @@ class Goals:
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
         """Game-Turns left, this one included."""
-        self.position = Position(state, (self.barred(0), self.barred(1)))
+        self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size
         """By hex: what taking it is worth to the side, in points."""
         self.worth = [self.value(unit) for unit in range(len(state.units))]
@@ -62,10 +61,6 @@ class Goals:
 
     def prepare(self) -> None:
         """Work out what is the same for the whole plan; here `gain` may be filled."""
-
-    def barred(self, side: int) -> frozenset[int]:
-        """Hexes that a side may not enter."""
-        return frozenset()
 
     def points(self, unit: int) -> float:
         """Victory Points that the loss of a unit gives."""
@@ -90,10 +85,6 @@ class Goals:
     def must_enter(self, unit: int) -> bool:
         """Whether a reinforcement may not be withheld."""
         return False
-
-    def supported(self, defenders: Sequence[int]) -> bool:
-        """Whether the side may use Ground Support in an attack on these units."""
-        return True
 
     def gangs(self, view: Weighed) -> Sequence[Sequence[tuple[int, float]]]:
         """Hexes with their worth that several units should take together."""

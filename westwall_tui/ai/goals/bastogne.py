@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from math import exp
 
-from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import hexes, number, units
 from westwall_tui.ai.goals.telling import Told, nearer
-from westwall_tui.ai.position import FAR
 from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 
 WEST = EXITED[3]
@@ -22,41 +21,31 @@ TOWN = 11.0
 class Bastogne(Goals):
     """All three scenarios: `[victory]` says which of the goals there are."""
 
-    limits = Limits(proportional=True)
-
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         victory = game.scenario.victory
         self.town = hexes(game, victory.get("bastogne"))
         self.specified = frozenset(units(game, victory.get("specified")))
         self.exit_by = number(victory.get("exit_by"), game.scenario.last_turn)
         self.road_from, self.road_to = hexes(game, victory.get("line_from")), hexes(game, victory.get("line_to"))
-        radius = number(victory.get("barred"), 0)
-        grid = game.scenario.board.grid
-        near = frozenset(h for town in self.town for h in grid.within(town, radius)) if radius else frozenset()
         names = [info.name for info in game.scenario.sides]
         self.german = names.index("German")
-        self._barred = (near, frozenset()) if self.german == 0 else (frozenset(), near)
         super().__init__(game, side, weights)
-
-    def barred(self, side: int) -> frozenset[int]:
-        """15.26.3."""
-        return self._barred[side]
 
     def prepare(self) -> None:
         """The ways west, the way to the town, and the relief road."""
         land, state = self.position.land, self.state
         self.exit_left = self.exit_by - state.turn + (self.side == self.german or state.side == 1 - self.side)
         west = []
-        for way in (0, 1):
+        for mode in land.modes:
             goals = []
             for h in self.scenario.board.edge("west"):
-                cost = land.ground.edge_cost(h, way)
+                cost = land.ground.edge_cost(h, mode)
                 if cost is not None:
                     goals.append((h, cost))
             west.append(goals)
         if self.specified:
             self.to_west = [
-                land.flood(way, west[way], self.toll if self.side == self.german else None) for way in (0, 1)
+                land.flood(way, west[way], self.toll if self.side == self.german else None) for way in land.ways
             ]
         last = self.scenario.last_turn
         self.town_worth = TOWN * (0.5 + 0.5 * (state.turn - self.scenario.first_turn + 1) / self.turns)

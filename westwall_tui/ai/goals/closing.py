@@ -1,6 +1,6 @@
 """Which hexes the enemy could close to Lines of Communication by his next move (17.3)."""
 
-from westwall_tui.ai.position import Position
+from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import RESERVE, State
 
 Arriving = list[list[tuple[int, int, int]]]
@@ -10,14 +10,14 @@ Arriving = list[list[tuple[int, int, int]]]
 def arriving(position: Position, state: State, side: int) -> Arriving:
     """The units of a side that are due, and where they could come onto the map."""
     scenario, edge_cost = state.scenario, position.land.ground.edge_cost
-    found: Arriving = [[], []]
+    found: Arriving = [[] for _ in position.land.ways]
     for unit in scenario.of_side[side]:
         group = scenario.arrivals.get(unit)
         if group is None or position.where[unit] != RESERVE or group.turn > state.turn:
             continue
-        way = position.way[unit]
+        way, mode = position.way[unit], state.way(unit)
         for h in group.hexes:
-            cost = edge_cost(h, way)
+            cost = edge_cost(h, mode)
             if cost is not None:
                 found[way].append((h, cost, position.allowance[unit]))
     return found
@@ -40,7 +40,7 @@ def _after_move(position: Position, side: int, entering: Arriving) -> list[int]:
     stopping = position.zones[1 - side]
     barred = [where[u] for u in position.on_map(1 - side)]
     reached: list[int] = []
-    for way in (0, 1):
+    for way in land.ways:
         movers = [
             (where[u], 0, position.allowance[u])
             for u in position.on_map(side)

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import exp
 from operator import itemgetter
 
-from westwall_tui.ai.position import FAR, Land, Position, land_of
 from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.loops import FAR, Land, Position, land_of
 
 SAFE, CLOSED, HELD = 0, 20, 40
 """What a hex takes from a line, in steps of `STEP`: nothing; if the enemy closes it; if he stands in it."""
@@ -53,7 +53,7 @@ class Corridor:
         self._around: dict[tuple[int, int], Asked] = {}
         self._known: dict[tuple[int, tuple[int, ...]], list[float]] = {}
         goals = [(h, max(left - self.beyond, 0)) for h, left in self.left.items()]
-        self.to_river = [land.flood(way, goals, None) for way in (0, 1)]
+        self.to_river = [land.flood(way, goals, None) for way in land.ways]
         """By way and hex: half Movement Points along the road to beyond the river."""
         self.near = nearest(land, self.road)
         """By hex: how far off the road it is."""

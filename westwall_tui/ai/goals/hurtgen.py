@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns, units
 from westwall_tui.ai.goals.telling import Told, nearer
-from westwall_tui.ai.position import FAR
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import FAR
 from westwall_tui.engine.state import EXITED
 
 STAYED = 5.0
@@ -25,8 +24,6 @@ class Hurtgen(Goals):
         self.towns = towns(game, game.scenario.victory.get("towns"))
         self.withdrawing = frozenset(units(game, game.scenario.victory.get("withdrawing")))
         self.us = [info.name for info in game.scenario.sides].index("US")
-        own, foe = Limits(guns=4, support=5, fire=1), Limits(guns=2, support=5, fire=3)
-        self.limits = own if side == self.us else foe
         super().__init__(game, side, weights)
 
     def points(self, unit: int) -> float:
@@ -59,9 +56,9 @@ class Hurtgen(Goals):
                     self.gain[h] += 0.4 * worth / len(hexes)
         board = self.scenario.board
         ends = dict.fromkeys((*board.edge("east"), *board.edge("south")))
-        goals = [[(h, c) for h in ends if (c := land.ground.edge_cost(h, way)) is not None] for way in (0, 1)]
-        self.out = [land.flood(way, goals[way], self.toll) for way in (0, 1)] if self.side == german else []
-        self.flooded = [[land.flood(way, hexes, self.toll) for hexes, _ in self.open_towns] for way in (0, 1)]
+        goals = [[(h, c) for h in ends if (c := land.ground.edge_cost(h, way)) is not None] for way in land.modes]
+        self.out = [land.flood(way, goals[way], self.toll) for way in land.ways] if self.side == german else []
+        self.flooded = [[land.flood(way, hexes, self.toll) for hexes, _ in self.open_towns] for way in land.ways]
 
     def place(self, unit: int, h: int) -> float:
         """Near the towns; the 116th on its way out."""

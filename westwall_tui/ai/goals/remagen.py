@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from math import fsum
 
-from westwall_tui.ai.combat import Limits
 from westwall_tui.ai.goals.base import Goals, Weighed
 from westwall_tui.ai.goals.reading import towns
 from westwall_tui.ai.goals.telling import Told, nearer
@@ -16,7 +15,7 @@ from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.units import Kind
 
 EAST_BANK, WEST_BANK = "East bank", "West bank"
-FAR_SIDE, BEYOND = "On or east of the Autobahn", "Beyond the Limit of Advance"
+FAR_SIDE = "On or east of the Autobahn"
 FRONT_FROM = 3
 GAP = 5.0
 BEYOND_PRICE = 8.0
@@ -31,21 +30,13 @@ AT_EASE = 12
 class Remagen(Goals):
     """Both scenarios."""
 
-    limits = Limits()
-
     def __init__(self, game: Game, side: int, weights: Mapping[str, float]) -> None:
         board = game.scenario.board
         self.us = [info.name for info in game.scenario.sides].index("US")
         self.east = board.areas.get(EAST_BANK, ())
         self.west = frozenset(board.areas.get(WEST_BANK, ()))
         self.far_side = frozenset(board.areas.get(FAR_SIDE, ()))
-        beyond = frozenset(board.areas.get(BEYOND, ())) if queries.boundaries(game) else frozenset()
-        self._barred = (beyond, frozenset()) if self.us == 0 else (frozenset(), beyond)
         super().__init__(game, side, weights)
-
-    def barred(self, side: int) -> frozenset[int]:
-        """15.0."""
-        return self._barred[side]
 
     def points(self, unit: int) -> float:
         """16.31: attack or barrage; a German one counts twice."""
@@ -76,7 +67,7 @@ class Remagen(Goals):
                 self.gain[h] += 0.4 * (mine + his) / len(hexes)
         self.goals = [h for hexes, _, _ in self.towns for h in hexes]
         autobahn = [h for h in sorted(self.far_side) if any(n not in self.far_side for n in land.around[h])]
-        allowed = [h for h in autobahn if h not in self.barred(self.us)]
+        allowed = [h for h in autobahn if h not in self.position.barred[self.us]]
         self.autobahn = allowed or autobahn
         self.night_next = not queries.has_combat(self.game)
         self.infantry = [u.kind is Kind.INFANTRY and u.side == self.us for u in self.state.units]
@@ -121,7 +112,7 @@ class Remagen(Goals):
         terrain = self.scenario.board.terrain
         found = []
         for bridge in (h for h, zone in enumerate(land.zone) if zone and terrain[h] is Terrain.RIVER):
-            cost = [land.flood(way, (bridge,), None) for way in (0, 1)]
+            cost = [land.flood(way, (bridge,), None) for way in land.ways]
             coming = sum(
                 cost[position.way[u]][position.where[u]] <= position.allowance[u]
                 for u in position.on_map(1 - self.us)

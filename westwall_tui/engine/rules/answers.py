@@ -180,6 +180,11 @@ class ArtilleryLimit(NamedTuple):
     per_point: int | None = None
     """Points of artillery and Ground Support at most for each Strength Point of ground units; None for any number."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether artillery may attack, or give its fire, with no ground units beside it."""
+        return self.guns > 0 and self.per_point is None
+
     def points(self, ground: int) -> int:
         """Points of artillery and Ground Support that so many Strength Points of ground units make room for."""
         return UNLIMITED if self.per_point is None else self.per_point * ground

@@ -1,21 +1,4 @@
-"""The engine for loops: a position in which many things are tried, in numbers, and nothing legal is checked twice.
-
-    >>> from westwall_tui import load_scenario
-    >>> from westwall_tui.engine.game import Game
-    >>> game = Game(load_scenario("hurtgen/historical"), seed=1)
-    >>> play = Play(game.rules, game.state.copy())
-    >>> way = next(play.marches(play.movers()[0]))
-    >>> then = play.copy()
-    >>> events = then.do(way)
-    >>> then.state.location[way.unit] == way.path[-1]
-    True
-    >>> game.apply(play.order(way)) == events
-    True
-
-Units and hexes are numbers, as in `State`. What `marches` and `attacks` yield is legal where it was found, and there
-`do` carries it out without looking again; it writes no log and rolls no die. To take something back, keep a `copy`
-from before: that costs less than undoing it. Whoever plays a game, and not just thinks, gives `Game.apply` the `order`.
-"""
+"""A position in which things are done that are legal, as a game would do them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,8 +11,6 @@ from westwall_tui.engine.orders import Order
 from westwall_tui.engine.rules.movement import Field, field
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
-
-__all__ = ["Combat", "Field", "March", "Play"]
 
 Act = March | Combat | Order
 """What can be done: a march or an attack in numbers, anything else as an order (with a `Roll` for the die)."""

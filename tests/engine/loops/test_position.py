@@ -6,9 +6,10 @@ import pytest
 
 from tests.drawn import below, drawn
 from tests.engine.battles.drawn_arnhem import field, market, rules
-from westwall_tui.ai.position import Position
 from westwall_tui.engine import planning, queries
+from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.loops import Position
 from westwall_tui.files.library import new_game
 from westwall_tui.simulate.games import chooser
 
@@ -27,13 +28,13 @@ def grown(scenario: str, orders: int = 160):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_zones_and_room_are_the_engines(scenario):
     game = grown(scenario)
-    position = Position(game.state)
+    position = Position(game)
     for side in (0, 1):
         assert {h for h, count in enumerate(position.zones[side]) if count} == queries.zone(game, side)
     checked = 0
     for unit in game.state.on_map(0) + game.state.on_map(1):
         h = game.state.location[unit]
-        if not position.land.city[h]:
+        if h not in game.rules.refuges:
             exact = planning.fate(game, unit).room
             assert position.room(unit, h) >= exact  # friends in the way are passed through, and may not all make way
             checked += position.room(unit, h) == exact
@@ -43,7 +44,7 @@ def test_zones_and_room_are_the_engines(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_moves_there_and_back_change_nothing(scenario):
     game, draw = grown(scenario), Draw(1)
-    position = Position(game.state)
+    position = Position(game)
     before = (list(position.where), list(position.at), list(position.zones[0]), list(position.zones[1]))
     free = [h for h in game.scenario.board.playable if position.at[h] < 0]
     for unit in game.state.on_map(0) + game.state.on_map(1):
@@ -55,18 +56,18 @@ def test_moves_there_and_back_change_nothing(scenario):
 
 def test_7_72_nobody_retreats_over_a_river_without_a_bridge():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], rivers=[below(5)])
-    position = Position(game.state)
+    position = Position(game)
     assert position.room(0, position.where[0]) == planning.fate(game, 0).room
     south = game.scenario.board.hex("0506")
-    assert south not in position.land.retreat[0][position.where[0]]
+    assert south not in position.land.retreat[FOOT][position.where[0]]
 
 
 def test_11_2_a_hex_is_surrounded_by_units_and_zones():
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 3-3-7 0406"])
-    position = Position(game.state)
+    position = Position(game)
     assert not position.surrounded(0, position.where[0])
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0503", "Y 3-3-7 0407", "Z 3-3-7 0705", "V 3-3-7 0305"])
-    position = Position(game.state)
+    position = Position(game)
     around = position.land.around[position.where[0]]
     assert position.surrounded(0, position.where[0]) == all(position.zones[1][h] for h in around)
 
@@ -91,7 +92,7 @@ def test_11_1_11_2_a_citys_relief_is_the_engines(unit, side, open_way, surrounde
     for besiegers, expected in ((AROUND[:2], open_way), (AROUND, surrounded)):
         units: dict[str, Any] = {side: [f"{unit} 0505"], other: besiegers}
         game = market(field("0505#"), **units)
-        position, x = Position(game.state), game.scenario.by_id["x"]
+        position, x = Position(game), game.scenario.by_id["x"]
         assert position.relief(x, position.where[x]) == expected
         assert rules(game).retreat_reduction(game.state, x, position.where[x]) == expected
         assert position.relief(x, game.scenario.board.hex("0808")) == 0

@@ -1,0 +1,202 @@
+"""A position to think in: flat lists, units by hex, zones counted, so that a unit is moved in microseconds.
+
+Its numbers are the rules' own, asked once when it is made; what it works out from them is what `rules/` would answer if
+the units stood like that.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from westwall_tui.engine.board import LINE_ORDER
+from westwall_tui.engine.loops.land import Land, Way, land_of
+from westwall_tui.engine.rules.answers import Relief
+from westwall_tui.engine.rules.movement import spread
+from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.state import State
+
+NOBODY = -1
+"""Stands for the unit in a hex where there is none."""
+
+
+class Ruled(Protocol):
+    """Units with the rules that they are moved by: a `Game`, or a `Play`."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules."""
+
+    @property
+    def state(self) -> State:
+        """Where the units stand, and what they have done."""
+
+
+class Position:
+    """Who stands where, and what each side controls. Only `move` changes it."""
+
+    def __init__(self, game: Ruled) -> None:
+        state, rules = game.state, game.rules
+        units = state.units
+        self.land, self.way = _on_the_ground(rules, state)
+        """The ground, and by unit how it moves there."""
+        self.units = units
+        self.side = [unit.side for unit in units]
+        self.attack = [u.strength.barrage if u.is_artillery else u.strength.attack for u in units]
+        self.defense = [u.strength.defense for u in units]
+        self.fpf = [u.strength.fpf for u in units]
+        self.range = [u.strength.range for u in units]
+        self.gun = [u.is_artillery for u in units]
+        self._ask(game)
+        self.quiet = bytearray(self.land.size)
+        """By hex: 1 where a unit takes no part in attacks."""
+        for h in rules.no_attacks_from:
+            self.quiet[h] = 1
+        self._refuge = bytearray(self.land.size)
+        for h in rules.refuges:
+            self._refuge[h] = 1
+        self._reliefs = [rules.relief(unit) for unit in range(len(units))] if rules.refuges else list[Relief]()
+        self.where = list(state.location)
+        self.at = [NOBODY] * self.land.size
+        self.zones = ([0] * self.land.size, [0] * self.land.size)
+        """By side and hex: how many of its units have it in their zone."""
+        self.ends: list[int] = []
+        """The hexes where the retreat would end that `room` was asked for last."""
+        for unit, h in enumerate(self.where):
+            if h >= 0:
+                self._put(unit, h)
+
+    def _ask(self, game: Ruled) -> None:
+        """Take the rules' numbers that may be others in another phase."""
+        rules, state = game.rules, game.state
+        self.allowance = [rules.allowance_ahead(state, unit) for unit in range(len(state.units))]
+        """By unit: half Movement Points that it may spend in a phase, as far as is known ahead."""
+        self.barred = tuple([rules.closed_hexes(state, side).hexes for side in (0, 1)])
+        """By side: hexes that it may not enter, beyond the Terrain Key."""
+        self.limits = tuple(
+            [[rules.artillery_limit(state, side, attacking=does) for does in (False, True)] for side in (0, 1)]
+        )
+        """By side, and whether it attacks: what limits its artillery in a combat."""
+        self.support = tuple([rules.ground_support(state, side) for side in (0, 1)])
+        """By side: the Ground Support that it may use now."""
+
+    def stand_as(self, game: Ruled) -> None:
+        """Put all units where they stand in a game of the same scenario with the same bridges; take its numbers."""
+        self._ask(game)
+        for unit, h in enumerate(game.state.location):
+            if self.where[unit] != h:
+                self.move(unit, h)
+
+    def _put(self, unit: int, h: int) -> None:
+        self.at[h] = unit
+        zones = self.zones[self.side[unit]]
+        for n in self.land.zone[h]:
+            zones[n] += 1
+
+    def move(self, unit: int, h: int) -> None:
+        """Put a unit into another hex, or off the map (below 0)."""
+        old = self.where[unit]
+        if old >= 0:
+            if self.at[old] == unit:
+                self.at[old] = NOBODY
+            zones = self.zones[self.side[unit]]
+            for n in self.land.zone[old]:
+                zones[n] -= 1
+        self.where[unit] = h
+        if h >= 0:
+            self._put(unit, h)
+
+    def on_map(self, side: int) -> list[int]:
+        """The side's units on the map, in unit order."""
+        return [unit for unit, h in enumerate(self.where) if h >= 0 and self.side[unit] == side]
+
+    # -- how far a unit goes: 5.0
+
+    def reach_ahead(self, unit: int) -> list[int]:
+        """The hexes where a unit on the map could be after its next move if nobody were in its way."""
+        nothing = bytes(self.land.size)
+        steps, limit = self.land.steps[self.way[unit]], self.allowance[unit]
+        cost = spread(steps, [(self.where[unit], 0)], limit, nothing, nothing).cost
+        return [h for h, spent in enumerate(cost) if spent <= limit]
+
+    # -- who fights whom, and on which line: 7.0
+
+    def touched(self, side: int, h: int) -> list[int]:
+        """The enemies that a unit of a side in a hex attacks from there (6.33, 7.1)."""
+        if self.quiet[h]:
+            return []
+        owner, at = self.side, self.at
+        return [at[n] for n in self.land.zone[h] if at[n] >= 0 and owner[at[n]] != side]
+
+    def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
+        """The line of the table, as an index of `LINE_ORDER` (7.44)."""
+        land, where, gun = self.land, self.where, self.gun
+        best = len(LINE_ORDER)
+        for defender in defenders:
+            h = where[defender]
+            line = land.line[h]
+            crossed = [land.water(where[unit], h) for unit in attackers if not gun[unit]]
+            if crossed:
+                line = min(line, max(crossed))
+            best = min(best, line)
+        return best
+
+    def supports(self, side: int, defenders: Sequence[int]) -> bool:
+        """Whether a side's Ground Support may be used in a combat against, or for, these units (9.0)."""
+        support = self.support[side]
+        if support.spotters is None:
+            return True
+        where = self.where
+        eyes = [where[unit] for unit in support.spotters if where[unit] >= 0]
+        return any(self.land.distance(where[d])[h] <= support.reach for d in defenders for h in eyes)
+
+    # -- where a unit may retreat: 7.7
+
+    def room(self, unit: int, h: int, most: int = 4) -> int:
+        """Hexes that a unit in a hex could retreat, at most `most`; friends are passed through (7.7)."""
+        side = self.side[unit]
+        zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
+        row, retreat = self.land.distance(h), self.land.retreat[self.way[unit]]
+        layer = [h]
+        for far in range(1, most + 1):
+            found: list[int] = []
+            for a in layer:
+                for n in retreat[a]:
+                    if row[n] == far and not zones[n] and n not in found and n not in barred:
+                        other = at[n]
+                        if other < 0 or owner[other] == side:
+                            found.append(n)
+            if not found:
+                self.ends = layer
+                return far - 1
+            layer = found
+        self.ends = layer
+        return most
+
+    def relief(self, unit: int, h: int) -> int:
+        """Hexes by which a unit may shorten its retreat where it begins it."""
+        if not self._refuge[h]:
+            return 0
+        relief = self._reliefs[unit]
+        if relief.free == relief.surrounded:
+            return relief.free
+        return relief.surrounded if self.surrounded(self.side[unit], h) else relief.free
+
+    def surrounded(self, side: int, h: int) -> bool:
+        """Whether every hex of the map next to a hex is held or controlled by the enemy of a side."""
+        zones, at, owner = self.zones[1 - side], self.at, self.side
+        return all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in self.land.around[h])
+
+
+def _on_the_ground(rules: Ruleset, state: State) -> tuple[Land, list[int]]:
+    """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
+    ground, others = state.ground, list[Way]()
+    ways = []
+    for unit in range(len(state.units)):
+        mode, steps = state.way(unit), rules.steps_ahead(state, unit)
+        if steps is ground.steps[mode]:
+            ways.append(mode)
+            continue
+        other = mode, tuple(map(tuple, steps))
+        if other not in others:
+            others.append(other)
+        ways.append(len(ground.steps) + others.index(other))
+    return land_of(state.scenario.board, state.works, tuple(others)), ways
