@@ -40,9 +40,7 @@ class Wires(Ruleset):
     def __init__(self, scenario, options=None):
         super().__init__(scenario, options)
         self.refuges = frozenset(map(scenario.board.hex, ("0605", "0503")))
-
-    def relief(self, unit):
-        return Relief(2, 2)
+        self.reliefs = [Relief(2, 2)] * len(scenario.units)
 
     def lands(self, state, unit):
         return True

@@ -9,13 +9,11 @@ from typing import Protocol
 
 from westwall_tui.engine.board import LINE_ORDER
 from westwall_tui.engine.loops.land import Land, Way, land_of
-from westwall_tui.engine.rules.answers import Relief
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import VACANT, State
 
-NOBODY = -1
-"""Stands for the unit in a hex where there is none."""
+NOBODY = VACANT
 
 
 class Ruled(Protocol):
@@ -53,21 +51,19 @@ class Position:
         self._refuge = bytearray(self.land.size)
         for h in rules.refuges:
             self._refuge[h] = 1
-        self._reliefs = [rules.relief(unit) for unit in range(len(units))] if rules.refuges else list[Relief]()
+        self._reliefs = rules.reliefs
         self.where = list(state.location)
-        self.at = [NOBODY] * self.land.size
-        self.zones = ([0] * self.land.size, [0] * self.land.size)
+        self.at = list(state.at)
+        """By hex: the unit there, of several the last that came; `NOBODY` if there is none."""
+        self.zones = (list(state.zones[0]), list(state.zones[1]))
         """By side and hex: how many of its units have it in their zone."""
         self.ends: list[int] = []
         """The hexes where the retreat would end that `room` was asked for last."""
-        for unit, h in enumerate(self.where):
-            if h >= 0:
-                self._put(unit, h)
 
     def _ask(self, game: Ruled) -> None:
         """Take the rules' numbers that may be others in another phase."""
         rules, state = game.rules, game.state
-        self.allowance = [rules.allowance_ahead(state, unit) for unit in range(len(state.units))]
+        self.allowance = rules.allowances_ahead(state)
         """By unit: half Movement Points that it may spend in a phase, as far as is known ahead."""
         self.barred = tuple([rules.closed_hexes(state, side).hexes for side in (0, 1)])
         """By side: hexes that it may not enter, beyond the Terrain Key."""
@@ -188,15 +184,14 @@ class Position:
 
 def _on_the_ground(rules: Ruleset, state: State) -> tuple[Land, list[int]]:
     """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
-    ground, others = state.ground, list[Way]()
+    ground, others = state.ground.steps, list[Way]()
     ways = []
-    for unit in range(len(state.units)):
-        mode, steps = state.way(unit), rules.steps_ahead(state, unit)
-        if steps is ground.steps[mode]:
+    for mode, steps in zip(state.scenario.ways, rules.steps_ahead(state), strict=True):
+        if steps is ground[mode]:
             ways.append(mode)
             continue
         other = mode, tuple(map(tuple, steps))
         if other not in others:
             others.append(other)
-        ways.append(len(ground.steps) + others.index(other))
+        ways.append(len(ground) + others.index(other))
     return land_of(state.scenario.board, state.works, tuple(others)), ways

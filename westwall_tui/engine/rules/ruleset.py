@@ -91,7 +91,9 @@ class Ruleset(ScenarioData):
     no_attacks_from: frozenset[int] = frozenset()
     """Hexes in which a unit takes no part in attacks, and does not oblige its neighbours (7.1)."""
     refuges: frozenset[int] = frozenset()
-    """Hexes where a unit may be able to shorten its retreat (`relief`)."""
+    """Hexes where a unit may be able to shorten its retreat."""
+    reliefs: Sequence[Relief] = ()
+    """By unit: by how many hexes it may shorten its retreat in one of the `refuges`."""
     reduction_place = "place"
     """Where a unit may shorten its retreat, in a word."""
     demolition_answers = ("Try to blow it", "Leave it")
@@ -235,17 +237,17 @@ class Ruleset(ScenarioData):
         """Half Movement Points that a unit may spend in this phase. Standard: what is printed on it (5.13)."""
         return state.units[unit].strength.movement * 2
 
-    def allowance_ahead(self, state: State, unit: int) -> int:
-        """The same for the phases after this one, as far as it can be known now. Standard: as in this one."""
-        return self.allowance(state, unit)
+    def allowances_ahead(self, state: State) -> Sequence[int]:
+        """By unit the same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        return [self.allowance(state, unit) for unit in range(len(state.location))]
 
     def steps(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
         """For each hex where a unit can go next, at what cost in half Movement Points. Standard: the Terrain Key."""
         return state.ground.steps[state.way(unit)]
 
-    def steps_ahead(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
-        """The same for the phases after this one, as far as it can be known now. Standard: as in this one."""
-        return self.steps(state, unit)
+    def steps_ahead(self, state: State) -> Sequence[Sequence[Sequence[tuple[int, int]]]]:
+        """By unit the same for the phases after this one, as far as it can be known now. Standard: as in this one."""
+        return [self.steps(state, unit) for unit in range(len(state.location))]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """The case and the reason why a unit may not move any more. Standard: it has moved (5.15)."""
@@ -357,15 +359,11 @@ class Ruleset(ScenarioData):
 
     # -- after the die
 
-    def relief(self, unit: int) -> Relief:
-        """By how many hexes a unit may shorten its retreat in one of the `refuges`. Standard: none."""
-        return Relief()
-
     def retreat_reduction(self, state: State, unit: int, h: int) -> int:
         """Hexes by which a unit in a hex may shorten what is left of its retreat."""
         if h not in self.refuges:
             return 0
-        relief = self.relief(unit)
+        relief = self.reliefs[unit]
         return relief.surrounded if surrounded(state, state.units[unit].side, h) else relief.free
 
     def rooted(self, state: State) -> tuple[int, ...]:

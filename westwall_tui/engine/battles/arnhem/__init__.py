@@ -30,7 +30,6 @@ from westwall_tui.engine.rules.answers import (
     Marker,
     Objective,
     Option,
-    Relief,
     Score,
     Supply,
 )
@@ -100,6 +99,7 @@ class Arnhem(Ruleset):
         allies = scenario.of_side[self.allied]
         self.airborne = frozenset(unit for unit in allies if units[unit].kind in FROM_THE_AIR)
         self.eyes = tuple([unit for unit in allies if unit not in self.airborne])
+        self.printed_allowances = tuple([unit.strength.movement * 2 for unit in units])
         self.refuges, self.reliefs = cities.refuges(board), cities.reliefs(units, self.airborne)
         self.polish = frozenset(unit for unit in allies if units[unit].formation.startswith("Polish"))
         self.division = {unit: _number_of(units[unit].formation) for unit in self.airborne - self.polish}
@@ -120,12 +120,6 @@ class Arnhem(Ruleset):
         ends = self._hexes(f"exit_{edge}")
         along = self.scenario.board.edge(edge)
         return tuple(h for h in along if ends[0] <= h <= ends[-1]) if ends else ()
-
-    # -- cities: 11.0
-
-    def relief(self, unit: int) -> Relief:
-        """11.1, 11.2: what is left of a retreat may be reduced by two hexes in a City."""
-        return self.reliefs[unit]
 
     # -- bridges, 12.0, and what else happens on the way
 
@@ -161,9 +155,9 @@ class Arnhem(Ruleset):
         helped = None if self.engineer is None else engineer.steps(state, self.engineer, unit)
         return super().steps(state, unit) if helped is None else helped
 
-    def steps_ahead(self, state: State, unit: int) -> Sequence[Sequence[tuple[int, int]]]:
+    def steps_ahead(self, state: State) -> list[Sequence[Sequence[tuple[int, int]]]]:
         """The ground alone: nobody knows where the Engineer will be."""
-        return super().steps(state, unit)
+        return [state.ground.steps[way] for way in self.scenario.ways]
 
     def why_moved(self, state: State, unit: int) -> tuple[str, str]:
         """13.21: the Engineer may not move any more once it has helped a unit over the river."""
@@ -212,9 +206,9 @@ class Arnhem(Ruleset):
         """15.32: three Movement Points in the Game-Turn in which a unit lands."""
         return LANDED_ALLOWANCE if landings.has_landed(state, unit) else super().allowance(state, unit)
 
-    def allowance_ahead(self, state: State, unit: int) -> int:
+    def allowances_ahead(self, state: State) -> Sequence[int]:
         """15.32: whoever has landed has all of its Movement Points again in the next Game-Turn."""
-        return super().allowance(state, unit)
+        return self.printed_allowances
 
     def lands(self, state: State, unit: int) -> bool:
         """15.31: units whose schedule brings them from the air."""
