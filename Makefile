@@ -26,7 +26,7 @@ DEV_READY := $(VENV)/.ready-to-develop
 $(shell test -x $(PY) || rm -f $(VENV)/.ready-*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test lint format bench coverage mutants screens picture pictures \
+.PHONY: help play check test lint format bench coverage mutants screens picture pictures docs \
     wheel-fast test-wheel-fast pins clean
 
 help:
@@ -41,6 +41,7 @@ help:
 	@echo "make screens accept the screens of tests/screens as they are now"
 	@echo "make picture take the pictures of the screen in docs again"
 	@echo "make pictures draw the boards in docs/boards again"
+	@echo "make docs    build the pages of docs and a reference of the library as a site in build/site"
 	@echo "make wheel-fast build a wheel for this system in dist, its busiest parts compiled (needs a C compiler)"
 	@echo "make test-wheel-fast build it, and play recorded games with it"
 	@echo "make pins    rewrite constraints.txt with the newest versions"
@@ -90,6 +91,9 @@ pictures: $(DEV_READY)
 	    battle=$$(basename $$(dirname $$board)); \
 	    $(PY) -m westwall_tui board $$battle --svg docs/boards/$$battle.svg || exit 1; \
 	done
+
+docs: $(DEV_READY)
+	@$(VENV)/bin/mkdocs build --strict --quiet
 
 # The pinned mypyc compiles it (hatch_build.py, and pyproject.toml for what is compiled).
 wheel-fast: $(DEV_READY)

@@ -1,0 +1,21 @@
+"""Hooks of `make docs`: the site has the examples beside the pages that link to them."""
+
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Add the examples."""
+    for path in sorted((ROOT / "examples").glob("*.py")):
+        files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Let links to the examples lead to them."""
+    return markdown.replace("](../examples/", "](examples/")
