@@ -38,6 +38,8 @@ class LocalHost:
         await host.begin()
         self._ready.set()
         await self._stop.wait()
+        for _ in range(8):  # who knocks at this moment comes in before the door closes
+            await asyncio.sleep(0)
         await host.close()
         doors = asyncio.all_tasks() - {asyncio.current_task()}
         for door in doors:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from io import BufferedReader
 
 from westwall_tui.net import dice
+from westwall_tui.net.doors import Stranger, host_at, user_called
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
     VERSION,
@@ -44,8 +45,8 @@ class Lost(Exception):
         self.for_good = for_good
 
 
-def connect(address: Address) -> socket.socket:
-    """A line to a host. Raises `Lost`."""
+def connect(address: Address, host: int | None = None) -> tuple[socket.socket, int | None]:
+    """A line to a host, and the user who hosts at a socket. Raises `Lost`, also if that is not the one wanted."""
     over_network = address.path is None
     line = None
     try:
@@ -63,7 +64,16 @@ def connect(address: Address) -> socket.socket:
             raise Lost(f"{address}: you may not enter; ask whoever hosts the game") from None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Lost(f"{address}: nobody hosts a game there ({reason})") from None
-    return line
+    if address.path is None:
+        return line, None
+    try:
+        user = host_at(address.path, line)
+        if host not in (None, user):
+            raise Stranger(f"{user_called(user)} hosts there now, and it was {user_called(host)}'s game")
+    except Stranger as stranger:
+        line.close()
+        raise Lost(f"{address}: {stranger}") from None
+    return line, user
 
 
 def _no_host(address: Address, error: Exception) -> Lost:
@@ -79,9 +89,9 @@ def _seat_in(welcome: Message) -> Message:
     return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
-def look(address: Address) -> Message:
-    """What a host says about its game, without sitting down. Raises `Lost`."""
-    line = connect(address)
+def look(address: Address) -> tuple[Message, int | None]:
+    """What a host says about its game, without sitting down, and which user hosts at a socket. Raises `Lost`."""
+    line, user = connect(address)
     with contextlib.closing(line), line.makefile("rb") as reader:
         try:
             line.sendall(encode({"look": True}))
@@ -90,18 +100,19 @@ def look(address: Address) -> Message:
             raise _no_host(address, error) from None
     if message.get("news") == "closed":
         raise Lost(words(message, "text"))
-    return message
+    return message, user
 
 
 class Client:
     """A guest's line to a host."""
 
-    def __init__(self, address: Address, hello: Message, *, patient: bool = True) -> None:
+    def __init__(self, address: Address, hello: Message, *, patient: bool = True, host: int | None = None) -> None:
         """Come in and be seated; `welcome` is what the host says to that. Raises `Lost`.
 
-        `patient`: get a lost line back.
+        `patient`: get a lost line back. `host`: the user who must host at a socket; else whoever does the first time.
         """
         self.address = address
+        self._host = host
         self._hello = {"version": VERSION, **hello}
         self._patient = patient
         self._lock = threading.Condition()
@@ -123,7 +134,7 @@ class Client:
         self._thread.start()
 
     def _come_in(self) -> tuple[socket.socket, BufferedReader, Message]:
-        line = connect(self.address)
+        line, self._host = connect(self.address, self._host)
         reader = line.makefile("rb")
         try:
             line.sendall(encode(self._hello))

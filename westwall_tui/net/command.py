@@ -21,6 +21,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
+from westwall_tui.net.doors import is_self, user_called
 from westwall_tui.net.host import Host
 from westwall_tui.net.notices import Notices
 from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text, words
@@ -186,27 +187,23 @@ def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = ""
     """A game at a host's table; without a side, to watch it. Raises `FileError` or `Lost`."""
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
-    seat = _seat_key(address, side) if side else ""
+    try:
+        about, user = look(address)
+        kept = f"{address if user is None else user}-{text(about, 'game', 40)}-{side.lower()}"
+    except ProtocolError:
+        raise Lost(f"{address}: whoever listens there hosts no game") from None
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
         "side": side,
         "token": token or os.environ.get("WESTWALL_TOKEN", ""),
-        "key": rooms.read_key(seat) if seat else "",
-        "owner": rooms.read_key(f"owner-{address}"),
+        "key": rooms.read_key(kept) if side else "",
+        "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
-    client = Client(address, hello)
-    if seat and isinstance(client.welcome.get("key"), str):
-        rooms.keep_key(seat, client.welcome["key"])
+    client = Client(address, hello, host=user)
+    if side and isinstance(client.welcome.get("key"), str):
+        rooms.keep_key(kept, client.welcome["key"])
     return GuestSession(client, called)
-
-
-def _seat_key(address: Address, side: str) -> str:
-    """What the key of a seat is kept as: other hosts and later games of the same name have others. Raises `Lost`."""
-    try:
-        return f"{address}-{text(look(address), 'game', 40)}-{side.lower()}"
-    except ProtocolError:
-        raise Lost(f"{address}: whoever listens there hosts no game") from None
 
 
 def user_name() -> str:
@@ -222,7 +219,8 @@ def list_games(folder: Path) -> int:
     found = waiting(folder)
     print(printable(f"Games hosted in {folder}:") + ("" if found else " none"))
     for game in found:
-        print(printable(f"    {game.name:24} {game.title}, turn {game.turn} {game.date}".rstrip()))
+        host = f", hosted by {game.host}" if game.host else ""
+        print(printable(f"    {game.name:24} {f'{game.title}, turn {game.turn} {game.date}'.rstrip()}{host}"))
         print(printable(f"    {'':24} {', '.join(game.seats)}"))
     return 0
 
@@ -235,6 +233,8 @@ class Waiting(NamedTuple):
     turn: int
     date: str
     seats: tuple[str, ...]
+    host: str = ""
+    """Which user of this machine hosts it; nothing for oneself."""
 
 
 def waiting(folder: Path) -> list[Waiting]:
@@ -256,9 +256,10 @@ def waiting(folder: Path) -> list[Waiting]:
 
 def _waiting_at(path: Path) -> Waiting:
     """What a host says of its game. Raises `Lost` or `ProtocolError`."""
-    about = look(Address(path))
+    about, user = look(Address(path))
     seats = tuple(map(seat_in_words, records(about, "seats")))
-    return Waiting(path.stem, words(about, "title"), number(about, "turn"), words(about, "date"), seats)
+    host = "" if is_self(user) else user_called(user)
+    return Waiting(path.stem, words(about, "title"), number(about, "turn"), words(about, "date"), seats, host)
 
 
 def seat_in_words(seat: Message) -> str:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import own_folder
 from westwall_tui.files.reach import home_path
+from westwall_tui.net.doors import check_folder
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _LONGEST_PATH = 100
@@ -65,11 +66,9 @@ def prepare(folder: Path) -> None:
     """Make the folder if it is not there, for its owner alone. Raises `FileError`."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        mode = folder.stat().st_mode
     except OSError as error:
         raise FileError([Fault(str(folder), "", "", error.strerror or str(error))]) from None
-    if mode & stat.S_IWOTH:
-        raise FileError([Fault(str(folder), "", "", "anybody may write there; chmod o-rwx it first")])
+    check_folder(folder)
 
 
 def room(folder: Path, name: str) -> Path:
@@ -136,6 +135,8 @@ def find(name: str, folder: Path) -> Address:
     """What a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises `FileError`."""
     if port := find_port(name):
         return port
+    if folder.exists():
+        check_folder(folder)
     if name:
         path = room(folder, name)
         if not os.path.lexists(path):

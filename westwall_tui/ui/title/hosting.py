@@ -70,7 +70,11 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, pai
             Item(
                 f"{game.title}, turn {game.turn} {game.date}".rstrip(),
                 partial(_open_seats, hosting, game, open_menu, sit),
-                info=lines(", ".join(game.seats), f"westwall join {game.name}"),
+                info=lines(
+                    ", ".join(game.seats),
+                    *([f"Hosted by {game.host}"] if game.host else []),
+                    f"westwall join {game.name}",
+                ),
             )
             for game in games
         ] or [Item("No game waits", info=lines(NONE))]
