@@ -6,7 +6,7 @@ from tests.drawn import below, deciding, drawn, legal, only, play, refused, wher
 from westwall_tui.engine.events import Displaced, Eliminated, Retreated
 from westwall_tui.engine.rules import retreat
 from westwall_tui.engine.rules.displacement import Search
-from westwall_tui.engine.state import Combat
+from westwall_tui.engine.state import ELIMINATED
 
 STRONG = "13-1-7"
 """Against a Defense Strength of 1 in the clear the dice 4, 3, 2 and 1 give D2, D3, D4 and De."""
@@ -88,35 +88,31 @@ def lane(*hexes: str) -> str:
     return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
 
 
-def test_7_74_a_unit_displaced_far_enough_before_its_retreat_has_retreated():
-    """Br: A goes back to 0605 and displaces B to 0606, one hex from 0605; nothing more is asked of B."""
+def test_7_74_a_unit_displaced_before_its_retreat_has_made_it():
+    """Br: A goes back to 0605 and displaces B to 0606; nothing more is asked of B."""
     board = lane("0604", "0603", "0602", "0505", "0605", "0606", "0607", "0706")
     game = drawn(board, blue=["A 2-1-7 0505", "B 2-1-7 0605"], red=["X 1-3-7 0604"], phase="combat")
     events = play(game, "attack A B > X", "roll 4", "retreat A 0605", "displace B 0606")
     assert (where(game, "A"), where(game, "B")) == ("0605", "0606")
     assert only(events, Retreated)[1:] == [
-        Retreated("A", ("0505", "0605")),
         Retreated("B", ("0605", "0606")),
+        Retreated("A", ("0505", "0605")),
     ]
     unit = game.scenario.by_id["b"]
     assert game.state.suffered[unit] == game.state.serial
 
 
-def test_7_74_its_displacement_is_the_beginning_of_its_path():
-    """X, which has two hexes to go, was displaced from 0504 to 0503: it goes one more, to two from 0504.
-
-    Only a Br, of one hex, lets a friend displace a unit that is to retreat; so the position is made by hand.
-    """
-    game = beaten(red=["X 1-1-7 0504"])
-    state, (x,) = game.state, game.prompt.units
-    fought, here = (game.scenario.board.hex(number) for number in ("0504", "0503"))
-    assert state.combat is not None
-    state.place(x, here)
-    state.combat = state.combat._replace(paths=((x, (fought, here)),))
-    assert paths(game) == {"0502", "0402", "0602"}
-    (retreated,) = only(play(game, "retreat X 0402"), Retreated)
-    assert retreated.path == ("0504", "0503", "0402")
-    assert {"advance A 0504", "advance A 0503"} < set(legal(game))
+def test_7_74_whatever_the_result_asks_of_it():
+    """D2. Only a Br, of one hex, lets a friend displace a unit that is to retreat; so A is taken off by hand."""
+    board = lane("0505", "0604", "0504", "0603", "0602", "0703")
+    game = drawn(board, blue=["A 15-1-7 0505"], red=["X 1-1-7 0604", "Y 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert game.prompt.text == "Red retreats X, Y by 2 hexes"
+    game.state.place(game.scenario.by_id["a"], ELIMINATED)
+    game.state.place(game.scenario.by_id["y"], game.scenario.board.hex("0603"))
+    events = play(game, "retreat X 0602", "displace Y 0703")
+    assert only(events, Retreated) == [Retreated("Y", ("0603", "0703")), Retreated("X", ("0604", "0603", "0602"))]
+    assert game.prompt.kind != "retreat"
 
 
 def test_7_74_the_owner_chooses_among_the_longest_partial_paths():
@@ -627,19 +623,6 @@ def test_7_74_nobody_is_asked_for_more_room_than_the_result_says():
     around = [f"F{h} 2-2-7 {h}" for h in ("0504", "0604", "0605", "0506", "0405", "0404")]
     game = drawn(blue=["A 2-2-7 0505", *around], red=[])
     assert [room(game, "A", most) for most in range(1, 5)] == [1, 2, 3, 4]
-
-
-def test_7_74_what_a_unit_has_gone_before_its_retreat_is_room_that_it_had():
-    """X was displaced from 0504 to 0503; behind it there is one hex, or none."""
-    for behind, most in ((("0502",), 2), ((), 1)):
-        game = drawn(
-            lane("0505", "0504", "0503", *behind), blue=[f"A {STRONG} 0505"], red=["X 1-1-7 0504"], phase="combat"
-        )
-        state, x = game.state, game.scenario.by_id["x"]
-        fought, here = (game.scenario.board.hex(number) for number in ("0504", "0503"))
-        state.place(x, here)
-        state.combat = Combat(0, (0,), (), (x,), 0, paths=((x, (fought, here)),))
-        assert [room(game, "X", n) for n in range(1, 5)] == [min(n, most) for n in range(1, 5)]
 
 
 @pytest.mark.parametrize("patience", [1, 2000])

@@ -56,7 +56,7 @@ RULINGS = [
     ("standard", "7.11", "artillery next to him may barrage elsewhere"),
     ("standard", "7.14", "A barrage counts"),
     ("standard", "7.72", "over a ferry"),
-    ("standard", "7.74", "its retreat is done"),
+    ("standard", "7.74", "has made that retreat"),
     ("standard", "8.41", "a night has none"),
     ("standard", "8.42", "one in range is enough"),
     ("bastogne", "14.0", "another obligation unmet"),

@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.checks import Position, several, want
 from westwall_tui.engine.decisions.decision import AFTER_DIE, Decision, Resolved, Step, Subject, orders_of, pick
 from westwall_tui.engine.decisions.marching import walk
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
-from westwall_tui.engine.decisions.retreat import Retreating, Retreats, leave_path
+from westwall_tui.engine.decisions.retreat import Retreating, make_by_displacement
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
@@ -87,15 +87,14 @@ def _settle(rules: Ruleset, state: State, frame: Displacing, events: list[Event]
 
 
 def _settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> bool:
-    """The hex is vacant now. A unit that has yet to retreat begins its Path of Retreat with this (a ruling)."""
+    """The hex is vacant now."""
     unit = frame.unit
     state.frames.pop()
     path = (state.location[unit], frame.hex)
-    if any(isinstance(f, Retreats) and unit in f.units for f in state.frames):
-        leave_path(state, unit, path)
     walk(rules, state, unit, path[1:])
     state.displaced = changed(state.displaced, state.serial, unit)
     events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
+    make_by_displacement(state, unit, path, events)
     return True
 
 

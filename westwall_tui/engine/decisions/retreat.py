@@ -62,7 +62,7 @@ def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Re
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
     if not fitting:
-        case, why = paths.why_not(rules, state, unit, wanted, choices)
+        case, why = paths.why_not(rules, state, unit, wanted, frame.trail, choices)
         ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
         offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
         raise IllegalOrder(case, f"{counter.id} cannot retreat like that: {why}; {offered}", (counter.id,), order.hexes)
@@ -87,26 +87,21 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
     frame = state.frames.pop()
     assert isinstance(frame, Retreats)
     state.frames.append(frame._replace(units=tuple(u for u in frame.units if u != unit)))
-    owed, trail = paths.owed(state, unit, frame.hexes, frame.trail)
-    if len(path) == 1 and not lost and len(trail) == 1:  # a retreat cut to nothing is not an adverse result
+    gone = frame.trail[:-1]
+    if len(path) == 1 and not lost and not gone:  # a retreat cut to nothing is not an adverse result
         events.append(ev.Held(state.units[unit].id, state.number(path[0])))
         return
     leave_path(state, unit, path)
     state.suffered = changed(state.suffered, state.serial, unit)
-    gone = trail[:-1]
-    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, len(gone) + owed, int(lost)))
+    hexes = len(gone) + frame.hexes
+    state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, hexes, int(lost)))
 
 
 def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
-    """A last unit with only one path retreats; one that was displaced far enough has already retreated (7.74)."""
+    """A last unit with only one path retreats."""
     if not frame.units:
         state.frames.pop()
         return True
-    for unit in frame.units:
-        owed, trail = paths.owed(state, unit, frame.hexes, frame.trail)
-        if owed <= 0:
-            _start(state, unit, trail[-1:], False, events)
-            return True
     if len(frame.units) > 1:
         return False
     choices = paths.choices(rules, state, frame.units[0], frame.hexes, frame.trail)
@@ -119,8 +114,18 @@ def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) 
 # -- Paths of Retreat, and units that are lost
 
 
+def make_by_displacement(state: State, unit: int, path: tuple[int, ...], events: list[Event]) -> None:
+    """7.74: a unit that is displaced before its own retreat has made that retreat (a ruling)."""
+    for at, frame in enumerate(state.frames):
+        if isinstance(frame, Retreats) and unit in frame.units:
+            state.frames[at] = frame._replace(units=tuple(u for u in frame.units if u != unit))
+            leave_path(state, unit, path)
+            state.suffered = changed(state.suffered, state.serial, unit)
+            events.append(ev.Retreated(state.units[unit].id, state.numbers(path)))
+
+
 def leave_path(state: State, unit: int, path: tuple[int, ...]) -> None:
-    """Add to a unit's Path of Retreat (7.91); a unit displaced before it retreats has begun one already."""
+    """Add to a unit's Path of Retreat (7.91); one whose bridge fell has begun it already."""
     combat = state.combat
     assert combat is not None
     found = dict(combat.paths)

@@ -27,7 +27,6 @@ def choices(
     shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
     `ground` saves finding it again for each unit of a side.
     """
-    hexes, trail = owed(state, unit, hexes, trail)
     ground = ground or open_ground(rules, state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
@@ -58,16 +57,13 @@ def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None
     again for each unit of a side.
     """
     ground = ground or open_ground(rules, state, state.units[unit].side)
-    left, trail = owed(state, unit, most)
-    gone, plain = most - left, 0
-    if not gone:
-        plain = _plain(ground, unit, most)
-        if plain == most:
-            return plain
-    away = _Away(ground, unit, trail)
-    if not gone and not rules.refuges:  # even without friends in the way it gets no further than this
+    plain = _plain(ground, unit, most)
+    if plain == most:
+        return plain
+    away = _Away(ground, unit)
+    if not rules.refuges:  # even without friends in the way it gets no further than this
         most = len(away.rings(most)) - 1
-    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, away, hexes - gone)), plain)
+    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, away, hexes)), plain)
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
@@ -90,8 +86,6 @@ def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
     Ways that begin alike are tried together, step by step, so that what blocks a step is found once. Only where that
     takes too long is one path tried after the other.
     """
-    if hexes <= 0:
-        return True
     way = _Way(rules, away, hexes, Search(away.ground, PATIENCE))
     if way.goes_on(_friends(away.ground.state, away.unit), away.trail[-1:], _left_after(rules, away, hexes)):
         return True
@@ -174,30 +168,18 @@ def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> It
             yield path
 
 
-def owed(state: State, unit: int, hexes: int, trail: tuple[int, ...] = ()) -> tuple[int, tuple[int, ...]]:
-    """How many hexes a unit still has to go, and the part of its retreat behind it, ending where it stands.
-
-    If a friend displaced the unit before its own retreat, that was the start of it (7.74; a ruling): its distance from
-    where it fought counts. At 0 or less it has nothing left to go.
-    """
-    here, fought = state.location[unit], _fought(state, unit)
-    if trail or fought == here:
-        return hexes, trail or (here,)
-    assert state.combat is not None
-    behind = state.scenario.board.grid.distance(fought, here)
-    return hexes - behind, (fought, *dict(state.combat.paths)[unit][-behind:])
-
-
-def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], found: Choices) -> tuple[str, str]:
+def why_not(
+    rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], trail: tuple[int, ...], found: Choices
+) -> tuple[str, str]:
     """The case and the reason why none of the paths found goes through the wanted hexes and ends in the last."""
     here = state.location[unit]
+    fought, end = (trail or (here,))[0], wanted[-1]
     occupants = state.occupants()
     for h in wanted:
         closed = why_closed(rules, state, unit, here, h) if h != here else None
         if closed is not None:
             return closed
         here = h
-    fought, end = _fought(state, unit), wanted[-1]
     if found.lost:
         return "7.74", "it cannot go the whole way, and is lost where it must stop"
     distance = state.scenario.board.grid.distance
@@ -214,12 +196,6 @@ def why_not(rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], fo
     return "7.74", "no retreat of that length goes through there"
 
 
-def _fought(state: State, unit: int) -> int:
-    """Where a unit fought: where it stands, unless a friend that retreated before it has displaced it."""
-    here = state.location[unit]
-    return here if state.combat is None else dict(state.combat.paths).get(unit, (here,))[0]
-
-
 Left = int
 """What a unit may have left to retreat, as bits: bit N for N hexes, bit 16 + N for N hexes of a retreat that it has
 shortened, which happens once.
@@ -234,11 +210,13 @@ _Dead = tuple[int, Left, frozenset[int], frozenset[int]]
 class _Away:
     """The paths that lead a unit further and further from where it fought (7.74)."""
 
-    def __init__(self, ground: Open, unit: int, trail: tuple[int, ...]) -> None:
-        self.ground, self.unit, self.trail, self.behind = ground, unit, trail, len(trail) - 1
-        self.distance = ground.state.scenario.board.grid.distances(_fought(ground.state, unit))
+    def __init__(self, ground: Open, unit: int, trail: tuple[int, ...] = ()) -> None:
+        here = ground.state.location[unit]
+        self.ground, self.unit, self.trail = ground, unit, trail or (here,)
+        self.behind = len(self.trail) - 1
+        self.distance = ground.state.scenario.board.grid.distances(self.trail[0])
         self.around = ground.around(unit)
-        self._rings = [{ground.state.location[unit]}]
+        self._rings = [{here}]
 
     def further(self, path: tuple[int, ...]) -> list[int]:
         """The next hexes for a path that must still be able to end far enough away."""
