@@ -30,7 +30,7 @@ from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 
 FORMAT = 1
-RULES_REVISION = 4
+RULES_REVISION = 5
 """Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
 
 Where the words of an order mean something else since, `old_orders` puts them right.

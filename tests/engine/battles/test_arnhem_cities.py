@@ -156,10 +156,10 @@ def test_11_2_german_airborne_units_are_not():
     assert ways(game, "X", 2) == ([0], True)
 
 
-def test_11_2_hexes_off_the_map_do_not_count():
-    """A ruling: all that are on the map must be closed, and they are here."""
+def test_11_2_at_the_mapedge_no_unit_is_surrounded():
+    """All six hexes must be closed (a ruling). The two that are on the map are."""
     game = market(field("0101#"), allied=["A 4-4-7 0201"], german=["X 2-2-7 0101"], phase="combat")
-    assert ways(game, "X", 1) == ([0], True)
+    assert ways(game, "X", 1) == ([0], False)
 
 
 def test_11_2_the_town_line_holds_in_cities():
@@ -201,8 +201,7 @@ def reducible(game, unit, h):
     if counter.side == 0 and counter.kind in (Kind.AIRBORNE, Kind.GLIDER):
         return True
     enemies = [at for u, at in enumerate(state.location) if state.units[u].side != counter.side]
-    around = [n for n in grid.neighbours[h] if n >= 0 and land[n] is not Terrain.NONE]
-    return not all(any(n == e or n in state.ground.zone[e] for e in enemies) for n in around)
+    return not all(any(n == e or n in state.ground.zone[e] for e in enemies) for n in grid.neighbours[h])
 
 
 def naive_ways(game, unit, hexes):

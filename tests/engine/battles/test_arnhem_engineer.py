@@ -278,11 +278,24 @@ def test_13_24_whose_enemy_has_gone_is_lost_too():
     assert points(game)["German"] == [5]
 
 
-def test_13_24_a_comrade_who_advances_first_may_take_its_place():
+def test_13_24_a_comrade_does_not_take_its_last_hex():
     game = assault("B 1-2-7 0406", german=["X 1-1-7 0506"])
     resolve(game, "attack A B > X", "D1")
-    play(game, "advance B 0506")
-    assert where(game, "A") == "eliminated"
+    assert legal(game) == ["advance A 0506"]
+    refusal = refused(game, "advance B 0506")
+    assert refusal.case == "13.24"
+    assert refusal.reason.endswith("A assaulted over the river and has no other hex to advance into")
+    play(game, "advance A 0506")
+    assert where(game, "A") == "0506"
+
+
+def test_13_24_a_comrade_may_take_another_hex_first():
+    game = assault("B 1-2-7 0406", german=["X 0-0-7 0506"])
+    resolve(game, "attack A B > X", "D2")
+    play(game, "retreat X 0606 0607")
+    assert set(legal(game)) == {"advance A 0506", "advance A 0606", "advance B 0506", "advance B 0606"}
+    play(game, "advance B 0606", "advance A 0506")
+    assert (where(game, "A"), where(game, "B")) == ("0506", "0606")
 
 
 def test_13_24_it_must_attack_though_nobody_obliges_it_to():

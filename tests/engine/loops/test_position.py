@@ -72,6 +72,13 @@ def test_11_2_a_hex_is_surrounded_by_units_and_zones():
     assert position.surrounded(0, position.where[0]) == all(position.zones[1][h] for h in around)
 
 
+def test_11_2_at_the_mapedge_no_unit_is_surrounded():
+    game = market(field("0101#"), allied=["A 4-4-7 0201"], german=["X 2-2-7 0101"])
+    position = Position(game)
+    assert not position.surrounded(1, position.where[1])
+    assert position.relief(1, position.where[1]) == rules(game).retreat_reduction(game.state, 1, position.where[1]) == 2
+
+
 AROUND = ("A 4-4-7 0504", "B 2-2-7 0606", "C 2-2-7 0406")
 """Together they hold or control all six hexes around 0505."""
 

@@ -33,7 +33,7 @@ def rolled(result: str) -> ev.Rolled:
             [rolled("D1"), ev.Displaced("20", ("1418", "1519")), ev.Retreated("52", ("1417", "1418"))],
             "D1: unit 52 retreats to 1418; unit 20 is displaced to 1519",
         ),
-        (  # 7.74: its displacement was the beginning of its own retreat
+        (  # 7.74: its displacement was its own retreat
             [rolled("D1"), ev.Displaced("20", ("1418", "1519")), ev.Retreated("20", ("1418", "1519"))],
             "D1: unit 20 retreats to 1519",
         ),

@@ -177,9 +177,9 @@ class Position:
         return relief.surrounded if self.surrounded(self.side[unit], h) else relief.free
 
     def surrounded(self, side: int, h: int) -> bool:
-        """Whether every hex of the map next to a hex is held or controlled by the enemy of a side."""
-        zones, at, owner = self.zones[1 - side], self.at, self.side
-        return all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in self.land.around[h])
+        """Whether all six hexes next to a hex are held or controlled by the enemy of a side."""
+        zones, at, owner, around = self.zones[1 - side], self.at, self.side, self.land.around[h]
+        return len(around) == 6 and all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in around)
 
 
 def _on_the_ground(rules: Ruleset, state: State) -> tuple[Land, list[int]]:

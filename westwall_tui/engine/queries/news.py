@@ -58,7 +58,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
     retreated = _only(events, ev.Retreated)
     yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _only(events, ev.Held))
-    gone = {event.unit for event in retreated}  # a displacement may be part of a retreat (7.74)
+    gone = {event.unit for event in retreated}  # a displacement may be a retreat (7.74)
     displaced = [event for event in _only(events, ev.Displaced) if event.unit not in gone]
     yield from (f"{named(event.unit)} is displaced to {event.path[-1]}" for event in displaced)
     yield from (f"{named(event.unit)} advances to {event.path[-1]}" for event in _only(events, ev.Advanced))

@@ -6,7 +6,6 @@ takes thirty times as long.
 
 from functools import lru_cache
 
-from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.state import State
 
@@ -22,10 +21,9 @@ def shut(state: State, side: int) -> bytes:
 
 
 def surrounded(state: State, side: int, h: int) -> bool:
-    """Whether all hexes of the map next to a hex are held or controlled by the enemy of a side."""
-    held, zones, board = state.held[1 - side], state.zones[1 - side], state.scenario.board
-    around = [n for n in board.grid.neighbours[h] if n != NOWHERE and board.terrain[n] is not Terrain.NONE]
-    return all(held[n] or zones[n] for n in around)
+    """Whether all six hexes next to a hex are held or controlled by the enemy of a side."""
+    held, zones = state.held[1 - side], state.zones[1 - side]
+    return all(n != NOWHERE and (held[n] or zones[n]) for n in state.scenario.board.grid.neighbours[h])
 
 
 def either(one: bytes, other: bytes) -> bytes:
