@@ -177,14 +177,14 @@ def case_of(game, order) -> str:
     return caught.value.case
 
 
-def test_9_14_ground_support_is_not_gained_by_spending_less_than_none():
+def test_9_12_ground_support_is_not_gained_by_spending_less_than_none():
     game = drawn(
         blue=["A 4-4-7 0505", "G 1-1-9/1-7 0507"], red=["X 4-4-7 0504"], phase="combat", supports=([(1, 9, 5)], [])
     )
-    assert case_of(game, Attack(("A",), ("X",), (), -1)) == "9.14"
+    assert case_of(game, Attack(("A",), ("X",), (), -1)) == "9.12"
     play(game, "attack A > X", "roll 6", "retreat A 0506", "stand", "done")
     play(game, "move X 0505", "done", "attack X > A")
-    assert case_of(game, Fpf((), -1)) == "9.14"
+    assert case_of(game, Fpf((), -1)) == "9.12"
 
 
 def test_4_1_orders_without_a_hex_are_refused():

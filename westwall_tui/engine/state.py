@@ -127,6 +127,8 @@ class State:
     """By side and hex: into how many of its units' Zones of Control the hex falls (6.11, 6.3)."""
     present: tuple[Row, Row]
     """By side: its units on the map, in unit order."""
+    fought: Combat | None = field(default=None, compare=False)
+    """The last combat of this phase that is over, so that refusals can say what came of it. No part of the position."""
 
     @classmethod
     def begin(cls, scenario: Scenario, die: int) -> "State":
@@ -195,6 +197,7 @@ class State:
             self.held,
             self.zones,
             self.present,
+            self.fought,
         )
 
     # -- changing it
@@ -380,8 +383,8 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
     return first, second
 
 
-_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__)
-"""Fields that follow from others."""
+_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__, "fought")
+"""Fields that follow from others, or decide nothing."""
 
 
 def _written(frame: Frame) -> list[object]:

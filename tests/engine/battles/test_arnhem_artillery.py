@@ -95,7 +95,7 @@ def test_14_11_support_alone_needs_the_reach_too():
 
 def test_14_11_only_the_allied_player_has_points():
     game = market(allied=["A 3-3-7 0504"], german=["X 2-2-7 0505"], side=1, phase="combat", supports=([(1, 9, 3)], []))
-    assert refused(game, "attack X > A gs 1").case == "9.14"
+    assert refused(game, "attack X > A gs 1").case == "9.12"
 
 
 def test_9_14_the_pool_serves_both_combat_phases_of_a_game_turn():
@@ -103,6 +103,6 @@ def test_9_14_the_pool_serves_both_combat_phases_of_a_game_turn():
     play(game, "attack A > X gs 2", "roll 6", "retreat A 0503 0502", "stand")
     until(game, 1, "German")
     play(game, "move X 0503", "done", "attack X > A")
-    assert refused(game, "fpf gs 2").case == "9.14"
+    assert refused(game, "fpf gs 2").case == "9.12"
     play(game, "fpf gs 1")
     assert game.state.support[0] == 0

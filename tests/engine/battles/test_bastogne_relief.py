@@ -129,14 +129,14 @@ def five(**what) -> Game:
 def test_15_26_4_five_points_in_a_game_turn_within_14_0():
     game = five()
     assert allowed(game, "attack A > X gs 5")
-    assert refused(game, "attack A > X gs 6").case == "9.14"
+    assert refused(game, "attack A > X gs 6").case == "9.12"
 
 
 def test_15_26_4_used_in_the_own_phase_they_are_gone_in_the_other():
     """The first use fixes the phase: what is left serves there, and is lost afterwards."""
     game = five()
     play(game, "attack A > X gs 1", "roll 6", "retreat A 0506", "stand")
-    assert refused(game, "attack B > Y gs 5").case == "9.14"
+    assert refused(game, "attack B > Y gs 5").case == "9.12"
     assert allowed(game, "attack B > Y gs 4")
     play(game, "attack B > Y", "roll 6")
     while deciding(game) != "US combat":
@@ -184,7 +184,7 @@ def test_15_26_4_they_are_not_saved_up():
     until(game, "US movement")
     play(game, "move A 0505", "done")
     assert allowed(game, "attack A > X gs 5")
-    assert refused(game, "attack A > X gs 6").case == "9.14"
+    assert refused(game, "attack A > X gs 6").case == "9.12"
 
 
 @pytest.mark.parametrize(("key", "side"), [("relief", 0), ("campaign", 1)])

@@ -30,7 +30,7 @@ def test_11_41_twenty_points_in_a_game_turn():
         while deciding(game) != "US combat":
             play(game, legal(game)[0])
     assert game.state.support[0] == 0
-    assert refused(game, "attack E > Z gs 1").case == "9.14"
+    assert refused(game, "attack E > Z gs 1").case == "9.12"
 
 
 @pytest.mark.parametrize("key", ["historical", "free"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import deciding, drawn, play, refused
+from tests.drawn import deciding, drawn, play, refused, where
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.drawn_hurtgen import panzers
 from westwall_tui.engine import sampling
@@ -44,8 +44,8 @@ def test_8_46_no_gun_fires_twice_in_a_combat():
     assert refused(game, "fpf none").case == "4.1"
 
 
-def test_9_14_no_ground_support_that_is_not_there():
-    assert refused(attacked(gun="H 1-1-2/1-7 0901"), "fpf gs 1").case == "9.14"
+def test_9_12_no_ground_support_that_is_not_there():
+    assert refused(attacked(gun="H 1-1-2/1-7 0901"), "fpf gs 1").case == "9.12"
 
 
 def test_14_0_no_room_for_the_guns_of_bastogne():
@@ -88,6 +88,90 @@ def test_7_7_a_retreat_that_was_carried_out_already():
     play(game, "attack A > X", "roll 2", "retreat X 0503 0502")
     refusal = refused(game, "retreat X 0503")
     assert (refusal.case, refusal.reason) == ("7.7", "X has already retreated")
+
+
+# -- decisions that were skipped: nobody had a choice
+
+
+ALONG = {"blue": ["A1 13-1-10 armor 0506"], "phase": "combat"}
+WOODS = ".........\n" * 4 + "....f....\n" + ".........\n" * 4
+
+
+def driven_off(**what) -> Game:
+    """A1 has driven X from 0505 to 0503, and nobody was asked to advance."""
+    game = drawn(WOODS, red=["X 1-1-7 0505"], **{**ALONG, **what})
+    play(game, "attack A1 > X", "roll 4")
+    play(game, "retreat X 0504 0503")
+    assert (deciding(game), where(game, "X")) == ("Blue combat", "0503")
+    return game
+
+
+@pytest.mark.parametrize("h", ["0505", "0504"])
+def test_5_24_an_advance_that_was_not_offered_to_a_vehicle(h):
+    refusal = refused(driven_off(), f"advance A1 {h}")
+    assert (refusal.case, refusal.units, refusal.hexes) == ("5.24", ("A1",), (h,))
+    assert refusal.reason == f"A1 cannot advance to {h}: vehicles can get there only by road or trail"
+
+
+def test_7_96_a_second_advance():
+    game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0503 0502", "advance A 0504")
+    assert refused(game, "advance A 0503").case == "7.96"
+
+
+def test_5_12_an_advance_to_a_hex_that_is_held():
+    game = driven_off()
+    refusal = refused(game, "advance A1 0503")
+    assert (refusal.case, refusal.reason) == ("5.12", "A1 cannot advance to 0503: 0503 holds X")
+
+
+def test_7_94_an_advance_of_who_has_not_fought_next_to_the_enemy():
+    game = driven_off(blue=["A1 13-1-10 armor 0506", "B 4-4-7 0109"])
+    assert refused(game, "advance B 0505").case == "7.94"
+    game = drawn(blue=["G 20-1-9/1-7 0505"], red=["X 1-1-7 0503"], phase="combat")
+    play(game, "attack > X + G", "roll 4", "retreat X 0502 0501")
+    assert refused(game, "advance G 0503").case == "7.94"
+
+
+def test_7_95_an_advance_beside_the_path():
+    assert refused(driven_off(), "advance A1 0605").case == "7.95"
+
+
+def test_7_96_an_advance_that_was_declined():
+    game = drawn(blue=["A 13-1-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0503 0502", "stand")
+    refusal = refused(game, "advance A 0504")
+    assert (refusal.case, refusal.reason) == ("7.96", "A cannot advance to 0504: units advance at once, or not at all")
+
+
+def test_4_1_no_advance_of_the_beaten_or_where_nobody_has_won_or_in_another_phase():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 4-4-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 4", "retreat X 0503", "retreat A 0506")
+    assert refused(game, "advance A 0504").case == "4.1"  # Br
+    game = driven_off()
+    play(game, "done")
+    assert refused(game, "advance A1 0505").case == "4.1"
+
+
+def test_7_81_a_unit_that_has_made_way_by_the_only_way():
+    board = "\n".join("".join("." if f"{c:02}{r:02}" in LANE else "-" for c in range(1, 10)) for r in range(1, 10))
+    game = drawn(board, blue=["A 4-1-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0503"], phase="combat")
+    play(game, "attack A > X", "roll 4")
+    refusal = refused(game, "displace Y 0502")
+    assert (refusal.case, refusal.reason) == ("7.81", "Y has made way already, and stands in 0502")
+    assert refused(game, "displace A 0502").case == "4.1"
+
+
+LANE = ("0505", "0504", "0503", "0502")
+
+
+def test_7_15_an_attack_in_a_combat_phase_that_was_skipped():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0501"])
+    play(game, "done")
+    assert deciding(game) == "Red movement"
+    assert refused(game, "attack A > X").case == "7.15"
+    play(game, "move X 0502")
+    assert refused(game, "attack A > X").case == "4.1"  # long ago
 
 
 def test_3_0_nobody_sets_up_during_the_game():

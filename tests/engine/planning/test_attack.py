@@ -153,7 +153,7 @@ def test_8_4_why_an_answer_could_not_be_given():
     found = planning.answer(attacked(), Fpf(("F",), 3))
     assert found is not None
     assert found.refusal is not None
-    assert found.refusal.case == "9.14"
+    assert found.refusal.case == "9.12"
 
 
 def test_no_combat_no_arithmetic():

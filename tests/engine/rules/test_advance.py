@@ -159,7 +159,7 @@ def test_7_96_it_is_now_or_never():
     game = won(blue=["B 4-4-7 0901"], red=["Y 4-4-7 0902"])
     assert refused(game, "attack B > Y").case == "4.1"
     play(game, "stand")
-    assert refused(game, "advance A 0504").case == "4.1"
+    assert refused(game, "advance A 0504").case == "7.96"
 
 
 def test_7_96_a_unit_advances_once():

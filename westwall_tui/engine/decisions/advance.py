@@ -9,7 +9,8 @@ from westwall_tui.engine.decisions.marching import Marching
 from westwall_tui.engine.decisions.naming import hex_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
-from westwall_tui.engine.rules.advance import advances, why_not
+from westwall_tui.engine.rules.advance import advances, victors, why_not
+from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State, changed
 
@@ -82,7 +83,13 @@ def _ways(rules: Ruleset, state: State, frame: Advances) -> Iterator[Resolved]:
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    """After a combat in which no unit could advance, or none did, the refusal says why not."""
     if isinstance(order, Advance):
+        won = victors(state, state.fought) if state.fought is not None else None
+        if won is not None and state.units[find_unit(state, order.unit)].side == won.side:
+            then = state.copy()
+            then.combat = state.fought
+            advance(rules, then, Advances(won.side, ()), order)
         raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side won")
 
 

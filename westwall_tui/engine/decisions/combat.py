@@ -87,7 +87,7 @@ def _settle(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event
 def _settle_aftermath(rules: Ruleset, state: State, frame: Aftermath, events: list[Event]) -> bool:
     rules.combat_over(state, events)
     state.frames.pop()
-    state.combat = None
+    state.fought, state.combat = state.combat, None
     return True
 
 
@@ -260,8 +260,17 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
-    if isinstance(order, Attack) and not rules.fights(state):
+    """If the other side's Combat Phase was skipped just now, the refusal says why that attack was not possible."""
+    if not isinstance(order, Attack):
+        return
+    if not rules.fights(state):
         raise IllegalOrder(rules.no_combat_case, "there is no combat in this Game-Turn")
+    over = state.serial - 1
+    skipped = state.previous_combat == over and over not in (*state.attacked, *state.defended)
+    if skipped and state.serial not in state.moved:
+        then = state.copy()
+        then.side, then.phase, then.serial = 1 - state.side, Phase.COMBAT, over
+        fight.declare(rules, then, order)
 
 
 DECISION: Decision[CombatPhase] = Decision(

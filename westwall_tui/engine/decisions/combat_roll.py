@@ -11,6 +11,7 @@ from westwall_tui.engine.decisions.retreat import Retreats, eliminate_all
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.advance import victors
 from westwall_tui.engine.rules.results_table import LOST, effect
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
@@ -45,8 +46,9 @@ def _apply(state: State, result: str, events: list[Event]) -> None:
     assert combat is not None
     asked = effect(result, alone=fight.alone(state, combat))
     attackers, defenders = (combat.side, combat.attackers), (1 - combat.side, combat.defenders)
-    if asked.won:
-        state.frames.append(Advances(*(defenders if asked.attackers else attackers)))
+    won = victors(state, combat)
+    if won is not None:
+        state.frames.append(Advances(*won))
     for (side, units), hexes in ((attackers, asked.attackers), (defenders, asked.defenders)):
         if hexes == LOST:
             eliminate_all(state, units, events)

@@ -12,6 +12,7 @@ from westwall_tui.engine.decisions.retreat import Retreating, make_by_displaceme
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
+from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.displacement import Crowded
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State, changed
@@ -107,6 +108,12 @@ def _ways(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Resolved]
 
 
 def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+    assert isinstance(order, Displace)
+    unit = find_unit(state, order.unit)
+    if state.displaced[unit] == state.serial:
+        name, here = state.units[unit].id, state.location[unit]
+        where = f", and stands in {state.number(here)}" if here >= 0 else ""
+        raise IllegalOrder("7.81", f"{name} has made way already{where}", (name,))
     raise IllegalOrder("4.1", "no unit has to make way now")
 
 

@@ -62,6 +62,7 @@ def _begin_turn(rules: Ruleset, state: State, events: list[Event]) -> None:
 def _begin_phase(rules: Ruleset, state: State, phase: Phase, events: list[Event]) -> None:
     state.phase = phase
     state.serial += 1
+    state.fought = None
     state.frames.append(Movement(state.side) if phase is Phase.MOVEMENT else CombatPhase(state.side))
     events.append(ev.PhaseBegan(side_name(state, state.side), f"{str(phase).capitalize()} Phase"))
     rules.phase_begins(state, events)

@@ -1,8 +1,12 @@
 """Advance after combat (7.9)."""
 
+from typing import NamedTuple
+
 from westwall_tui.engine.board import FOOT
+from westwall_tui.engine.rules import combat as fight
+from westwall_tui.engine.rules.results_table import effect
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import VACANT, State
+from westwall_tui.engine.state import VACANT, Combat, State
 
 
 def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ...]]:
@@ -10,7 +14,7 @@ def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ..
 
     It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
     not cross an unbridged river (ruling). The hex where it stops must be vacant, and not the last one for a comrade
-    that has assaulted over a river and must advance (Arnhem 13.24; a ruling).
+    that has assaulted over a river and must advance (ruling).
     """
     found = _follow(rules, state, unit, state.way(unit))
     for needed in _needed(rules, state, unit).values():
@@ -57,11 +61,29 @@ def _paths(state: State, side: int) -> list[tuple[int, ...]]:
     return [path for loser, path in combat.paths if state.units[loser].side == side]
 
 
+class Victors(NamedTuple):
+    """Those who have won a combat (7.9)."""
+
+    side: int
+    units: tuple[int, ...]
+    """The units of the side that fought next to the enemy."""
+
+
+def victors(state: State, combat: Combat) -> Victors | None:
+    """Who has won a combat whose die has fallen; None if nobody has, as after Br (ruling)."""
+    asked = effect(combat.result, alone=fight.alone(state, combat))
+    if not asked.won:
+        return None
+    return Victors(1 - combat.side, combat.defenders) if asked.attackers else Victors(combat.side, combat.attackers)
+
+
 def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
     """The case and the reason why a victorious unit may not advance to a hex that is not in `advances`."""
     side, number = state.units[unit].side, state.number(h)
     if state.advanced[unit] == state.serial:
         return "7.96", "it has already advanced"
+    if h in advances(rules, state, unit):
+        return "7.96", "units advance at once, or not at all"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
         return bar.case, bar.reason

@@ -14,16 +14,16 @@ def allot(state: State) -> None:
 
 
 def check_support(rules: Ruleset, state: State, side: int, points: int, defenders: Sequence[int]) -> None:
-    """Raise `IllegalOrder` unless a side has that many points to use in a combat with these defenders (9.0, 9.14)."""
+    """Raise `IllegalOrder` unless a side has that many points to use in a combat with these defenders (9.12)."""
     if points < 0:
-        raise IllegalOrder("9.14", "Ground Support Points are spent, not taken back")
+        raise IllegalOrder("9.12", "Ground Support Points are spent, not taken back")
     left, unused = rules.support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
         if left < unused:
             reason = f"{name} may use only {left} of its {unused} unused Ground Support Points in this combat"
             raise IllegalOrder(rules.support_limit_case(state, side), reason)
-        raise IllegalOrder("9.14", f"{name} has {left} Ground Support Points to use now, not {points}")
+        raise IllegalOrder("9.12", f"{name} has {left} Ground Support Points to use now, not {points}")
 
 
 def spend(state: State, side: int, points: int) -> None:

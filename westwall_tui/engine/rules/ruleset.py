@@ -69,7 +69,7 @@ class Ruleset(ScenarioData):
     """What a unit that assaults over a river must do."""
     artillery_case = "8.0"
     """What limits artillery in a combat; `artillery_limit_case` where there are several."""
-    support_case = "9.14"
+    support_case = "9.12"
     """Why a part of a Game-Turn's Ground Support cannot be used now; `support_limit_case` where there are several."""
     demolition_case = "4.1"
     """Who may try to blow a wired bridge, and when."""
