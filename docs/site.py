@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[1]
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add the examples."""
-    for path in sorted((ROOT / "examples").glob("*.py")):
-        files.append(File.generated(config, f"examples/{path.name}", abs_src_path=str(path)))
+    for path in sorted(path for path in (ROOT / "examples").rglob("*") if path.suffix in (".py", ".toml")):
+        files.append(File.generated(config, str(path.relative_to(ROOT)), abs_src_path=str(path)))
     return files
 
 

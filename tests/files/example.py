@@ -1,4 +1,4 @@
-"""The complete example of docs/formats.md, taken from the page itself."""
+"""The complete example of docs/formats.md: its files, and the game that the page shows."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,11 @@ from westwall_tui.files.compiled import LoadedScenario
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 
-PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
-_BLOCK = re.compile(r"^`(mills[a-z-]*\.toml)`:\n\n```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
-TEXTS: dict[str, str] = dict(_BLOCK.findall(PAGE))
-BOARD, UNITS, SCENARIO = TEXTS["mills-board.toml"], TEXTS["mills-units.toml"], TEXTS["mills.toml"]
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/formats.md").read_text()
+BOARD, UNITS, SCENARIO = (
+    (ROOT / "examples/mills" / name).read_text() for name in ("mills-board.toml", "mills-units.toml", "mills.toml")
+)
 SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
 
 
