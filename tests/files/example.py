@@ -9,9 +9,11 @@ from westwall_tui.files.scenarios import load_scenario
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/formats.md").read_text()
-BOARD, UNITS, SCENARIO = (
-    (ROOT / "examples/mills" / name).read_text() for name in ("mills-board.toml", "mills-units.toml", "mills.toml")
-)
+TEXTS = {
+    name: (ROOT / "examples/mills" / name).read_text()
+    for name in ("mills-board.toml", "mills-units.toml", "mills.toml")
+}
+BOARD, UNITS, SCENARIO = TEXTS.values()
 SESSION = re.search(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL).group(1).splitlines()  # type: ignore[union-attr]
 
 
