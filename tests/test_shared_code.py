@@ -1,6 +1,7 @@
 """The shared code knows no battle: neither its name nor the number of a case of its Exclusive Rules (10.0 and above).
 
-Such words come from the battle's text in `ui/texts/`, or from an answer of its ruleset.
+Such words come from the battle's text in `ui/texts/`, or from an answer of its ruleset; what the computer player knows
+of a battle is in `ai/goals/` and in the battle's `computer.toml`.
 """
 
 import io
@@ -18,6 +19,8 @@ SHARED = [
     *sorted((PACKAGE / "ui").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "rules").rglob("*.py")),
     *sorted((PACKAGE / "engine" / "decisions").rglob("*.py")),
+    *sorted((PACKAGE / "engine" / "loops").glob("[!_]*.py")),
+    *sorted(path for path in (PACKAGE / "ai").rglob("*.py") if "goals" not in path.parts),
     PACKAGE / "engine" / "flow.py",
     PACKAGE / "referee.py",
 ]

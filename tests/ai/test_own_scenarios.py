@@ -1,5 +1,6 @@
 """Scenarios of one's own under a battle's rules, on another board, with nothing in `[victory]`: anybody plays them."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from westwall_tui.ai.player import Player
 from westwall_tui.ai.script import script
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
+from westwall_tui.files.scenarios import load_scenario
 
 BLUE = ["A 3-3-7 0507", "B 3-3-10 armor 0608"]
 RED = ["X 3-3-7 0503", "G 2-1-6/2-7 0701"]
@@ -91,3 +93,27 @@ def sent_german(game: Game) -> list[str | None]:
     while game.prompt.kind == "movement" and game.side == 1:
         game.apply(script(game, draw))
     return [where(game, f"P{i}") for i in range(1, 8)]
+
+
+def test_15_36_on_the_battles_own_board_drop_zones_are_those_of_its_other_scenarios():
+    own = replace(load_scenario("arnhem/free"), key="mine")
+    player = Player(level=1, seed=1)
+    order = player.advise(Game(own, seed=1))
+    assert str(order) in {"zone 101 0907", "zone 101 0407"}
+    assert "another scenario" in player.reasons[0]
+
+
+def test_15_36_on_another_board_a_drop_zone_is_noted_where_the_rules_allow_it():
+    game = market(
+        allied=["A 3-3-7 0507", "P 3-3-6 airborne:1st"],
+        german=["X 3-3-7 0503"],
+        setup=[("A", "0507 0508")],
+        landings=[(1, "P", "0404")],
+        victory={"drop_zones": ["1"], "weather": "always"},
+        seed=3,
+    )
+    player = Player(level=1, seed=1)
+    order = player.advise(game)
+    assert game.prompt.kind == "notes"
+    assert game.explain(order) is None
+    assert player.reasons == ("the rules allow it, and none is known to be better",)

@@ -1,4 +1,4 @@
-"""The assault over a river from the Engineer's hex (Arnhem 13.24): one unit, one enemy, and who fails is lost.
+"""The assault over a river from the Engineer's hex: one unit, one enemy, and who fails is lost.
 
 The search for a plan knows nothing of it, for two units would stand in one hex. It is weighed when the plan is made:
 each place of the Engineer opposite an enemy, with each unit that could join him and give up its own place in the plan.

@@ -68,7 +68,7 @@ def _contacts(view: View, fought: Collection[int]) -> tuple[Contacts, set[int]]:
 
 
 def _let_assault(view: View, contacts: Contacts, fought: Collection[int]) -> None:
-    """Let who is bound to assault over a river touch the enemy across it who is the best for it (Arnhem 13.24)."""
+    """Let who is bound to assault over a river touch the enemy across it who is the best for it."""
     state, where, touched = view.game.state, view.position.where, contacts.touched
     for unit in view.combats.bound:
         over = assault.over_the_river(view, where[unit], set(contacts.foes))

@@ -130,7 +130,7 @@ class Player:
         return own
 
     def _has_come(self, game: Game, unit: int) -> bool:
-        """Whether a unit has landed since the plan was made; it may still move (Arnhem 15.32)."""
+        """Whether a unit has landed since the plan was made; it may still move."""
         view = self._view
         return view is not None and view.home[unit] < 0 <= game.state.location[unit]
 
@@ -259,7 +259,7 @@ class Player:
         return min(sites, key=near)
 
     def _newcomers(self, mind: Mind) -> bool:
-        """Whether units may move that no plan has known on the map: they have landed since (Arnhem 15.32)."""
+        """Whether units may move that no plan has known on the map: they have landed since."""
         if self._targets:
             return False
         here = mind.game.state.location

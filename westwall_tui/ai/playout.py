@@ -211,7 +211,7 @@ class Playout:
     def _fall_back(self, unit: int, hexes: int) -> None:
         """Retreat a unit to the best vacant hex of those it may end in, or take it off the map.
 
-        In a City it retreats less far, and may stay (Arnhem 11.1).
+        In a refuge it retreats less far, and may stay.
         """
         position, view = self.view.position, self.view
         start = position.where[unit]

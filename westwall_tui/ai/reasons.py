@@ -274,7 +274,7 @@ def _suffers(view: View, unit: int, dice: Sequence[int], room: int) -> Fate:
 
 
 def _relief(view: View, unit: int) -> int:
-    """Hexes that a City takes off a unit's retreat where it stands (Arnhem 11.1)."""
+    """Hexes by which a unit may shorten its retreat where it stands."""
     return view.position.relief(unit, view.position.where[unit])
 
 
@@ -317,7 +317,7 @@ def _cost(view: View, fight: Fight) -> list[Reason]:
     """What the dice do to the attackers, the worst off first."""
     hits, where = [hit for hit, _, _ in _effects(view, fight)], view.position.where
     six = {unit: _suffers(view, unit, hits, view.own_room(unit, where[unit])) for unit in fight.attackers}
-    for unit in view.combats.bound.intersection(six):  # it takes the hex, or is lost (Arnhem 13.24)
+    for unit in view.combats.bound.intersection(six):  # it takes the hex, or is lost
         six[unit] = Fate(*[6 - _taken(view, fight, fight.defenders[0])] * 2)
     lost, back = max((fate.lost for fate in six.values()), default=0), max((f.moved for f in six.values()), default=0)
     if not lost:

@@ -1,13 +1,12 @@
 """Setting up and noting drop zones: the scenario's suggestion, or what self-play has found better (kept as data)."""
 
+from collections.abc import Sequence
+
 from westwall_tui.ai import chance
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Deploy, IllegalOrder, Note
 from westwall_tui.files.weights import Opening, known_of
-
-DROP_ZONES = {"101": "1007", "82": "2323", "1": "3919"}
-"""Where the divisions come down, as in history; the nearest hex that the rules allow is taken."""
 
 
 def opening(game: Game, seed: int) -> Opening:
@@ -21,8 +20,23 @@ def opening(game: Game, seed: int) -> Opening:
 
 def _kept(game: Game) -> tuple[Opening, ...]:
     """All that are kept for the side that decides."""
-    side = game.scenario.sides[game.side].name
-    return known_of(game.scenario.rules).openings.get((game.scenario.key, side), ())
+    return known_of(game.scenario.rules).openings.get((game.scenario.key, _name(game)), ())
+
+
+def _noted(game: Game, division: str, openings: Sequence[Opening]) -> list[str]:
+    """Where openings have a division come down, as far as there are such hexes on the board."""
+    kept = [order for orders in openings for order in orders if isinstance(order, Note) and order.division == division]
+    return [order.hex for order in kept if order.hex in game.scenario.board.by_number]
+
+
+def _kept_elsewhere(game: Game) -> list[Opening]:
+    """All that are kept for the side in any scenario of the battle."""
+    known = known_of(game.scenario.rules).openings
+    return [orders for (_, side), openings in known.items() if side == _name(game) for orders in openings]
+
+
+def _name(game: Game) -> str:
+    return game.scenario.sides[game.side].name
 
 
 def why(game: Game) -> str:
@@ -33,7 +47,10 @@ def why(game: Game) -> str:
     if kept:
         return "self-play has found it good"
     if game.prompt.kind == "notes":
-        return "it is as near as it may be to where the division came down in 1944"
+        left = queries.notes_left(game, game.side)
+        if left and _noted(game, left[0], _kept_elsewhere(game)):
+            return "it is as near as it may be to what is known to be good in another scenario of the battle"
+        return "the rules allow it, and none is known to be better"
     return "the scenario suggests it"
 
 
@@ -63,9 +80,7 @@ def notes(game: Game, seed: int) -> list[Note]:
     if not left:
         return []
     board, division = game.scenario.board, left[0]
-    kept = [order for orders in (opening(game, seed), *_kept(game)) for order in orders]
-    wanted = [order.hex for order in kept if isinstance(order, Note) and order.division == division]
-    wanted += [DROP_ZONES[division]] if division in DROP_ZONES else []
+    wanted = _noted(game, division, [opening(game, seed), *_kept(game)] if _kept(game) else _kept_elsewhere(game))
     found = [order for order in game.legal() if isinstance(order, Note) and order.division == division]
     if not found or not wanted:
         return found[:1]
