@@ -29,52 +29,33 @@ def left(view: View, fought: Collection[int] = ()) -> Left:
 
     `fought`: units that are taken to have fought as well.
     """
-    contacts, due = _contacts(view, fought)
-    _let_assault(view, contacts, fought)
-    near = {foe for each in contacts.touched.values() for foe in each}
+    found = view.position.contacts(view.game, fought)
+    bound = [unit for unit in found.assaults if unit in found.touched]
+    touched = {unit: _in_sight(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
+    contacts, due = Contacts(touched, list(found.attackers), found.guns, view.support), set(found.obliged)
+    for unit in bound:
+        touched[unit] = [_aim(view, unit, found.touched[unit], contacts)]
+    near = {foe for each in touched.values() for foe in each}
     owed = [foe for foe in contacts.foes if foe in due and foe not in near]
     alone = _alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
     return Left(contacts, view.division.best(contacts, owed, alone).fights)
 
 
-def _contacts(view: View, fought: Collection[int]) -> tuple[Contacts, set[int]]:
-    """Who could still fight whom, and the enemies who must be attacked, whoever has fought next to them (7.11)."""
-    state, position = view.game.state, view.position
-    serial, where = state.serial, position.where
-    foes = [
-        foe
-        for foe in view.foes
-        if where[foe] >= 0 and state.defended[foe] != serial and state.advanced[foe] != serial and foe not in fought
-    ]
-    fresh, due = set(foes), set[int]()
-    touched: dict[int, list[int]] = {}
-    guns = []
-    for unit in view.own:
-        h = where[unit]
-        if h < 0 or state.advanced[unit] == serial:
-            continue
-        now = [foe for foe in view.near(h) if state.advanced[foe] != serial]
-        if h == view.home[unit]:  # otherwise it is thought to have advanced, and obliges nobody
-            due.update(now)
-        displaced = position.gun[unit] and state.displaced[unit] == serial
-        if unit in fought or state.attacked[unit] == serial or displaced:
-            continue
-        able = [foe for foe in now if foe in fresh]
-        if able:
-            touched[unit] = able
-        elif position.gun[unit] and not now and not position.quiet[h]:
-            guns.append(unit)
-    return Contacts(touched, foes, guns, view.support), due
+def _in_sight(view: View, unit: int, foes: Collection[int]) -> list[int]:
+    """Those whom a unit can attack, in the order in which a plan looks at them."""
+    return [foe for foe in view.near(view.position.where[unit]) if foe in foes]
 
 
-def _let_assault(view: View, contacts: Contacts, fought: Collection[int]) -> None:
-    """Let who is bound to assault over a river touch the enemy across it who is the best for it."""
-    state, where, touched = view.game.state, view.position.where, contacts.touched
-    for unit in view.combats.bound:
-        over = assault.over_the_river(view, where[unit], set(contacts.foes))
-        if over and state.attacked[unit] != state.serial and unit not in fought:
-            aims = _left_to_him(view, over, touched) or over
-            touched[unit] = [assault.aimed(view, unit, where[unit], aims, contacts._replace(foes=view.foes)).foe]
+def _aim(view: View, unit: int, foes: Collection[int], contacts: Contacts) -> int:
+    """Of the enemies whom a unit may assault over a river, one, the best for all combats.
+
+    Those come first who must be attacked (7.11) and whom nobody else touches.
+    """
+    must, h = queries.outstanding(view.game).enemies, view.position.where[unit]
+    others = {foe for near in contacts.touched.values() for foe in near}
+    over = assault.over_the_river(view, h, foes)
+    aims = [foe for foe in over if foe in must and foe not in others] or over
+    return assault.aimed(view, unit, h, aims, contacts._replace(foes=view.foes)).foe
 
 
 def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence[Fight]) -> list[Fight]:
@@ -86,13 +67,6 @@ def due_first(view: View, touched: Mapping[int, Sequence[int]], fights: Sequence
     busy = {unit for fight in fights for unit in fight.attackers}
     due = {foe for unit, near in touched.items() if view.position.gun[unit] and unit not in busy for foe in near}
     return sorted(fights, key=lambda fight: due.isdisjoint(fight.defenders))
-
-
-def _left_to_him(view: View, over: Sequence[int], touched: Mapping[int, Sequence[int]]) -> list[int]:
-    """Of the enemies that a unit may assault, those who must be attacked (7.11) and whom nobody else touches."""
-    must = queries.outstanding(view.game).enemies
-    others = {foe for near in touched.values() for foe in near}
-    return [foe for foe in over if foe in must and foe not in others]
 
 
 def _alone(view: View, foes: Sequence[int], guns: Sequence[int]) -> list[Fight]:

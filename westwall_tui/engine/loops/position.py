@@ -4,14 +4,15 @@ Its numbers are the rules' own, asked once when it is made; what it works out fr
 the units stood like that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from westwall_tui.engine.board import LINE_ORDER
 from westwall_tui.engine.loops.land import Land, Way, land_of
 from westwall_tui.engine.rules.movement import spread
+from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.state import VACANT, State
+from westwall_tui.engine.state import VACANT, State, changed
 
 NOBODY = VACANT
 
@@ -121,6 +122,22 @@ class Position:
             return []
         owner, at = self.side, self.at
         return [at[n] for n in self.land.zone[h] if at[n] >= 0 and owner[at[n]] != side]
+
+    def contacts(self, game: Ruled, fought: Collection[int] = ()) -> Contacts:
+        """Who could still fight whom in the Combat Phase of a game, and who must, with the units where they stand here.
+
+        `fought`: units that are taken to have fought as well. Whoever stands elsewhere than in the game has advanced.
+        """
+        state = game.state
+        elsewhere = [unit for unit, h in enumerate(self.where) if h != state.location[unit]]
+        if elsewhere or fought:
+            state = state.copy()
+            for unit in elsewhere:
+                state.place(unit, self.where[unit])
+            state.advanced = changed(state.advanced, state.serial, *elsewhere)
+            state.attacked = changed(state.attacked, state.serial, *fought)
+            state.defended = changed(state.defended, state.serial, *fought)
+        return contacts(game.rules, state)
 
     def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
         """The line of the table, as an index of `LINE_ORDER` (7.44)."""
