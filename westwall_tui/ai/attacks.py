@@ -27,8 +27,10 @@ class Left(NamedTuple):
 def left(view: View, fought: Collection[int] = ()) -> Left:
     """What the side of a view could still fight, in its own Combat Phase, where its position has the units.
 
-    `fought`: units that are taken to have fought as well.
+    In the enemy's Player-Turn that is nothing. `fought`: units that are taken to have fought as well.
     """
+    if view.game.state.side != view.side:
+        return Left(Contacts({}, (), (), 0), [])
     found = view.position.contacts(view.game, fought)
     bound = [unit for unit in found.assaults if unit in found.touched]
     touched = {unit: _in_sight(view, unit, near) for unit, near in found.touched.items() if unit not in bound}
