@@ -7,7 +7,9 @@ from typing import Any
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.session import Session
 from westwall_tui.net.chairs import Guest
+from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.protocol import VERSION, encode
+from westwall_tui.net.shares import Foul, Shares
 from westwall_tui.net.table import Table
 
 
@@ -39,7 +41,50 @@ class Ear:
         self.table.gone(self.guest)
 
 
+class Roller(Ear):
+    """Somebody who gives his shares of dice, as a guest's program does, when he is asked to `answer`."""
+
+    def __init__(self, table: Table, name: str, side: str = "", folder: Path | None = None, **hello: object) -> None:
+        self.shares = Shares(folder)
+        super().__init__(table, name, side, **hello)
+        self.fouls = self.shares.meet(self.told[0])
+        self._heard = 0
+        self._seals = bool(side)
+
+    def answer(self) -> bool:
+        """Do what he is called on to do since the last time; whether there was anything."""
+        news, self._heard = self.told[self._heard :], len(self.told)
+        for message in news:
+            try:
+                self._take(message)
+            except Foul as foul:
+                self.fouls.append(str(foul))
+        seals, self._seals = self._seals, False
+        if seals:
+            self.say(self.shares.seal())
+        return seals or any(message.get("news") in ("open", "rolled", "dropped") for message in news)
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        kind, number = message.get("news"), message.get("number", 0)
+        if kind == "open":
+            share = self.shares.open(number, message["seals"])
+            if share:
+                self.say(f"open {number} {share}")
+        elif kind in ("rolled", "dropped"):
+            self._seals = self.guest.side >= 0
+            if kind == "rolled":
+                self.shares.rolled(number, message["seals"], message["shares"])
+            else:
+                self.shares.drop(number, message["who"])
+
+
+def answer_all(*rollers: Roller) -> None:
+    """Have everybody answer until nobody is called on any more."""
+    while any(roller.answer() for roller in rollers):
+        pass
+
+
 def table_of(scenario: Scenario, folder: Path, *, dice: bool = False, token: str = "") -> Table:
     """A table for a new game of a scenario; its host's key is "owner's key"."""
     session = Session.new(scenario, folder=folder, manual=dice, seed=None if dice else 3)
-    return Table(session, token=token, owner_key="owner's key", dice=dice)
+    return Table(session, token=token, owner_key="owner's key", dice=SharedDice(session) if dice else None)

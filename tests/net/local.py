@@ -9,6 +9,7 @@ from typing import TypeVar
 from westwall_tui.engine.game import Game
 from westwall_tui.files.session import Session
 from westwall_tui.net.client import Client
+from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.host import Host
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
@@ -23,7 +24,8 @@ class LocalHost:
     def __init__(self, session: Session, folder: Path, say: Callable[[str], None] = lambda _: None) -> None:
         self._say = say
         self.address = Address(folder / "game.sock")
-        self.table = Table(session, owner_key="owner", dice=session.game.seed is None)
+        dice = SharedDice(session) if session.game.seed is None else None
+        self.table = Table(session, owner_key="owner", dice=dice)
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._ready = threading.Event()
@@ -49,10 +51,15 @@ class LocalHost:
     def see(self, what: Callable[[Game], T]) -> T:
         """Something of the game, asked where nobody changes it meanwhile."""
 
-        async def ask() -> T:
-            return what(self.table.game)
+        return self.do(lambda table: what(table.game))
 
-        return asyncio.run_coroutine_threadsafe(ask(), self._loop).result()
+    def do(self, what: Callable[[Table], T]) -> T:
+        """Something at the table, done where nothing else is done meanwhile."""
+
+        async def act() -> T:
+            return what(self.table)
+
+        return asyncio.run_coroutine_threadsafe(act(), self._loop).result()
 
     def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> GuestSession:
         """Somebody at the table; `owner` is "owner" for whoever hosts. `patient`: he gets a lost line back."""

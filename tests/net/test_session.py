@@ -100,29 +100,6 @@ def test_7_6_the_computer_attacks_with_shared_dice_and_the_die_is_made_with_the_
     wait_for(rolled)
 
 
-def test_7_6_a_roll_that_a_host_slips_in_is_told(tmp_path, hosted):
-    session = Session.new(load_example(tmp_path), manual=True)
-    host = hosted(session)
-    guests = [host.sit(side.name, side.name) for side in session.game.scenario.sides]
-    draw = sampling.Draw(1)
-    host.table._shares_dice = False  # it asks nobody for shares
-    while session.game.prompt.kind != "roll":
-        step(guests, draw)
-    wait_for(lambda: [guests[1].hear()] and guests[1].game.prompt.kind == "roll")
-    cheat = ["roll 6"]
-    text = guests[1]._heard({"news": "orders", "back": 0, "lines": cheat, "digest": ""}).text
-    assert "rolled without you" in text
-    host.table.session.apply(sampling.sample(session.game, draw))
-    guests[1]._client.tell("game")
-    told: list[str] = []
-
-    def caught():
-        told.extend(heard.text for heard in guests[1].hear())
-        return any(map(is_foul, told))
-
-    wait_for(caught)
-
-
 def test_a_full_disk_at_the_host_is_shown_to_its_guests_until_it_is_over(tmp_path, hosted, monkeypatch):
     host = hosted(Session.new(load_example(tmp_path), seed=3))
     german, us = host.sit("German", "Anna"), host.sit("US", "Bob")

@@ -14,7 +14,6 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.tables import Source
-from westwall_tui.net import dice
 from westwall_tui.net.chairs import Unwelcome
 from westwall_tui.net.table import Table
 
@@ -201,128 +200,6 @@ def test_15_36_positions_that_differ_in_hidden_zones_alone_are_told_alike(tmp_pa
         assert allied.say(str(zone))["ok"]
         told.append((german.told[-1]["news"], table.game.digest(1)))
     assert told[0] == told[1]
-
-
-# -- dice of everybody's shares
-
-
-def roll_shared(players, table, cheat=""):
-    """Have the players seal and open their shares for the die that is due."""
-    number = players[0].news("die")[-1]["number"]
-    shares = [dice.new_share() for _ in players]
-    for player, share in zip(players, shares, strict=True):
-        assert player.say(f"seal {number} {dice.seal_of(share, number)}")["ok"]
-    for player, share in zip(players, shares, strict=True):
-        player.say(f"open {number} {cheat or share}")
-    return number, shares
-
-
-def shared_game(tmp_path):
-    """A game with shared dice, played until one is due."""
-    table = table_of(load_scenario("bastogne/spearhead"), tmp_path, dice=True)
-    players = seated(table)
-    draw = sampling.Draw(4)
-    while table.game.prompt.kind != "roll":
-        line = str(sampling.sample(table.game, draw))
-        assert who_decides(table, players).say(line)["ok"], line
-    return table, players
-
-
-def test_shared_dice_are_what_everybodys_shares_make(tmp_path):
-    table, players = shared_game(tmp_path)
-    number, shares = roll_shared(players, table)
-    rolled = players[0].news("rolled")[-1]
-    assert dice.fit(number, rolled["seals"], rolled["shares"])
-    assert set(shares) < set(rolled["shares"].values())
-    assert table.game.log[number] == f"roll {dice.die_of(rolled['shares'].values())}"
-
-
-def test_a_share_that_does_not_fit_its_seal_rolls_nothing(tmp_path):
-    table, players = shared_game(tmp_path)
-    number, _ = roll_shared(players, table, cheat=dice.new_share())
-    assert len(table.game.log) == number
-    assert players[0].told[-1]["reason"] == "that share does not fit its seal"
-
-
-def test_nobody_opens_before_all_have_sealed(tmp_path):
-    table, players = shared_game(tmp_path)
-    number = table.game and players[0].news("die")[-1]["number"]
-    share = dice.new_share()
-    players[0].say(f"seal {number} {dice.seal_of(share, number)}")
-    assert "not everybody has sealed" in players[0].say(f"open {number} {share}")["reason"]
-
-
-def test_a_die_waits_for_a_player_who_is_away_and_is_asked_for_again(tmp_path):
-    table, players = shared_game(tmp_path)
-    key = players[1].told[0]["key"]
-    players[1].leave()
-    back = Ear(table, "Bob", "US", key=key)
-    roll_shared((players[0], back), table)
-    assert table.game.log[-1].startswith("roll") or table.game.prompt.kind != "roll"
-
-
-def test_who_watches_from_the_middle_of_a_die_does_not_stop_it(tmp_path):
-    table, players = shared_game(tmp_path)
-    number = players[0].news("die")[-1]["number"]
-    shares = [dice.new_share() for _ in players]
-    for player, share in zip(players, shares, strict=True):
-        player.say(f"seal {number} {dice.seal_of(share, number)}")
-    players[0].say(f"open {number} {shares[0]}")
-    Ear(table, "Wim")
-    assert len(players[0].news("die")) == 1
-    assert players[1].say(f"open {number} {shares[1]}")["ok"]
-    assert table.game.log[number].startswith("roll ")
-
-
-def test_who_leaves_between_seal_and_share_and_has_lost_it_makes_the_die_begin_again(tmp_path):
-    table, players = shared_game(tmp_path)
-    number = players[0].news("die")[-1]["number"]
-    for player in players:
-        share = dice.new_share()
-        player.say(f"seal {number} {dice.seal_of(share, number)}")
-    key = players[1].told[0]["key"]
-    players[1].leave()
-    back = Ear(table, "Bob", "US", key=key)
-    back.say(f"seal {number} {dice.seal_of(dice.new_share(), number)}")
-    first, second = (news["seal"] for news in players[0].news("die"))
-    assert first != second
-    roll_shared((players[0], back), table)
-    assert table.game.log[number].startswith("roll ")
-
-
-def test_who_comes_back_with_his_share_goes_on_with_the_same_die(tmp_path):
-    table, players = shared_game(tmp_path)
-    number = players[0].news("die")[-1]["number"]
-    shares = [dice.new_share() for _ in players]
-    for player, share in zip(players, shares, strict=True):
-        player.say(f"seal {number} {dice.seal_of(share, number)}")
-    key = players[1].told[0]["key"]
-    players[1].leave()
-    back = Ear(table, "Bob", "US", key=key)
-    assert back.news("die")[0]["seal"] == players[0].news("die")[0]["seal"]
-    assert back.say(f"seal {number} {dice.seal_of(shares[1], number)}")["ok"]
-    assert back.news("open")
-    players[0].say(f"open {number} {shares[0]}")
-    back.say(f"open {number} {shares[1]}")
-    assert table.game.log[number].startswith("roll ")
-
-
-def test_a_seat_that_the_computer_takes_in_the_middle_of_a_die_does_not_stop_it(tmp_path):
-    table, players = shared_game(tmp_path)
-    number = players[0].news("die")[-1]["number"]
-    players[1].say(f"seal {number} {dice.seal_of(dice.new_share(), number)}")
-    assert players[1].say("seat US computer 1")["ok"]
-    roll_shared(players[:1], table)
-    rolled = players[0].news("rolled")[-1]
-    assert rolled["seals"].keys() == {"host", "German"}
-    assert dice.fit(number, rolled["seals"], rolled["shares"])
-
-
-def test_7_6_nothing_is_taken_back_while_a_die_is_made(tmp_path):
-    table, players = shared_game(tmp_path)
-    log = table.game.log[:]
-    assert "the die is being rolled" in players[table.game.undoes].say("undo")["reason"]
-    assert table.game.log == log
 
 
 # -- more about secrets

@@ -28,6 +28,7 @@ from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
+from westwall_tui.files.transcript import Transcript
 
 FORMAT = 1
 RULES_REVISION = 5
@@ -61,6 +62,8 @@ class Save:
     """Whether the dice are drawn when they are due (`dice.py`)."""
     replayed: "Callable[[], Save] | None" = None
     """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
+    transcript: Transcript | None = None
+    """The record of the game's shared dice, if it has any."""
 
 
 class SaveInfo(NamedTuple):
@@ -120,6 +123,8 @@ def write_save(save: Save) -> str:
     if game.base is not None:
         data["orders"]["history"] = save.history
         data["base"] = {"state": encode_position(game.base)}
+    if save.transcript is not None:
+        data["dice"] = save.transcript.data()
     return tomli_w.dumps(data, multiline_strings=True)
 
 
@@ -156,7 +161,8 @@ def open_save(path: Path) -> Save:
         return _restore(parts)
     game = parts.begin()
     game.go_on_from(position)
-    return Save(game, parts.seats, drawn=parts.chosen.drawn, replayed=lambda: _restore(parts))
+    drawn, transcript = parts.chosen.drawn, parts.transcript
+    return Save(game, parts.seats, drawn=drawn, replayed=lambda: _restore(parts), transcript=transcript)
 
 
 def build_save(source: Source, *, anew: bool = False) -> Save:
@@ -191,6 +197,10 @@ def _take_apart(source: Source) -> "_Parts":
     wanted, position = snapshot.text("digest"), snapshot.mapping("state")
     base = top.table("base")
     base_state = base.mapping("state") if base else None
+    shared = top.table("dice")
+    transcript = Transcript.read(shared) if shared else None
+    if transcript is not None and dice != MANUAL:
+        top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
     table = _section(top, "scenario")
     scenario, old_digest = _read_scenario(table, source.file)
     battle = {}
@@ -209,7 +219,8 @@ def _take_apart(source: Source) -> "_Parts":
         log = pinned(log)
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     known = {} if changes else read_judged(judged)
-    return _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
+    parts = _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
+    return parts._replace(transcript=transcript)
 
 
 def judged_lines(judged: Mapping[int, str]) -> list[str]:
@@ -328,6 +339,7 @@ class _Parts(NamedTuple):
     file: str
     changes: str
     """What we know has changed since the save was written, in words."""
+    transcript: Transcript | None = None
 
     def begin(self) -> Game:
         """The game before its first order."""
@@ -356,7 +368,8 @@ def _restore(parts: _Parts) -> Save:
         note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
         if parts.base is not None and not parts.history:
             note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
-        return Save(game, parts.seats, parts.history, note, events, parts.chosen.drawn)
+        drawn, transcript = parts.chosen.drawn, parts.transcript
+        return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript)
     if parts.judged:
         return _restore(parts._replace(judged={}))  # it may be that which is wrong
     reason = reason or "its orders now lead to another position"
@@ -375,7 +388,8 @@ def _restore(parts: _Parts) -> Save:
         f"This game continues from the position in which it was saved, {why}: {reason}. "
         "You cannot take back earlier orders.",
     )
-    return Save(game, parts.seats, [*parts.history, *parts.log], note, drawn=parts.chosen.drawn)
+    history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
+    return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:

@@ -18,6 +18,7 @@ from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.reach import files_in, is_file, is_seen
 from westwall_tui.files.saves import Save, SaveInfo, open_save, read_info, read_save, write_save
 from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.transcript import Transcript
 from westwall_tui.files.writing import BACKUP, alone_at, backup_of, replace_whole
 
 __all__ = ["Heard", "SaveInfo", "Seat", "Session", "find_save", "list_saves", "new_seed", "seed_of"]
@@ -142,6 +143,13 @@ class Session:
     def draws_dice(self) -> bool:
         """Whether the system draws each die when it is due."""
         return self._save.drawn
+
+    def share_dice(self) -> Transcript:
+        """The record of the game's shared dice; without one, the dice are shared from here on."""
+        self.verify()
+        if self._save.transcript is None:
+            self._save.transcript = Transcript(os.urandom(16).hex())
+        return self._save.transcript
 
     @property
     def is_verified(self) -> bool:

@@ -57,25 +57,25 @@ def replace_whole(path: Path, text: str) -> None:
     _flush_folder(target.parent)
 
 
-def write_out(path: Path, text: str) -> None:
-    """Write a text that can be made again, such as a picture: whole or not at all, without a backup. Raises `OSError`.
+def write_out(path: Path, text: str, *, mode: int = 0o666) -> None:
+    """Write a text whole or not at all, without a backup. Raises `OSError`.
 
-    What is no file, such as a terminal, is written to.
+    What is no file, such as a terminal, is written to. `mode`: that of a new file, less what the mask forbids.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(text.encode())
         return
     target = Path(os.path.realpath(path))
-    with _beside(target, text) as new:
+    with _beside(target, text, mode) as new:
         new.replace(target)
 
 
 @contextlib.contextmanager
-def _beside(target: Path, text: str) -> Iterator[Path]:
+def _beside(target: Path, text: str, mode: int = 0o666) -> Iterator[Path]:
     """A new file beside another that has the text, safe on the disk; removed if anything goes wrong."""
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with _create(new) as file:
+        with _create(new, mode) as file:
             file.write(text.encode())
             _take_mode(file, target)
             file.flush()
@@ -96,10 +96,10 @@ def _clear(path: Path) -> None:
                 left.unlink()
 
 
-def _create(path: Path) -> BinaryIO:
+def _create(path: Path, mode: int = 0o666) -> BinaryIO:
     """A file that is new for certain; never one that somebody has put there, or to which a link of that name leads."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(path, flags, 0o666), "wb")
+    return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 def _take_mode(file: BinaryIO, old: Path) -> None:

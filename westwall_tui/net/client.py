@@ -11,8 +11,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 from io import BufferedReader
+from pathlib import Path
 
-from westwall_tui.net import dice
+from westwall_tui.files.shares import die_of, is_share
 from westwall_tui.net.doors import Stranger, host_at, user_called
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
@@ -27,13 +28,13 @@ from westwall_tui.net.protocol import (
     words,
 )
 from westwall_tui.net.rooms import Address
+from westwall_tui.net.shares import Foul, Shares
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
 """How long the host may take to answer a line before we say that it does not."""
 AGAIN_SECONDS = 1.0
 """Between two tries to get a lost line back."""
-AGAIN = "The host rolls a die again that was open already. If no player or host was away just now, ask why"
 
 
 class Lost(Exception):
@@ -106,10 +107,19 @@ def look(address: Address) -> tuple[Message, int | None]:
 class Client:
     """A guest's line to a host."""
 
-    def __init__(self, address: Address, hello: Message, *, patient: bool = True, host: int | None = None) -> None:
+    def __init__(
+        self,
+        address: Address,
+        hello: Message,
+        *,
+        patient: bool = True,
+        host: int | None = None,
+        folder: Path | None = None,
+    ) -> None:
         """Come in and be seated; `welcome` is what the host says to that. Raises `Lost`.
 
         `patient`: get a lost line back. `host`: the user who must host at a socket; else whoever does the first time.
+        `folder`: where the shares of dice are kept; None: only in memory.
         """
         self.address = address
         self._host = host
@@ -128,8 +138,9 @@ class Client:
         """How often the line was lost: an answer that was due then does not come any more."""
         self.away = ""
         """Why the line is down at present, or nothing."""
-        self._shares = dice.Shares()
+        self._shares, self._sharing = Shares(folder), threading.Lock()
         self._line, self._reader, self.welcome = self._come_in()
+        self._meet(self.welcome)
         self._thread = threading.Thread(target=self._read, daemon=True, name="line to the host")
         self._thread.start()
 
@@ -241,10 +252,13 @@ class Client:
             if "to" in message:
                 self._answered(number(message, "to"), message)
                 return
-            if message.get("news") in ("die", "open", "rolled"):
+            if message.get("news") in ("open", "rolled", "dropped"):
                 self._share(message)
                 return
-        except (ProtocolError, dice.Foul, Lost) as error:
+            if message.get("news") == "position":
+                with self._sharing:
+                    self._shares.sit(number(message, "side"))
+        except (ProtocolError, Foul) as error:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
             self._end()
@@ -299,21 +313,65 @@ class Client:
             with self._lock:
                 self.away = ""
             self._put({**message, "news": "back"})
+            self._meet(message)
             return True
         return False
 
     # -- dice
 
+    def agree_to_drop(self, which: int) -> None:
+        """The player agrees that a die is dropped to which he has opened his share."""
+        with self._sharing:
+            self._shares.agree(which)
+
+    def go_on_from_die(self, which: int) -> None:
+        """The host has rolled without shares, of which the player was told: that die is next now."""
+        with self._sharing:
+            self._shares.go_on(which)
+        self._seal()
+
+    def _meet(self, welcome: Message) -> None:
+        """See what has become of the dice, and seal the next one."""
+        with self._sharing:
+            try:
+                told = self._shares.meet(welcome)
+            except ProtocolError as error:
+                told = [str(error)]
+            opened = self._shares.opened
+        for sentence in told:
+            self._put({"news": "trouble", "text": sentence})
+        self._put({"news": "opened", "number": opened})
+        self._seal()
+
     def _share(self, message: Message) -> None:
-        """Add a share to a die, or see what the shares have made. Raises `ProtocolError`, `Foul` or `Lost`."""
-        which = number(message, "number")
-        if message["news"] == "die":
-            seal, again = self._shares.seal(which, text(message, "seal", 100))
-            if again:
-                self._put({"news": "trouble", "text": AGAIN})
-            self.tell(f"seal {which} {seal}")
-        elif message["news"] == "open":
-            self.tell(f"open {which} {self._shares.open(which, named_texts(message, 'seals'))}")
-        else:
-            die = self._shares.die(which, named_texts(message, "seals"), named_texts(message, "shares"))
-            self._put({"news": "rolled", "die": die})
+        """Open a share of a die, or see what the shares have made. Raises `ProtocolError` or `Foul`."""
+        kind, which = message["news"], number(message, "number")
+        if kind == "open":
+            with self._sharing:
+                share = self._shares.open(which, named_texts(message, "seals"))
+            if share:
+                self._put({"news": "opened", "number": which})
+                self._try_to_tell(f"open {which} {share}")
+            return
+        shares = named_texts(message, "shares") if kind == "rolled" else {}
+        try:
+            with self._sharing:
+                if kind == "rolled":
+                    self._shares.rolled(which, named_texts(message, "seals"), shares)
+                else:
+                    self._shares.drop(which, text(message, "who", 20))
+        except Foul as foul:
+            self._put({"news": "trouble", "text": str(foul)})
+        self._put({**message, "die": die_of(filter(is_share, shares.values()))})
+        self._seal()
+
+    def _seal(self) -> None:
+        with self._sharing:
+            seal = self._shares.seal()
+        self._try_to_tell(seal)
+
+    def _try_to_tell(self, line: str) -> None:
+        """Say a line about dice; if the line to the host is lost, it is asked for again."""
+        if line:
+            with contextlib.suppress(Lost):
+                self.tell(line)

@@ -17,10 +17,12 @@ from typing import NamedTuple
 from westwall_tui.files.dicekinds import DRAWN, SEEDED, SHARED
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.options import read_options, read_seats
+from westwall_tui.files.ownshares import shares_folder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
+from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.doors import is_self, user_called
 from westwall_tui.net.host import Host
 from westwall_tui.net.notices import Notices
@@ -47,6 +49,7 @@ def host(options: argparse.Namespace) -> int:
         return UNUSABLE
     try:
         rooms.keys_folder()  # before anything is made: a game whose keys cannot be kept is not hosted
+        shares = shares_folder()
         session = open_session(options)
         address, token = _where(options, session)
     except FileError as error:
@@ -58,7 +61,7 @@ def host(options: argparse.Namespace) -> int:
         session,
         token=token,
         owner_key=owner,
-        dice=session.game.seed is None and not session.draws_dice,
+        dice=SharedDice(session, shares) if session.game.seed is None and not session.draws_dice else None,
         keys=rooms.seat_keys(session.path),
     )
     try:
@@ -200,7 +203,7 @@ def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = ""
         "key": rooms.read_key(kept) if side else "",
         "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
-    client = Client(address, hello, host=user)
+    client = Client(address, hello, host=user, folder=shares_folder())
     if side and isinstance(client.welcome.get("key"), str):
         rooms.keep_key(kept, client.welcome["key"])
     return GuestSession(client, called)

@@ -1,136 +1,144 @@
-"""Dice that nobody can foresee or choose: host and players each add a share, sealed before any is opened.
+"""The host's side of shared dice: it collects seals and shares, and the die falls when all are there (docs/hosting.md).
 
-Each draws a large secret number and shows its fingerprint, the seal. Once all seals are there, all open: the die is the
-sum of the numbers. Whoever wants another die would have to change his number after he has seen the others', and then it
-no longer fits its seal. Nobody opens before he has seen all seals, no two of which may be alike (whoever copies a seal
-would choose by it without knowing the number), and a die counts only by the seals that he has opened to.
+Who gives a share of a die is settled when it begins. From then on it can only fall or be dropped; it is dropped only if
+somebody cannot open the share that he has sealed, and the other players agree. A die that has fallen counts for
+the next roll, whatever is taken back before.
 """
 
-import secrets
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from hashlib import sha256
+from collections.abc import Collection, Mapping
+from pathlib import Path
 
-_DIGITS = 32
-
-
-def new_share() -> str:
-    """A secret number, as hexadecimal digits."""
-    return secrets.token_hex(_DIGITS // 2)
+from westwall_tui.files.ownshares import OwnShares, own_shares
+from westwall_tui.files.session import Session
+from westwall_tui.files.shares import rolls_of, seal_of
+from westwall_tui.files.tables import LONGEST_NAME
+from westwall_tui.files.transcript import HOST, MOST_DICE, MOST_SEALS, WHO, Begun, Die, Transcript
 
 
-def seal_of(share: str, number: int) -> str:
-    """What is shown of a share for the die after `number` orders."""
-    return sha256(f"{number} {share}".encode()).hexdigest()
+def who_gives(side: int) -> str:
+    """What the player of a side is called where it is about shares."""
+    return WHO[1 + side]
 
 
-def is_share(word: object) -> bool:
-    """Whether a word is a share at all."""
-    return isinstance(word, str) and len(word) == _DIGITS and all(digit in "0123456789abcdef" for digit in word)
+class SharedDice:
+    """The shared dice of a hosted game."""
 
+    def __init__(self, session: Session, folder: Path | None = None) -> None:
+        """`folder`: where the host's own secret is kept; None: only in memory."""
+        self._session = session
+        self.record: Transcript = session.share_dice()
+        self._own: OwnShares = own_shares(folder, self.record.game, HOST)
+        self._own.keep()
+        self._names: dict[str, str] = {}
+        self._shown: dict[str, tuple[int, str]] = {}
+        """The seals of the players who sit here now, each with the die that it is for."""
+        self.lost = ""
+        """Who cannot open his share of the die that is begun."""
+        self.agreed: set[str] = set()
+        """Who agrees that the die is dropped."""
+        begun = self.record.begun
+        if begun is not None and begun.number != self.number:  # the roll that it was for was typed in
+            self.record.begun = None
+        elif begun is not None and begun.seals[HOST] != self._own.seal(begun.number):
+            self.lost = HOST
 
-def die_of(shares: Iterable[str]) -> int:
-    """The die that the shares make, 1 to 6; as fair as the fairest of them."""
-    return sum(int(share, 16) for share in shares) % 6 + 1
+    @property
+    def number(self) -> int:
+        """The number of the next die."""
+        return self.record.number(len(rolls_of((*self._session.history, *self._session.game.log))))
 
+    def due(self) -> Die | None:
+        """The next die, if it has fallen already."""
+        return self.record.die(self.number)
 
-class SharedDie:
-    """One die on its way: the host's share, and those of the sides that take part."""
+    @property
+    def used_up(self) -> bool:
+        """Whether no more dice of this game can be shared."""
+        return self.number > MOST_DICE
 
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self._own = new_share()
-        self.seals: dict[str, str] = {"host": seal_of(self._own, number)}
-        self.shares: dict[str, str] = {}
+    def message(self) -> Mapping[str, object]:
+        """The record for somebody who comes, without what only the host may know, and the number of the next die."""
+        return {**self.record.data(secret=False), "next": self.number}
 
-    def take_seal(self, side: str, seal: str) -> bool:
-        """A side shows its seal; whether that counts. The first one does, and it may be shown again."""
-        if self.seals.get(side, seal) != seal or len(seal) != 64:
+    # -- before a die
+
+    def leave(self, who: str) -> None:
+        """Somebody has got up, or another has sat down in his place."""
+        self._shown.pop(who, None)
+
+    def take_seal(self, who: str, number: int, seal: str, name: str) -> str:
+        """The player who sits there now shows his seal of a die; why it does not count, or nothing."""
+        begun = self.record.begun
+        if number != self.number:
+            return f"die {self.number} is next"
+        if len(seal) != 64 or not set(seal) <= set("0123456789abcdef"):
+            return "a seal has 64 hexadecimal digits"
+        if begun is not None:
+            if who in begun.seals and who not in begun.shares:
+                self._find_lost(who, seal)
+            return ""
+        if self.record.shares_before(number).get(who) != seal:
+            others = (known for other, (_, known) in self._shown.items() if other != who)
+            if seal in (self._own.seal(number), *others):
+                return "somebody else has shown that seal"
+            if sum(known.who == who and known.number < number for known in self.record.seals) >= MOST_SEALS:
+                return f"shares were begun anew {MOST_SEALS} times for this side; the computer can take the seat"
+        self._shown[who] = number, seal
+        self._names[who] = name[:LONGEST_NAME]
+        return ""
+
+    def _find_lost(self, who: str, seal: str) -> None:
+        """See whether somebody still has his share of the die that is begun."""
+        assert self.record.begun is not None
+        if seal == self.record.begun.seals[who]:
+            self.lost = "" if self.lost == who else self.lost
+        elif not self.lost:
+            self.lose(who)
+
+    def lose(self, who: str) -> None:
+        """Somebody will not open his share of the die that is begun any more, if it needs one of him."""
+        begun = self.record.begun
+        if begun is not None and who in begun.seals and who not in begun.shares:
+            self.lost = who
+            self.agreed.clear()
+
+    def begin(self, players: Collection[str]) -> bool:
+        """Begin the next die, if all players have shown their seals; whether it is."""
+        number = self.number
+        seals = {HOST: self._own.seal(number)}
+        seals |= {who: self._shown[who][1] for who in players if self._shown.get(who, (0, ""))[0] == number}
+        if not set(players) <= seals.keys():
             return False
-        if any(seal == known for other, known in self.seals.items() if other != side):
-            return False  # a copy
-        self.seals[side] = seal
+        self._fall_if_all_open(self.record.begin(number, seals, self._names))
         return True
 
-    def is_stuck(self, side: str, seal: str) -> bool:
-        """Whether a side has lost the share that it sealed, and shows another seal: this die can never be rolled."""
-        return side in self.seals and self.seals[side] != seal and side not in self.shares
+    # -- the die
 
-    def take_share(self, side: str, share: str) -> bool:
-        """A side opens its share; whether it fits its seal."""
-        if not is_share(share) or seal_of(share, self.number) != self.seals.get(side):
+    def take_share(self, who: str, number: int, share: str) -> bool:
+        """Somebody opens his share; whether it fits his seal. When all are there, the die falls."""
+        begun = self.record.begun
+        if begun is None or number != begun.number or who not in begun.seals:
             return False
-        self.shares[side] = share
+        if seal_of(self.record.game, who, number, share) != begun.seals[who]:
+            return False
+        begun.shares[who] = share
+        if who == self.lost:
+            self.lost = ""
+        self._fall_if_all_open(begun)
         return True
 
-    def roll(self) -> int:
-        """The die, when all have opened; the host opens last, but has shown its seal first."""
-        self.shares["host"] = self._own
-        return die_of(self.shares.values())
+    def _fall_if_all_open(self, begun: Begun) -> None:
+        """The host opens last, and has shown its seal with the others."""
+        if self.lost != HOST and begun.seals.keys() - begun.shares.keys() == {HOST}:
+            begun.shares[HOST] = self._own.share(begun.number)
+            self.record.fall(Die(begun.number, {who: begun.shares[who] for who in WHO if who in begun.shares}))
 
-
-def fit(number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> bool:
-    """Whether everybody's share is the one that he sealed."""
-    if not shares or seals.keys() != shares.keys():
-        return False
-    return all(is_share(share) and seal_of(share, number) == seals[who] for who, share in shares.items())
-
-
-# -- a player's own shares
-
-
-class Foul(ValueError):
-    """The host asks for something, or shows a die, that an honest one would not; the reason is one plain sentence."""
-
-
-@dataclass
-class _Mine:
-    """A player's share of one die."""
-
-    share: str = field(default_factory=new_share)
-    host: str = ""
-    """The host's seal, by which a die that is asked for again is known from another."""
-    opened_to: Mapping[str, str] = field(default_factory=dict)
-    """The seals that were there when it was opened; only a die of just these counts."""
-
-
-class Shares:
-    """A player's shares of the dice, by the orders before them, and what he must see before he opens one."""
-
-    def __init__(self) -> None:
-        self._mine: dict[int, _Mine] = {}
-
-    def seal(self, number: int, host: str) -> tuple[str, bool]:
-        """The seal of a share for a die; and whether this die was open already, and is to be rolled again.
-
-        For an old die, asked for again, it is the old share: that changes nothing. For another in its place, a new one,
-        because the old one may be known.
-        """
-        mine = self._mine.get(number)
-        again = mine is not None and mine.host != host and bool(mine.opened_to)
-        if mine is None or mine.host != host:
-            mine = self._mine[number] = _Mine(host=host)
-        return seal_of(mine.share, number), again
-
-    def open(self, number: int, seals: Mapping[str, str]) -> str:
-        """The share itself, now that all seals are there. Raises `Foul`."""
-        mine = self._mine.get(number)
-        if mine is None:
-            raise Foul("The host opens a die that it never asked for")
-        if seal_of(mine.share, number) not in seals.values():
-            raise Foul("The host has opened a die without your share")
-        if len(set(seals.values())) != len(seals):
-            raise Foul("The host has opened a die with two seals that are alike")
-        if seals.get("host") != mine.host or (mine.opened_to and mine.opened_to != seals):
-            raise Foul("The host has opened a die with other seals than before")
-        mine.opened_to = dict(seals)
-        return mine.share
-
-    def die(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> int:
-        """The die of everybody's shares. Raises `Foul` if they do not make it, or are not those that were sealed."""
-        mine = self._mine.get(number)
-        if not fit(number, seals, shares):
-            raise Foul("The host's die does not fit the shares that should make it")
-        if mine is not None and mine.opened_to != seals:
-            raise Foul("The host's die is made of other shares than were sealed")
-        return die_of(shares.values())
+    def drop(self) -> str:
+        """Drop the die that is begun; who could not open his share."""
+        assert self.record.begun is not None
+        lost = self.lost
+        self.record.drop(self.record.begun.number, lost)
+        self._shown.clear()
+        self.agreed.clear()
+        self.lost = ""
+        return lost

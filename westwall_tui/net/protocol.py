@@ -11,7 +11,7 @@ from typing import Any
 
 from westwall_tui.files.faults import brief, printable
 
-VERSION = 1
+VERSION = 2
 """Counted up when an older guest or host could no longer follow."""
 LONGEST_LINE = 4_096
 """Bytes that a guest may say at once."""

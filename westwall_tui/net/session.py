@@ -5,7 +5,7 @@ Those are carried out here as well. Where that does not lead to what the host sa
 something secret has come to light, the game is asked for and read again from there.
 """
 
-from collections import deque
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -19,10 +19,12 @@ from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
+from westwall_tui.net.shares import ASK, Rolls
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
-ROLL = "roll "
+TAKEN_BACK = f"Orders were taken back after you had opened your share of die {{}}; it counts for the next roll. {ASK}"
+LOST_SHARE = "{} cannot open the share of die {} that was sealed, and may know what it would show. Drop it for another?"
 
 
 class GuestSession(Session):
@@ -37,13 +39,17 @@ class GuestSession(Session):
         """Whether the host was asked for the whole game, so that single orders are of no use."""
         self._hides = False
         """Whether something was kept from this side, so that what comes to light is no surprise."""
-        self._dice: deque[int] = deque()
-        """Dice that everybody's shares have made, and that are still to come as orders."""
+        self._rolls: Rolls | None = None
+        """What the rolls must be, where they are made of everybody's shares."""
+        self._opened = 0
+        """The number of the die to which he has opened his share, and that has not fallen."""
+        self._to_drop = 0
+        """The number of the die that he is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))
         """Whether the game is his to host."""
-        self._shared = bool(client.welcome.get("shared"))
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
+        self._pending.append(Heard(text=self._check_dice(client.welcome)))
         self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
         try:
             chat = records(client.welcome, "chat")
@@ -61,12 +67,30 @@ class GuestSession(Session):
         except (ProtocolError, FileError) as error:
             raise Lost(f"the host's game cannot be read: {error}") from None
 
-    def _read_over(self, message: Message, *, away: bool = False) -> str:
-        """Go on from the game of a message; what is wrong with it, in words. Raises `Lost`."""
-        save = self._read(message)
-        wrong = self._check_dice_of(save, away=away)
-        self._save = save
-        return wrong
+    def _read_over(self, message: Message) -> str:
+        """Go on from the game of a message; what is wrong with its dice, in words. Raises `Lost`."""
+        self._save = self._read(message)
+        return self._check_dice(message)
+
+    def _check_dice(self, message: Message) -> str:
+        """What is wrong with the dice of the game, in words; a `message` to who comes shows what they must be."""
+        if "dice" in message:
+            with contextlib.suppress(ProtocolError):  # of which the client tells
+                self._rolls = Rolls(message)
+        return self._fault_of_dice()
+
+    def _fault_of_dice(self) -> str:
+        """What is wrong with the dice of the game, or with orders that were taken back before one, in words."""
+        if self._rolls is None:
+            return ""
+        fault = self._rolls.fault((*self.history, *self.game.log))
+        if fault:
+            self._client.go_on_from_die(self._rolls.next)
+        said = [fault]
+        if self._opened and self.game.prompt.kind != "roll":
+            said.append(TAKEN_BACK.format(self._opened))
+            self._opened = 0
+        return ". ".join(filter(None, said))
 
     def _with_seats(self, save: Save, message: Message) -> Save:
         """Who plays, as this keyboard knows it: its own side is a person's, the others are away.
@@ -140,7 +164,11 @@ class GuestSession(Session):
 
     def agree(self, yes: bool) -> None:
         """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
-        self._pending.append(self._ordered("agree" if yes else "refuse"))
+        if not self._to_drop:
+            self._pending.append(self._ordered("agree" if yes else "refuse"))
+        elif yes:
+            self._client.agree_to_drop(self._to_drop)
+            self._pending.append(self._ordered(f"drop {self._to_drop}"))
         self._client.nudge()
 
     def save(self) -> bool:
@@ -193,7 +221,7 @@ class GuestSession(Session):
             if kind == "orders":
                 return self._follow(message)
             if kind in ("position", "back"):
-                said = self._read_over(message, away=kind == "back")
+                said = self._read_over(message)
                 if kind == "back":
                     self._hear_of_saving(words(message, "trouble"))
                     said = ". ".join(filter(None, ("The line to the host is back", said)))
@@ -202,14 +230,17 @@ class GuestSession(Session):
                 self._save = self._with_seats(self._save, message)
             if kind == "said":
                 return Heard(text=f"{text(message, 'by', 100)}: {text(message, 'text', 500)}", calls=True)
+            if kind == "asks" and "drop" in message:
+                self._to_drop = number(message, "drop")
+                return Heard(asks=LOST_SHARE.format(text(message, "by", 100), self._to_drop))
             if kind == "asks":
+                self._to_drop = 0
                 return Heard(asks=f"{text(message, 'by', 100)} wants to take back: {text(message, 'what', 500)}")
             if kind == "answered":
                 agreed = "agrees" if message.get("agreed") else "does not agree"
                 return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
-            if kind == "rolled":
-                self._dice.append(number(message, "die"))
-                return Heard()
+            if kind in ("opened", "rolled", "dropped"):
+                return self._hear_of_die(message)
             if kind == "saving":
                 return Heard(text=self._hear_of_saving(words(message, "text")))
             return Heard(text=words(message, "text"))
@@ -229,14 +260,13 @@ class GuestSession(Session):
             judged = {taken + at: verdict for at, verdict in read_judged(texts(message, "judged")).items()}
             while len(self.game.log) > taken:
                 self.game.undo()
-            for line in lines:
-                self._check_die(line)
-                events += self.game.replay([line], judged)
+            events += self.game.replay(lines, judged)
         except (IllegalOrder, OrderSyntaxError):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        return Heard(tuple(events), back=back > 0, order=parse(lines[-1]) if lines else None)
+        said = self._fault_of_dice()
+        return Heard(tuple(events), said, back=back > 0, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
         """Have the host send the game: something came to light, or went wrong. It comes as news."""
@@ -244,22 +274,15 @@ class GuestSession(Session):
         self._client.tell("game")
         return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
 
-    def _check_die(self, line: str) -> None:
-        """Raise `ProtocolError` if a roll is not what everybody's shares make."""
-        if self._shared and line.startswith(ROLL) and line != f"{ROLL}{self._dice.popleft() if self._dice else ''}":
-            raise ProtocolError(f"The host has rolled without you: {line}. Ask why")
-
-    def _check_dice_of(self, save: Save, *, away: bool) -> str:
-        """What is wrong with the dice of a game that is read again; the host may not slip one in that way either.
-
-        `away`: the line was lost. A spectator may have missed any number of dice then, a player one with his share.
-        """
-        known, owed, new = _rolls(self._save), [f"{ROLL}{die}" for die in self._dice], _rolls(save)
-        self._dice.clear()
-        missed = away and new[: len(known)] == known and (self.side < 0 or len(new) <= len(known) + len(owed) + 1)
-        if not self._shared or missed or new == [*known, *owed]:
-            return ""
-        return "The host's game has other dice than everybody's shares have made. Ask why"
+    def _hear_of_die(self, message: Message) -> Heard:
+        """A share was opened here, or a die has fallen or is dropped. Raises `ProtocolError`."""
+        which = number(message, "number")
+        self._opened = which if message["news"] == "opened" else 0
+        if self._rolls is not None and message["news"] == "rolled":
+            self._rolls.fall(which, number(message, "die"))
+        if self._rolls is not None and message["news"] == "dropped":
+            self._rolls.drop(which)
+        return Heard(text=words(message, "text"))
 
     def _hear_of_saving(self, trouble: str) -> str:
         """Whether the host can save the game, in words for the log."""
@@ -284,11 +307,6 @@ def _seat_elsewhere(record: Message) -> Seat:
     if level in LEVELS:
         return Seat("away", level=level)
     return FREE if record.get("free") else Seat("away", words(record, "name"), here=bool(record.get("here")))
-
-
-def _rolls(save: Save) -> list[str]:
-    """All dice of a game, as orders; secret orders may be missing from its log, but no dice."""
-    return [line for line in (*save.history, *save.game.log) if line.startswith(ROLL)]
 
 
 def text_of_save(message: Message) -> str:

@@ -1,20 +1,21 @@
 """The table: a game, who sits at it, and what each may hear. It knows nothing of sockets.
 
 Whoever comes says who he is (`sit`), and then line by line what he wants (`hear`). A line is an order or a question of
-the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, `seal`, `open`. What concerns
-the others is told to them at once, each as his side may know it.
+the referee, or one of the words of the table: `say`, `agree`, `refuse`, `seat`, `game`, and those of shared dice. What
+concerns the others is told to them at once, each as his side may know it.
 """
 
 from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, Roll, parse
+from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
 from westwall_tui.files.saves import Save, judged_lines, write_save
 from westwall_tui.files.seats import LEVELS, Seat
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
-from westwall_tui.net.dice import SharedDie
+from westwall_tui.net.cup import DiceCup
+from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.names import fit_name, free_name, is_reserved
 from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, number, text
 from westwall_tui.net.rooms import SeatKeys, new_key
@@ -38,14 +39,14 @@ class Table:
         *,
         token: str = "",
         owner_key: str = "",
-        dice: bool = False,
+        dice: SharedDice | None = None,
         keys: SeatKeys | None = None,
     ) -> None:
         """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
 
         `keys`: which game it is, and the keys of seats that were taken when it was hosted before.
 
-        `dice`: the game's rolls are given as orders, and the table makes each of everybody's shares.
+        `dice`: the game's rolls are given as orders, and each is made of everybody's shares.
         """
         self.session = session
         self.guests: list[Guest] = []
@@ -54,8 +55,7 @@ class Table:
         self._chat: list[Message] = []
         self._token, self._owner_key = token, owner_key
         self._draw = new_seed()
-        self._shares_dice = dice
-        self._die: SharedDie | None = None
+        self._cup = DiceCup(dice, self) if dice is not None else None
         self._asked: tuple[Guest, list[str]] | None = None
         """Who wants to take an order back that the other player must agree to, and the orders up to that one."""
         self._told = self.game.log[:]
@@ -106,7 +106,8 @@ class Table:
             before = None
             self._watch(guest)
         self.guests.append(guest)
-        welcome = {"news": "welcome", "chat": self._chat, "shared": self._shares_dice, **self._position(guest)}
+        welcome = {"news": "welcome", "chat": self._chat, **self._position(guest)}
+        welcome |= {"dice": self._cup.dice.message()} if self._cup is not None else {}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
         if guest.side != NOBODY:
             chair = self._chairs[guest.side]
@@ -115,9 +116,8 @@ class Table:
         if guest.name != asked and not hello.get("as_before"):
             guest.send({"news": "host", "text": f"Somebody else is called that already: here you are {guest.name}"})
         self._tell_seats(f"{self._called(guest)} is here{' again' if before else ''}", but=guest)
-        if self._die is not None and guest.side != NOBODY:
-            guest.send(self._call_for(self._die))  # he may have missed it
-        self.roll()
+        if self._cup is not None:
+            self._cup.sit(guest.side, guest.send)
         self.tell_of_saving()
 
     def _watch(self, guest: Guest) -> None:
@@ -204,8 +204,7 @@ class Table:
             "refuse": self._refuse,
             "seat": self._seat,
             "game": self._game,
-            "seal": self._seal,
-            "open": self._open,
+            **dict.fromkeys(("seal", "open", "drop"), lambda guest, rest: self._share(guest, word.lower(), rest)),
             "undo": self._undo,
             "?undo": self._undo,
         }
@@ -259,69 +258,23 @@ class Table:
     # -- dice of everybody's shares
 
     def roll(self) -> None:
-        """If a die is due, ask the players for their shares."""
-        game = self.game
-        if not self._shares_dice or game.prompt.kind != "roll":
-            self._die = None
-        elif self._die is None or self._die.number != len(game.log):
-            self._roll_again()
+        """Roll the dice that are due, as far as they are made of everybody's shares and all are there."""
+        if self._cup is not None:
+            self._cup.roll()
 
-    def _roll_again(self) -> None:
-        """Begin a die, or begin one again whose shares cannot all be opened any more."""
-        self._die = SharedDie(len(self.game.log))
-        self._tell_players(self._call_for(self._die))
-        self._go_on_rolling()
+    def players(self) -> list[int]:
+        """The sides that people play, who may be away."""
+        return [side for side in (0, 1) if self.session.seats[side].is_person]
 
-    def _call_for(self, die: SharedDie) -> Message:
-        return {"news": "die", "number": die.number, "seal": die.seals["host"]}
+    def is_here(self, side: int) -> bool:
+        """Whether somebody sits there now."""
+        return self._chairs[side].guest is not None
 
-    def _rollers(self) -> set[str]:
-        """The sides whose players add a share."""
-        seats = zip(self.game.scenario.sides, self.session.seats, strict=True)
-        return {side.name for side, seat in seats if seat.is_person}
-
-    def _pending(self, guest: Guest, rest: str) -> tuple[SharedDie, str, str]:
-        number, _, word = rest.partition(" ")
-        if self._die is None or guest.side == NOBODY or number != str(self._die.number):
+    def _share(self, guest: Guest, word: str, rest: str) -> Answer:
+        if self._cup is None or guest.side == NOBODY:
             raise IllegalOrder(CASE, "no die waits for that")
-        return self._die, self.game.scenario.sides[guest.side].name, word
-
-    def _seal(self, guest: Guest, rest: str) -> Answer:
-        die, side, word = self._pending(guest, rest)
-        if die.is_stuck(side, word):
-            self._roll_again()  # he has come back without the share that he had sealed
-            return Answer(True)
-        if not die.take_seal(side, word):
-            raise IllegalOrder(CASE, "that is no seal, or there is one already")
-        self._go_on_rolling()
+        self._cup.hear(guest.side, guest.name, word, rest)
         return Answer(True)
-
-    def _open(self, guest: Guest, rest: str) -> Answer:
-        die, side, word = self._pending(guest, rest)
-        if not self._rollers() <= die.seals.keys():
-            raise IllegalOrder(CASE, "not everybody has sealed a share yet")
-        if not die.take_share(side, word):
-            raise IllegalOrder(CASE, "that share does not fit its seal")
-        self._go_on_rolling()
-        return Answer(True)
-
-    def _go_on_rolling(self) -> None:
-        """Ask for the shares when all seals are there; roll when all shares are."""
-        die = self._die
-        assert die is not None
-        if self._rollers() <= die.shares.keys():
-            rolled = Roll(die.roll())
-            self.tell({"news": "rolled", "number": die.number, "seals": die.seals, "shares": die.shares})
-            self._die = None
-            self.session.apply(rolled)
-            self.spread()
-            self.roll()
-        elif self._rollers() <= die.seals.keys():
-            self._tell_players({"news": "open", "number": die.number, "seals": die.seals})
-
-    def _tell_players(self, news: Message) -> None:
-        for side in (0, 1):
-            self._send_to(side, news)
 
     # -- taking back
 
@@ -329,7 +282,7 @@ class Table:
         game = self.game
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
-        if self._die is not None:
+        if self._cup is not None and self._cup.dice.record.begun is not None:
             raise IllegalOrder("5.15", "the die is being rolled: shares of it may be open already")
         other = 1 - guest.side
         touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
@@ -338,7 +291,7 @@ class Table:
                 raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, and is away")
             self._asked = guest, game.log[:]
             what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
-            self._send_to(other, {"news": "asks", "by": self._called(guest), "what": what})
+            self.send_to(other, {"news": "asks", "by": self._called(guest), "what": what})
             return Answer(True, ("the other player is asked",), data={"asked": True})
         return self._take_back(guest)
 
@@ -350,13 +303,13 @@ class Table:
     def _agree(self, guest: Guest, _: str) -> Answer:
         asker = self._be_asked(guest)
         answer = self._take_back(asker)
-        self._send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": answer.ok})
+        self.send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": answer.ok})
         return Answer(True) if answer.ok else answer
 
     def _refuse(self, guest: Guest, _: str) -> Answer:
         asker = self._be_asked(guest)
         self._asked = None
-        self._send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": False})
+        self.send_to(asker.side, {"news": "answered", "by": self._called(guest), "agreed": False})
         return Answer(True)
 
     def _be_asked(self, guest: Guest) -> Guest:
@@ -386,8 +339,8 @@ class Table:
             sitting.send({"news": "position", **self._position(sitting)})
         who_now = f"the computer, level {level}, plays on" if level else "the seat is free"
         self._tell_seats(f"{names[side]}: {who_now}")
-        if self._die is not None:
-            self._roll_again()  # other players, other shares
+        if self._cup is not None:
+            self._cup.vacate(side, to_computer=bool(level))
         return Answer(True, (f"{names[side]}: {who_now}",))
 
     # -- telling
@@ -408,7 +361,8 @@ class Table:
         if news:
             self.tell({"news": "host", "text": f"The host: {news}"})
 
-    def _send_to(self, side: int, news: Mapping[str, object]) -> None:
+    def send_to(self, side: int, news: Mapping[str, object]) -> None:
+        """Tell the player of a side, if he is here."""
         guest = self._chairs[side].guest
         if guest is not None:
             guest.send(news)

@@ -1,0 +1,181 @@
+"""The record of a game's shared dice: for each what was sealed and opened (docs/hosting.md). `shares.py` proves it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from westwall_tui.files.tables import LONGEST_NAME, Table
+
+HOST = "host"
+WHO = (HOST, "first", "second")
+"""Who gives shares: the host, and the players of the scenario's first and second side."""
+MOST_DICE = 2_000
+"""Dice of a game that can be shared; the longest of our games have 270."""
+MOST_SEALS = 100
+"""So often somebody may begin his shares anew: the record has to fit into the save."""
+
+_HEX = "[0-9a-f]{64}"
+_GAME = re.compile(r"[0-9a-f]{32}")
+_WORD = re.compile(_HEX)
+_DIE = re.compile(rf"([0-9]{{1,4}}) ({_HEX}) ({_HEX}|-) ({_HEX}|-)")
+_LONGEST_DIE = 4 + len(WHO) * 65
+_DROPPED = re.compile(rf"([0-9]{{1,4}}) ({'|'.join(WHO)})")
+
+
+class Seal(NamedTuple):
+    """The seal with which somebody begins his shares; from then on each share is the seal of the next one."""
+
+    number: int
+    """The die that it is for."""
+    who: str
+    seal: str
+    name: str = ""
+    """What the player is called."""
+
+
+class Die(NamedTuple):
+    """A die that has fallen, with the shares that made it."""
+
+    number: int
+    shares: Mapping[str, str]
+
+
+@dataclass
+class Begun:
+    """A die whose shares are asked for: nobody can choose another in its place any more."""
+
+    number: int
+    seals: dict[str, str]
+    shares: dict[str, str] = field(default_factory=dict)
+    """Those that were opened."""
+
+
+@dataclass
+class Transcript:
+    """The shared dice of a game. They are numbered from 1; so are rolls without shares, which have no entry here."""
+
+    game: str
+    """Tells this game from all others, so that no seal or share of another counts in it."""
+    seals: list[Seal] = field(default_factory=list)
+    fallen: list[Die] = field(default_factory=list)
+    dropped: dict[int, str] = field(default_factory=dict)
+    """Numbers that count for no roll, and who could not open the share that he had sealed."""
+    begun: Begun | None = None
+
+    def number(self, rolls: int) -> int:
+        """The number of the next die of a game in which so many have been rolled."""
+        number = rolls + 1
+        for dropped in sorted(self.dropped):
+            number += dropped <= number
+        return number
+
+    def die(self, number: int) -> Die | None:
+        """The die of that number, once it has fallen."""
+        return next((die for die in reversed(self.fallen) if die.number == number), None)
+
+    def shares_before(self, number: int) -> Mapping[str, str]:
+        """The shares of the die before, which are seals of this one where they are not begun anew."""
+        before = self.die(number - 1)
+        return before.shares if before is not None else {}
+
+    def seals_of(self, die: Die) -> dict[str, str]:
+        """The seals to which the shares of a die were opened."""
+        new = {seal.who: seal.seal for seal in self.seals if seal.number == die.number}
+        known = {**self.shares_before(die.number), **new}
+        return {who: known[who] for who in die.shares if who in known}
+
+    def begin(self, number: int, seals: Mapping[str, str], names: Mapping[str, str]) -> Begun:
+        """Note the seals of a die, before anybody opens a share of it."""
+        before = self.shares_before(number)
+        self.seals = [seal for seal in self.seals if seal.number < number]
+        self.seals += [
+            Seal(number, who, seal, names.get(who, "")) for who, seal in seals.items() if before.get(who) != seal
+        ]
+        self.begun = Begun(number, dict(seals))
+        return self.begun
+
+    def fall(self, die: Die) -> None:
+        """Note a die that has fallen."""
+        self.fallen.append(die)
+        self.begun = None
+
+    def drop(self, number: int, who: str) -> None:
+        """Note that a die will never fall, because somebody cannot open his share of it."""
+        self.dropped[number] = who
+        self.begun = None
+        self.seals = [seal for seal in self.seals if seal.number < number]
+
+    # -- as data
+
+    def data(self, *, secret: bool = True) -> dict[str, Any]:
+        """As a table of a save; if it is not to stay `secret`, without shares of a die that has not fallen."""
+        data: dict[str, Any] = {"game": self.game}
+        if self.seals:
+            data["seals"] = [
+                {"number": seal.number, "who": seal.who, "seal": seal.seal} | ({"name": seal.name} if seal.name else {})
+                for seal in self.seals
+            ]
+        if self.fallen:
+            data["fallen"] = [
+                " ".join([str(die.number), *(die.shares.get(who, "-") for who in WHO)]) for die in self.fallen
+            ]
+        if self.dropped:
+            data["dropped"] = [f"{number} {who}" for number, who in self.dropped.items()]
+        if self.begun is not None:
+            shares = {"shares": dict(self.begun.shares)} if secret else {}
+            data["begun"] = {"number": self.begun.number, "seals": dict(self.begun.seals), **shares}
+        return data
+
+    @classmethod
+    def read(cls, table: Table) -> "Transcript":
+        """The record of a table; what is wrong with its form becomes faults of the table."""
+        found = cls(table.text("game"))
+        if not _GAME.fullmatch(found.game):
+            table.fault("game", "must be 32 hexadecimal digits")
+        for row in table.tables("seals", "who"):
+            seal = Seal(
+                row.number("number", low=1, high=MOST_DICE),
+                row.choice("who", WHO),
+                row.text("seal", longest=64),
+                row.text("name", "", longest=LONGEST_NAME),
+            )
+            if not _WORD.fullmatch(seal.seal):
+                row.fault("seal", "must be 64 hexadecimal digits")
+            row.finish()
+            found.seals.append(seal)
+        for line in table.texts("fallen", required=False, longest=_LONGEST_DIE):
+            match = _DIE.fullmatch(line)
+            if match is None:
+                table.fault("fallen", "must be lines of a number and three shares, of the host and the two sides")
+                continue
+            shares = zip(WHO, match.groups()[1:], strict=True)
+            found.fallen.append(Die(int(match[1]), {who: share for who, share in shares if share != "-"}))
+        for line in table.texts("dropped", required=False):
+            match = _DROPPED.fullmatch(line)
+            if match is None:
+                table.fault("dropped", 'must be lines like "12 first"')
+                continue
+            found.dropped[int(match[1])] = match[2]
+        begun = table.table("begun")
+        if begun is not None:
+            found.begun = Begun(
+                begun.number("number", low=1, high=MOST_DICE), _words(begun, "seals"), _words(begun, "shares")
+            )
+            begun.finish()
+        for key, many in (("seals", len(found.seals)), ("fallen", len(found.fallen)), ("dropped", len(found.dropped))):
+            if many > MOST_DICE:
+                table.fault(key, f"holds more than {MOST_DICE}")
+        table.finish()
+        return found
+
+
+def _words(table: Table, key: str) -> dict[str, str]:
+    """Seals or shares by who gave them."""
+    found = {}
+    for who, word in table.mapping(key).items():
+        if who not in WHO or not isinstance(word, str) or not _WORD.fullmatch(word):
+            table.fault(key, f"must name {', '.join(WHO)}, each with 64 hexadecimal digits")
+            return {}
+        found[who] = word
+    return found

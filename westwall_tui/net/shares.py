@@ -1,0 +1,268 @@
+"""A guest's side of shared dice: his program seals, opens and believes nothing of a host (docs/hosting.md).
+
+What an honest host would not ask for or show is a `Foul`. Either way the game goes on: it is for people to decide what
+they make of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.ownshares import OwnShares, own_shares
+from westwall_tui.files.shares import PLAIN, die_of, fault_of_shares, first_fault, names_of, rolls_of
+from westwall_tui.files.tables import Table
+from westwall_tui.files.transcript import HOST, MOST_DICE, WHO, Begun, Die, Transcript
+from westwall_tui.net.protocol import Message, ProtocolError, number, records, text
+
+ASK = "Ask why"
+"""What to do about a host that cheats, or does not know what it does."""
+
+
+class Foul(ValueError):
+    """The host asks for something, or shows a die, that an honest one would not; the reason is one plain sentence."""
+
+
+def read_dice(message: Message) -> tuple[Transcript, int]:
+    """The record of shared dice that a host sends to who comes, and the next number. Raises `ProtocolError`."""
+    data = message.get("dice")
+    if not isinstance(data, dict):
+        raise ProtocolError(f"The host does not say any more how its dice fell. {ASK}")
+    faults = Faults("the host's dice")
+    try:
+        record = Transcript.read(Table({key: value for key, value in data.items() if key != "next"}, "", faults))
+        faults.check()
+    except FileError as error:
+        raise ProtocolError(f"The host's dice make no sense: {error.faults[0]}. {ASK}") from None
+    return record, number(data, "next")
+
+
+class Shares:
+    """What a guest's program knows of a game's shared dice, and the shares with which its player makes them."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder`: where his shares are kept; None: only in memory."""
+        self._folder = folder
+        self._own: OwnShares | None = None
+        self._who = ""
+        """Who gives shares here; empty for somebody who watches."""
+        self._names: Mapping[str, str] = PLAIN
+        self._next = 1
+        self._not_his = 0
+        """The number of a die that was begun before he sat down, without a share of his."""
+        self._agreed = 0
+        """The number of a die that he agrees to drop."""
+
+    @property
+    def opened(self) -> int:
+        """The number of the die to which he has opened his share and which has not fallen; 0 if there is none."""
+        return self._own.opened if self._own is not None else 0
+
+    # -- coming in
+
+    def meet(self, message: Message) -> list[str]:
+        """Compare what a host says to who comes with what was seen here before; what is wrong with it, in sentences.
+
+        Raises `ProtocolError`.
+        """
+        if "dice" not in message and self._own is None:
+            return []
+        theirs, self._next = read_dice(message)
+        sides = [text(seat, "side", 60) for seat in records(message, "seats")]
+        self._names = names_of(sides) if len(sides) == 2 else PLAIN
+        self.sit(number(message, "side"))
+        told = []
+        own = self._own
+        if own is not None and own.known.game != theirs.game:
+            told.append(f"The host makes the dice of another game. {ASK}")
+            own = None
+        if own is None or (self._who and own.who != self._who):
+            own = self._own = own_shares(self._folder if self._who else None, theirs.game, self._who or HOST)
+            told += [own.trouble] if own.trouble else []
+        fault = first_fault(theirs, self._names)
+        if fault:
+            told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
+        told += self._compare(own, theirs)
+        if self._next <= own.spent and own.seals_seen(self._next) is None:
+            own.begin_anew()  # the shares of the dice to come are known
+        own.keep()
+        return told
+
+    def sit(self, side: int) -> None:
+        """Somebody sits on another seat from here on; -1: he watches."""
+        self._who = WHO[1 + side] if side in (0, 1) else ""
+
+    def _compare(self, own: OwnShares, theirs: Transcript) -> list[str]:
+        """What differs between what was seen here and what the host shows, which is what counts from now on."""
+        mine = own.known
+        told = []
+        changed = self._first_change(mine, theirs)
+        if changed:
+            told.append(f"Die {changed} is not the one that you saw fall. {ASK}")
+        elif self._next <= own.seen:
+            told.append(f"The game has gone back to before die {self._next}, which falls as you saw it. {ASK}")
+        begun = mine.begun
+        if begun is not None and own.opened and begun.number < self._next:
+            told += self._what_became(begun, theirs)
+        if own.seen and not changed:
+            told += self._missed(own, theirs)
+        self._not_his = 0
+        if (
+            self._who
+            and theirs.begun is not None
+            and theirs.begun.seals.get(self._who) != own.seal(theirs.begun.number)
+        ):
+            self._not_his = theirs.begun.number
+        if changed or self._next > own.seen:
+            own.known, own.seen = theirs, self._next - 1
+            own.known.begun = begun if begun is not None and begun.number >= self._next else None
+        return told
+
+    def _first_change(self, mine: Transcript, theirs: Transcript) -> int:
+        """The number of the first die that was seen here and has become another, or may fall once more; 0 if none."""
+        shown = {die.number: die.shares for die in theirs.fallen}
+        changed = [
+            die.number
+            for die in mine.fallen
+            if shown.get(die.number) != die.shares and (die.number in shown or die.number < self._next)
+        ]
+        return min([*changed, *(mine.dropped.keys() - theirs.dropped.keys())], default=0)
+
+    def _what_became(self, begun: Begun, theirs: Transcript) -> list[str]:
+        """What is wrong with a die to which he had opened his share when he went."""
+        die = theirs.die(begun.number)
+        if begun.number in theirs.dropped:
+            return [] if self._agreed == begun.number else [self._dropped(begun.number)]
+        if die is not None and theirs.seals_of(die) == begun.seals:
+            return []
+        return [f"Die {begun.number}, to which you had opened your share, fell without it. {ASK}"]
+
+    def _missed(self, own: OwnShares, theirs: Transcript) -> list[str]:
+        """Which dice fell while he was away that he has no reason to trust."""
+        shares = {die.number: die.shares for die in theirs.fallen}
+        begun = own.known.begun.number if own.known.begun is not None else 0
+        numbers = [n for n in range(own.seen + 1, self._next) if n not in (begun, *theirs.dropped)]
+        if not self._who:
+            numbers = [n for n in numbers if n not in shares]
+            return [f"{_dice(numbers)} fell without any shares while you were away. {ASK}"] if numbers else []
+        numbers = [n for n in numbers if shares.get(n, {}).get(self._who) != own.share(n)]
+        if not numbers:
+            return []
+        return [f"{_dice(numbers)} fell without your share while you were away, or had no seat here. {ASK}"]
+
+    def _dropped(self, which: int) -> str:
+        return f"The host has dropped die {which}, to which you had opened your share, without asking you. {ASK}"
+
+    # -- a die
+
+    def seal(self) -> str:
+        """What he says so that the next die can begin: `seal N SEAL`; empty for somebody who watches."""
+        if self._own is None or not self._who:
+            return ""
+        return f"seal {self._next} {self._own.seal(self._next)}"
+
+    def open(self, number: int, seals: Mapping[str, str]) -> str:
+        """His share of a die whose seals are all there; empty if it needs none of him. Raises `Foul`."""
+        own = self._met(number, seals)
+        begun = own.known.begun
+        seen = own.seals_seen(number)
+        if seen is not None and seen != seals:
+            raise Foul(f"The host asks for the shares of die {number} again, for other seals than before. {ASK}")
+        if begun is not None and begun.number != number and seen is None:
+            raise Foul(f"Die {begun.number} was begun and has not fallen, and the host asks for die {number}. {ASK}")
+        if number < self._next and seen is None:
+            raise Foul(f"The host asks for the share of die {number}, though die {self._next} is next. {ASK}")
+        if HOST not in seals or len(set(seals.values())) < len(seals):
+            raise Foul(f"Die {number} has no seal of the host, or two that are alike. {ASK}")
+        if self._who and number != self._not_his and seals.get(self._who) != own.seal(number):
+            raise Foul(f"The host makes die {number} without your share. {ASK}")
+        mine = bool(self._who) and number != self._not_his
+        if mine and not own.spend(number, seals):
+            raise Foul(f"Another program of yours has opened die {number} for other seals. {ASK}")
+        if seen is None:
+            own.known.begin(number, seals, {})
+            own.keep()
+        return own.share(number) if mine else ""
+
+    def rolled(self, number: int, seals: Mapping[str, str], shares: Mapping[str, str]) -> None:
+        """A die has fallen. Raises `Foul` if it is not what it must be."""
+        own = self._met(number, {**seals, **shares})
+        known = own.known
+        fault = fault_of_shares(known.game, number, seals, shares, self._names)
+        seen = own.seals_seen(number)
+        if not fault and seen is not None and seen != seals:
+            fault = "is made of other shares than were sealed"
+        if not fault and seen is None and self._who and number != self._not_his:
+            fault = "fell without your share"
+        if not fault and seen is None and number < self._next:
+            fault = "fell a second time"
+        if number >= self._next:
+            if not fault and known.die(number) is None:
+                known.begin(number, seals, {})
+                known.fall(Die(number, dict(shares)))
+            known.begun = None
+            own.seen, self._next = max(own.seen, number), number + 1
+        if fault:
+            raise Foul(f"Die {number} {fault}. {ASK}")
+
+    def drop(self, number: int, who: str) -> None:
+        """A die is dropped. Raises `Foul` if he had opened his share of it and does not agree."""
+        own = self._met(number, {})
+        opened = self.opened == number and self._agreed != number
+        own.known.drop(number, who if who in WHO else HOST)
+        own.seen, self._next = max(own.seen, number), number + 1
+        own.keep()
+        if opened:
+            raise Foul(self._dropped(number))
+
+    def go_on(self, number: int) -> None:
+        """The host has rolled without shares, of which the player was told: this die is next."""
+        if self._own is not None and number > self._next:
+            self._next, self._own.seen, self._own.known.begun = number, number - 1, None
+
+    def agree(self, number: int) -> None:
+        """He agrees that a die is dropped."""
+        self._agreed = number
+
+    def _met(self, number: int, given: Mapping[str, str]) -> OwnShares:
+        if self._own is None or not 0 < number <= MOST_DICE or not given.keys() <= set(WHO):
+            raise Foul(f"The host speaks of a die that this game does not have. {ASK}")
+        return self._own
+
+
+class Rolls:
+    """What the rolls of a game with shared dice must be, so that a host cannot roll otherwise."""
+
+    def __init__(self, message: Message) -> None:
+        """`message`: what the host says to who comes. Raises `ProtocolError`."""
+        self._record, self.next = read_dice(message)
+        """`next`: the number of the next die."""
+        self._dice = {die.number: die_of(die.shares.values()) for die in self._record.fallen}
+        """By number; 0 where the player was told already that a die is not what it should be."""
+        self._told = self.next - 1
+        """Up to this number `Shares.meet` has told what fell without shares."""
+
+    def fall(self, number: int, die: int) -> None:
+        """A die is made of everybody's shares; 0: it is not, and that was told."""
+        self._dice.setdefault(number, die)
+
+    def drop(self, number: int) -> None:
+        """A number counts for no roll."""
+        self._record.dropped[number] = HOST
+
+    def fault(self, lines: Iterable[str]) -> str:
+        """What is wrong with the first roll of a log that is not what it must be; empty if all are. It is told once."""
+        rolls = rolls_of(lines)
+        self.next = self._record.number(len(rolls))
+        for before, roll in enumerate(rolls):
+            number = self._record.number(before)
+            die = self._dice.get(number)
+            if number <= MOST_DICE and (number > self._told if die is None else die not in (0, roll)):
+                self._dice[number] = 0
+                made = f"though everybody's shares make {die}" if die else "without your share"
+                return f"The host has rolled {roll} for die {number}, {made}. {ASK}"
+        return ""
+
+
+def _dice(numbers: list[int]) -> str:
+    """`Die 12`, or `Dice 12 to 14`."""
+    return f"Die {numbers[0]}" if len(numbers) == 1 else f"Dice {numbers[0]} to {numbers[-1]}"
