@@ -131,7 +131,7 @@ def _add_list(commands: "_Commands") -> None:
 def _add_check(commands: "_Commands") -> None:
     check = commands.add_parser(
         "check",
-        help="list every fault in board, unit, scenario, save and settings files",
+        help="list every fault in board, unit, scenario, save and settings files, and prove the shared dice of saves",
         epilog="The status is 0 if every file is good, 1 if any has a fault or cannot be read, and 2 if the command "
         "itself cannot be carried out. Remarks do not count.",
         allow_abbrev=False,

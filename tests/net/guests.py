@@ -6,6 +6,7 @@ from typing import Any
 
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.session import Session
+from westwall_tui.files.transcript import Begun, Transcript
 from westwall_tui.net.chairs import Guest
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.protocol import VERSION, encode
@@ -39,6 +40,19 @@ class Ear:
     def leave(self) -> None:
         """Go, or lose the line."""
         self.table.gone(self.guest)
+
+
+def record_of(table: Table) -> Transcript:
+    """The record of a table's shared dice."""
+    assert table._cup is not None
+    return table._cup.dice.record
+
+
+def begun_at(table: Table) -> Begun:
+    """The die that is begun there."""
+    begun = record_of(table).begun
+    assert begun is not None
+    return begun
 
 
 class Roller(Ear):

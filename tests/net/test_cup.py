@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.net.guests import Ear, Roller, answer_all, table_of
+from tests.net.guests import Ear, Roller, answer_all, begun_at, record_of, table_of
 from westwall_tui.engine import sampling
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
@@ -31,10 +31,6 @@ def play(table, players, draw=None):
     while table.game.prompt.kind != "roll":
         line = str(sampling.sample(table.game, draw))
         assert players[table.game.side].say(line)["ok"], line
-
-
-def record_of(table):
-    return table._cup.dice.record
 
 
 def rolls(table):
@@ -112,7 +108,7 @@ def test_nobody_is_asked_to_open_before_all_have_sealed_and_are_here(table):
 
 def test_nothing_tells_a_share_before_the_die_falls(table):
     _, key, _ = begun_and_left(table)
-    share = record_of(table).begun.shares["first"]
+    share = begun_at(table).shares["first"]
     bob, watcher = Ear(table, "Bob", "German", key=key), Ear(table, "Wim")
     bob.say("game")
     assert share.encode() not in bob.bytes + watcher.bytes
@@ -121,7 +117,7 @@ def test_nothing_tells_a_share_before_the_die_falls(table):
 
 def test_who_comes_back_with_his_share_goes_on_with_the_same_die(table):
     anna, key, shares = begun_and_left(table)
-    seals = dict(record_of(table).begun.seals)
+    seals = dict(begun_at(table).seals)
     bob = Roller(table, "Bob", "German", key=key)
     bob.shares = shares
     answer_all(anna, bob)
@@ -164,7 +160,7 @@ def test_a_die_is_dropped_at_once_where_nobody_else_could_mind(table):
     play(table, (anna, bob))
     assert bob.say("seat German computer 1")["ok"]
     anna.say(anna.shares.seal())
-    assert record_of(table).begun.seals.keys() == {"host", "first"}
+    assert begun_at(table).seals.keys() == {"host", "first"}
     anna.leave()
     again = Roller(table, "Anna", "US", key=key_of(anna))
     answer_all(again)
@@ -287,7 +283,7 @@ def test_a_side_cannot_fill_the_save_with_seals(table):
         record.begin(number, {"host": "a" * 64, "second": f"{number:064x}"}, {})
         record.begun = None
     table.game.log += ["roll 1"] * MOST_SEALS
-    assert "begun anew 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
+    assert "begun again 100 times" in dice.take_seal("second", dice.number, "f" * 64, "Bob")
 
 
 def test_when_all_shares_are_used_up_the_host_draws_and_says_so(table, monkeypatch):

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap
+from tests.net.guests import begun_at, record_of
 from tests.net.local import LocalHost
 from westwall_tui.engine import sampling
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
@@ -55,9 +56,7 @@ class Lie:
 
     @property
     def record(self):
-        cup = self.host.table._cup
-        assert cup is not None
-        return cup.dice.record
+        return record_of(self.host.table)
 
     def keep_back(self):
         """From here on the host takes Bob's share and does not say that it has it."""
@@ -137,7 +136,7 @@ def take_back(lie):
     lie.keep_back()
     for line in ("done", ATTACK):
         lie.anna.apply(parse(line))
-    lie.wait_for(lambda: "second" in lie.shares and "first" in lie.record.begun.shares)
+    lie.wait_for(lambda: "second" in lie.shares and "first" in begun_at(lie.host.table).shares)
 
     def cheat(table):
         table.session.undo()
@@ -156,8 +155,8 @@ def take_back(lie):
 
 def another_six(table, shares):
     """A secret of the host's with which the die is a six, knowing everybody's share."""
-    own, record = table._cup.dice._own, table._cup.dice.record
-    seals, record.begun = dict(record.begun.seals), None
+    own, record = table._cup.dice._own, record_of(table)
+    seals, record.begun = dict(begun_at(table).seals), None
     while True:
         own.secret = new_secret()
         made = {"host": own.share(1), **shares}
@@ -169,12 +168,12 @@ def test_b_an_attack_is_taken_back_and_given_again_for_another_die(attack):
     take_back(attack)
 
     def cheat(table):
-        shares = {"first": table._cup.dice.record.begun.shares["first"], **attack.shares}
+        shares = {"first": begun_at(table).shares["first"], **attack.shares}
         seals, shares = another_six(table, shares)
         table.tell({"news": "open", "number": 1, "seals": seals})
         table.tell({"news": "rolled", "number": 1, "seals": seals, "shares": shares})
-        table._cup.dice.record.begin(1, seals, {})
-        table._cup.dice.record.fall(Die(1, shares))
+        record_of(table).begin(1, seals, {})
+        record_of(table).fall(Die(1, shares))
         table.session.apply(Roll(6))
         table.spread()
 
@@ -214,7 +213,7 @@ def test_a_roll_that_is_slipped_in_is_told_and_the_next_die_is_made_of_shares(ga
 def test_b_an_attack_is_taken_back_and_the_die_falls_all_the_same(attack):
     take_back(attack)
     attack.stop_lying()
-    seals = dict(attack.record.begun.seals)
+    seals = dict(begun_at(attack.host.table).seals)
 
     def repent(table):
         table._cup.hear(1, "Bob", "open", f"1 {attack.shares['second']}")
@@ -232,8 +231,7 @@ def test_b_the_next_die_is_made_in_place_of_the_one_that_is_open(attack):
     take_back(attack)
 
     def cheat(table):
-        record = table._cup.dice.record
-        seals = {who: table._cup.dice._own.seal(2) if who == "host" else "ab" * 32 for who in record.begun.seals}
+        seals = {who: table._cup.dice._own.seal(2) if who == "host" else "ab" * 32 for who in begun_at(table).seals}
         table.tell({"news": "open", "number": 2, "seals": seals | {"second": attack.shares["second"]}})
 
     attack.host.do(cheat)
@@ -296,9 +294,9 @@ def test_a_the_line_is_cut_and_a_die_falls_meanwhile(game, cheat):
 
 def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
     def cheat(table, number):
-        record = table._cup.dice.record
+        record = record_of(table)
         _, shares = record.fallen[1]
-        record.fallen[1] = Die(2, shares | {"second": "ab" * 32})
+        record.fallen[1] = Die(2, {**shares, "second": "ab" * 32})
         without_a_word(table, number)
 
     cut_and(game, cheat)
@@ -329,7 +327,7 @@ def shown(lie, change):
 
         def lying(message):
             if message.get("news") == "rolled" and message["number"] == 4:
-                message = change({**message}, table._cup.dice.record)
+                message = change({**message}, record_of(table))
             send(message)
 
         bob.send = lying
@@ -340,7 +338,7 @@ def shown(lie, change):
 
 def replay(message, record):
     """The share of the die before, once more."""
-    return message | {"shares": message["shares"] | {"host": record.fallen[2].shares["host"]}}
+    return message | {"shares": {**message["shares"], "host": record.fallen[2].shares["host"]}}
 
 
 def reuse(message, record):

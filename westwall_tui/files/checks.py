@@ -6,6 +6,7 @@ from typing import NamedTuple
 from westwall_tui.files.boards import MULTILINE, build_board
 from westwall_tui.files.faults import MOST, Fault, Faults, FileError, brief
 from westwall_tui.files.mapcheck import look_over
+from westwall_tui.files.proof import fault_of_dice, remarks_on_dice
 from westwall_tui.files.reach import LARGEST_SAVE
 from westwall_tui.files.saves import MULTILINE as SAVE_MULTILINE
 from westwall_tui.files.saves import build_save
@@ -49,7 +50,10 @@ def check_file(path: Path) -> Report:
         elif kind == "computer":
             build_weights(source)
         elif kind == "save":
-            remarks += build_save(source, anew=True).notes
+            save = build_save(source, anew=True)
+            remarks += [*save.notes, *(f"{source.file}: {remark}" for remark in remarks_on_dice(save))]
+            if fault := fault_of_dice(save):
+                faults.add("[dice]", "", fault)
         else:
             found = build_settings(source)[1]
             return Report(kind, found)
@@ -58,7 +62,7 @@ def check_file(path: Path) -> Report:
     others = len(remarks) - MOST
     if others > 0:
         remarks[MOST:] = [f"{source.file}: has {others} more remarks"]
-    return Report(kind, (), tuple(brief(remark) for remark in remarks))
+    return Report(kind, tuple(faults.found), tuple(brief(remark) for remark in remarks))
 
 
 def kind_of(path: Path) -> str:

@@ -73,7 +73,7 @@ class OwnShares:
             return begun.seals
         return self.known.seals_of(die) if die is not None else None
 
-    def begin_anew(self) -> None:
+    def begin_again(self) -> None:
         """Draw another secret, for the shares that follow from this one may be known."""
         self.secret, self.spent, self.known.begun = new_secret(), 0, None
 

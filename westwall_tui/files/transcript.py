@@ -10,10 +10,10 @@ from westwall_tui.files.tables import LONGEST_NAME, Table
 HOST = "host"
 WHO = (HOST, "first", "second")
 """Who gives shares: the host, and the players of the scenario's first and second side."""
-MOST_DICE = 2_000
-"""Dice of a game that can be shared; the longest of our games have 270."""
+MOST_DICE = 1_000
+"""Dice of a game that can be shared. The longest of our games have 270, and their record has to fit into a save."""
 MOST_SEALS = 100
-"""So often somebody may begin his shares anew: the record has to fit into the save."""
+"""So often somebody may begin his shares again, for the same reason."""
 
 _HEX = "[0-9a-f]{64}"
 _GAME = re.compile(r"[0-9a-f]{32}")
@@ -75,7 +75,7 @@ class Transcript:
         return next((die for die in reversed(self.fallen) if die.number == number), None)
 
     def shares_before(self, number: int) -> Mapping[str, str]:
-        """The shares of the die before, which are seals of this one where they are not begun anew."""
+        """The shares of the die before, which are seals of this one where they are not begun again."""
         before = self.die(number - 1)
         return before.shares if before is not None else {}
 
@@ -134,6 +134,7 @@ class Transcript:
         if not _GAME.fullmatch(found.game):
             table.fault("game", "must be 32 hexadecimal digits")
         for row in table.tables("seals", "who"):
+            row.label = row.label.replace("[[", "[[dice.")
             seal = Seal(
                 row.number("number", low=1, high=MOST_DICE),
                 row.choice("who", WHO),
@@ -159,6 +160,7 @@ class Transcript:
             found.dropped[int(match[1])] = match[2]
         begun = table.table("begun")
         if begun is not None:
+            begun.label = "[dice.begun]"
             found.begun = Begun(
                 begun.number("number", low=1, high=MOST_DICE), _words(begun, "seals"), _words(begun, "shares")
             )

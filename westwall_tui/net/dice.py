@@ -82,7 +82,7 @@ class SharedDice:
             if seal in (self._own.seal(number), *others):
                 return "somebody else has shown that seal"
             if sum(known.who == who and known.number < number for known in self.record.seals) >= MOST_SEALS:
-                return f"shares were begun anew {MOST_SEALS} times for this side; the computer can take the seat"
+                return f"shares were begun again {MOST_SEALS} times for this side; the computer can take the seat"
         self._shown[who] = number, seal
         self._names[who] = name[:LONGEST_NAME]
         return ""

@@ -83,7 +83,7 @@ class Shares:
             told.append(f"The host's dice are not what their shares make: {fault}. {ASK}")
         told += self._compare(own, theirs)
         if self._next <= own.spent and own.seals_seen(self._next) is None:
-            own.begin_anew()  # the shares of the dice to come are known
+            own.begin_again()  # the shares of the dice to come are known
         own.keep()
         return told
 

@@ -1,0 +1,263 @@
+"""`westwall check` on the shared dice of a save: it names the first that is wrong, and says what it cannot prove."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.net.guests import Roller, answer_all, record_of, table_of
+from westwall_tui.engine import sampling
+from westwall_tui.files.checks import check_file
+from westwall_tui.files.ownshares import OwnShares, own_shares
+from westwall_tui.files.proof import fault_of_dice
+from westwall_tui.files.saves import build_save, read_save, write_save
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.shares import first_fault
+from westwall_tui.files.tables import Source
+from westwall_tui.files.transcript import Begun, Die, Transcript
+from westwall_tui.net.dice import SharedDice
+from westwall_tui.net.table import Table
+
+DICE = 8
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The text of a save with shared dice, and Anna's and Bob's shares."""
+    folder = tmp_path_factory.mktemp("played")
+    table = table_of(load_scenario("hurtgen/historical"), folder, dice=True)
+    players = Roller(table, "Anna", "US"), Roller(table, "Bob", "German")
+    draw = sampling.Draw(4)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("os.fsync", lambda _: None)
+        while len(record_of(table).fallen) < DICE:
+            players[table.game.side].say(str(sampling.sample(table.game, draw)))
+            answer_all(*players)
+    return table.session.path.read_text(), [player.shares._own for player in players]
+
+
+@pytest.fixture
+def text(played, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return played[0]
+
+
+@pytest.fixture
+def check(tmp_path):
+    """What `westwall check` says of a save: its faults, then its remarks."""
+
+    def say(text):
+        path = tmp_path / "game.toml"
+        path.write_text(text)
+        report = check_file(path)
+        faults = [str(fault).replace(f"{path}: ", "") for fault in report.faults]
+        return faults, [remark.replace(f"{path}: ", "") for remark in report.remarks]
+
+    return say
+
+
+def changed(text, change):
+    """The save with another record."""
+    save = build_save(Source("s", text))
+    change(save.transcript)
+    return write_save(save)
+
+
+def test_a_good_save_is_proven_and_what_it_cannot_prove_is_said(text, check):
+    faults, remarks = check(text)
+    assert not faults
+    assert remarks == [
+        f"dice 1 to {DICE} have the shares of the host, US and German, each as it was sealed",
+        "the file alone cannot prove whose shares these are; the program of each player tells him",
+    ]
+
+
+@pytest.mark.parametrize("which", [1, 5, DICE])
+def test_a_share_that_was_changed_is_named(text, check, which):
+    def change(record):
+        number, shares = record.fallen[which - 1]
+        record.fallen[which - 1] = Die(number, shares | {"second": "ab" * 32})
+
+    assert check(changed(text, change))[0] == [
+        f"[dice]: die {which} has a share of German that is not the one that was sealed"
+    ]
+
+
+@pytest.mark.parametrize("which", [1, 5])
+def test_a_die_that_was_left_out_is_named(text, check, which):
+    (fault,), _ = check(changed(text, lambda record: record.fallen.pop(which - 1)))
+    if which == 1:
+        assert fault == "[dice]: die 2 has a share of the host that was never sealed"
+    else:
+        assert fault == f"[dice]: die {which} is missing from the record"
+
+
+def test_the_last_die_without_its_shares_is_named(text, check):
+    (fault,), _ = check(changed(text, lambda record: record.fallen.pop()))
+    assert fault.startswith(f"[dice]: die {DICE} fell as ")
+    assert fault.endswith("without any shares")
+
+
+def test_a_number_that_stands_there_twice_is_named(text, check):
+    (fault,), _ = check(changed(text, lambda record: record.fallen.insert(4, record.fallen[3])))
+    assert fault == "[dice]: die 4 stands in the record twice, or out of its order"
+
+
+def test_dice_that_have_changed_places_are_named(text, check):
+    def change(record):
+        record.fallen[2], record.fallen[3] = record.fallen[3], record.fallen[2]
+
+    assert check(changed(text, change))[0] == ["[dice]: die 3 is missing from the record"]
+
+
+def test_a_die_without_the_share_of_a_player_is_named(text, check):
+    def change(record):
+        number, shares = record.fallen[3]
+        record.fallen[3] = Die(number, {who: share for who, share in shares.items() if who != "second"})
+
+    faults, _ = check(changed(text, change))
+    assert faults == ["[dice]: die 5 has a share of German that was never sealed"]
+
+
+def test_a_seal_that_was_changed_is_named(text, check):
+    def change(record):
+        record.seals[0] = record.seals[0]._replace(seal="ab" * 32)
+
+    assert check(changed(text, change))[0] == [
+        "[dice]: die 1 has a share of the host that is not the one that was sealed"
+    ]
+
+
+def test_a_die_that_was_dropped_and_fell_is_named(text, check):
+    assert check(changed(text, lambda record: record.dropped.update({5: "host"})))[0] == [
+        "[dice]: die 5 fell, though it was dropped"
+    ]
+
+
+def test_another_game_s_record_proves_nothing(text, check):
+    def change(record):
+        record.game = "ab" * 16
+
+    assert "die 1 has a share of the host that is not the one" in check(changed(text, change))[0][0]
+
+
+def test_a_roll_that_was_changed_is_named(played, text, check):
+    """The rolls of a save, changed where the game goes on from its snapshot either way."""
+    save = build_save(Source("s", text))
+    rolls = [i for i, line in enumerate(save.game.log) if line.startswith("roll")]
+    history = save.game.log[:]
+    history[rolls[3]] = f"roll {int(history[rolls[3]][-1]) % 6 + 1}"
+    made = int(save.game.log[rolls[3]][-1])
+    save.history = history
+    save.game.go_on_from(save.game.state)
+    faults, _ = check(write_save(save))
+    assert faults == [f"[dice]: die 4 fell as {made % 6 + 1}, but its shares make {made}"]
+
+
+# -- what this user's own program knows
+
+
+def keep(folder, own):
+    kept = own_shares(folder, own.known.game, own.who)
+    kept.known, kept.secret, kept.spent, kept.seen = own.known, own.secret, own.spent, own.seen
+    kept.keep()
+
+
+def test_what_the_user_s_own_program_saw_is_compared(played, text, check, tmp_path):
+    _, (_, bob) = played
+    keep(tmp_path / "state" / "westwall" / "dice", bob)
+    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE} fall, and what it saw stands here"
+
+
+def test_a_host_that_makes_up_a_whole_record_is_found_out_by_a_player_s_own_program(played, text, check, tmp_path):
+    """All fits, seals, shares and rolls; but they are not Bob's shares."""
+    _, (_, bob) = played
+    forged = Transcript(bob.known.game)
+    givers = {who: OwnShares(Transcript(bob.known.game), who) for who in ("host", "first", "second")}
+    for number in range(1, DICE + 1):
+        forged.begin(number, {who: own.seal(number) for who, own in givers.items()}, {})
+        forged.fall(Die(number, {who: own.share(number) for who, own in givers.items()}))
+    assert not first_fault(forged)
+
+    def change(record):
+        record.seals, record.fallen = forged.seals, forged.fallen
+
+    keep(tmp_path / "state" / "westwall" / "dice", bob)
+    save = build_save(Source("s", changed(text, change)))
+    save.game.log.clear()
+    assert fault_of_dice(save) == "die 1 is not the one that your program saw fall"
+
+
+def test_a_die_that_fell_by_other_seals_than_the_player_opened_for_is_found_out(played, text, check, tmp_path):
+    _, (_, bob) = played
+    known = Transcript(bob.known.game, bob.known.seals, bob.known.fallen[:-1])
+    known.begun = Begun(DICE, {"host": "a" * 64, "first": "b" * 64, "second": "c" * 64})
+    own = OwnShares(known, "second", bob.secret, DICE - 1, DICE)
+    keep(tmp_path / "state" / "westwall" / "dice", own)
+    assert check(text)[0] == [
+        f"[dice]: die {DICE} is made of other shares than those for which your program opened yours"
+    ]
+
+
+# -- what cannot be proven
+
+
+def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
+    session = Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
+    draw = sampling.Draw(4)
+    while not [line for line in session.game.log if line.startswith("roll")]:
+        session.apply(sampling.sample(session.game, draw))
+    assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves what fell"])
+
+
+def test_a_game_that_was_shared_later_says_from_which_die_on(tmp_path, check, monkeypatch):
+    monkeypatch.setattr("os.fsync", lambda _: None)
+    session = Session.new(load_scenario("hurtgen/historical"), folder=tmp_path, manual=True)
+    draw = sampling.Draw(4)
+    while len([line for line in session.game.log if line.startswith("roll")]) < 2:
+        session.apply(sampling.sample(session.game, draw))
+    table = Table(session, dice=SharedDice(session))
+    players = Roller(table, "Anna", "US"), Roller(table, "Bob", "German")
+    players[1].say("seat German computer 1")
+    answer_all(players[0])
+    while len(record_of(table).fallen) < 2:
+        if table.game.side == 0:
+            players[0].say(str(sampling.sample(table.game, draw)))
+        else:
+            table.session.apply(sampling.sample(table.game, draw))
+            table.roll()
+        answer_all(players[0])
+    faults, remarks = check(session.path.read_text())
+    assert not faults
+    assert remarks[:2] == [
+        "dice 1 to 2 have no shares, so nothing proves what fell",
+        "dice 3 to 4 have the shares of the host and US, each as it was sealed",
+    ]
+
+
+def test_a_die_that_is_begun_or_was_dropped_is_said(text, check):
+    def change(record):
+        record.dropped[DICE + 1] = "host"
+        record.begun = Begun(DICE + 2, dict.fromkeys(("host", "first"), "a" * 64))
+
+    assert check(changed(text, change))[1][1:3] == [
+        f"die {DICE + 1} was dropped: the host could not open the share that was sealed",
+        f"die {DICE + 2} is begun, and waits for the share of the host and US",
+    ]
+
+
+def test_a_die_that_waits_for_a_roll_is_said(text, check):
+    """The game went back to before its last roll, as a save of before would have it."""
+    save = build_save(Source("s", text))
+    last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
+    save.history = save.game.log[:last]
+    save.game.go_on_from(save.game.state)
+    assert check(write_save(save))[1][1] == f"die {DICE} has fallen and counts for the next roll"
+
+
+def test_an_old_save_of_shared_dice_opens_and_says_that_nothing_is_proven(check):
+    path = Path(__file__).parents[1] / "saves" / "v1-hurtgen-shared-dice-without-record.toml"
+    assert read_save(path).transcript is None
+    report = check_file(path)
+    assert not report.faults
+    assert report.remarks[-1].endswith("dice 1 to 5 have no shares, so nothing proves what fell")

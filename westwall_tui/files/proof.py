@@ -1,0 +1,96 @@
+"""What a save proves of its shared dice, and what not: the part of `westwall check` that is about dice."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.ownshares import OwnShares, players_shares, shares_folder
+from westwall_tui.files.saves import Save
+from westwall_tui.files.shares import first_fault, first_wrong, names_of, rolls_of
+from westwall_tui.files.transcript import WHO, Transcript
+
+
+def fault_of_dice(save: Save) -> str:
+    """What is wrong with the first die of a game that is not what its record makes of it; empty if nothing is."""
+    if save.transcript is None:
+        return ""
+    names = names_of([side.name for side in save.game.scenario.sides])
+    rolls = rolls_of((*save.history, *save.game.log))
+    return first_fault(save.transcript, names) or first_wrong(save.transcript, rolls) or _unlike_seen(save.transcript)
+
+
+def remarks_on_dice(save: Save) -> list[str]:
+    """What is proven of the dice of a game without a die of its own, in sentences."""
+    record, rolls = save.transcript, rolls_of((*save.history, *save.game.log))
+    if save.game.seed is not None or save.drawn:
+        return []
+    if record is None:
+        return [f"{_dice(range(1, len(rolls) + 1))} no shares, so nothing proves what fell"] if rolls else []
+    names = names_of([side.name for side in save.game.scenario.sides])
+    said = []
+    first = record.fallen[0].number if record.fallen else record.number(len(rolls))
+    unshared = [number for number in range(1, first) if number not in record.dropped]
+    if unshared:
+        said.append(f"{_dice(unshared)} no shares, so nothing proves what fell")
+    for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
+        of = _list([names[who] for who in givers])
+        said.append(f"{_dice([die.number for die in dice])} the shares of {of}, each as it was sealed")
+    said += [
+        f"die {number} was dropped: {names[who]} could not open the share that was sealed"
+        for number, who in record.dropped.items()
+    ]
+    following = record.number(len(rolls))
+    said += [
+        f"die {die.number} has fallen and counts for the next roll" for die in record.fallen if die.number >= following
+    ]
+    if record.begun is not None:
+        missing = [names[who] for who in record.begun.seals if who not in record.begun.shares]
+        said.append(f"die {record.begun.number} is begun, and waits for the share of {_list(missing)}")
+    return [*said, *_as_seen(record)]
+
+
+def _unlike_seen(record: Transcript) -> str:
+    """What is wrong with the first die that is not as this user's program saw it; empty if none is."""
+    for own in _kept(record):
+        for die in own.known.fallen:
+            now = record.die(die.number)
+            if now is not None and now.shares != die.shares:
+                return f"die {die.number} is not the one that your program saw fall"
+        now = record.die(own.opened)
+        begun = own.known.begun
+        if now is not None and begun is not None and record.seals_of(now) != begun.seals:
+            return f"die {now.number} is made of other shares than those for which your program opened yours"
+    return ""
+
+
+def _as_seen(record: Transcript) -> list[str]:
+    """Which dice are as this user's program saw them."""
+    said = []
+    for own in _kept(record):
+        fallen = {die.number for die in record.fallen}
+        seen = [die.number for die in own.known.fallen if die.number in fallen]
+        if seen:
+            said.append(f"your program saw {_range(seen)} fall, and what it saw stands here")
+    return said or ["the file alone cannot prove whose shares these are; the program of each player tells him"]
+
+
+def _kept(record: Transcript) -> list[OwnShares]:
+    """What this user has kept as a player of the game, if he was one."""
+    try:
+        return players_shares(shares_folder(), record.game)
+    except FileError:
+        return []
+
+
+def _dice(numbers: Sequence[int]) -> str:
+    """`die 3 has`, `dice 1 to 7 have`."""
+    return f"{_range(numbers)} {'has' if len(numbers) == 1 else 'have'}"
+
+
+def _range(numbers: Sequence[int]) -> str:
+    return f"die {numbers[0]}" if len(numbers) == 1 else f"dice {numbers[0]} to {numbers[-1]}"
+
+
+def _list(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
