@@ -220,7 +220,9 @@ def _add_host(commands: "_Commands") -> None:
 def _add_join(commands: "_Commands") -> None:
     join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
     join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
-    join.add_argument("--side", metavar="NAME", default="", help="the side that you play")
+    join.add_argument(
+        "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
+    )
     join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
     _add_guest(join)
 
@@ -228,6 +230,7 @@ def _add_join(commands: "_Commands") -> None:
 def _add_watch(commands: "_Commands") -> None:
     watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
     watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    watch.set_defaults(side="")
     _add_guest(watch)
 
 
@@ -344,8 +347,10 @@ def _resume(options: argparse.Namespace) -> int:
 
 
 def _screen(make: "Callable[[], Session] | None") -> int:
-    """Start the screen, with a game if one is given."""
-    if sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+    """Start the screen, with a game if one is given: on a terminal, or where TEXTUAL_DRIVER says, as in a browser."""
+    if not os.environ.get("TEXTUAL_DRIVER") and (
+        sys.stderr is None or not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    ):
         return _unusable(
             "westwall: the screen needs a terminal, and this isn't one. "
             "To play through a pipe: westwall referee SCENARIO"

@@ -176,7 +176,7 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
     if getattr(options, "list", False):
         return list_games(folder)
     try:
-        session = sit_down(options.game, folder, getattr(options, "side", ""), options.name, options.token)
+        session = sit_down(options.game, folder, options.side, options.name, options.token)
     except (FileError, Lost) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -186,15 +186,20 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
         session.leave()
 
 
-def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = "") -> GuestSession:
-    """A game at a host's table; without a side, to watch it. Raises `FileError` or `Lost`."""
+def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: str = "") -> GuestSession:
+    """A game at a host's table. Without a side, to watch it; with None, on the seat that is one's own, or free.
+
+    Raises `FileError` or `Lost`.
+    """
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
     try:
         about, user = look(address)
-        kept = f"{address if user is None else user}-{text(about, 'game', 40)}-{side.lower()}"
+        keys = f"{address if user is None else user}-{text(about, 'game', 40)}-"
+        side = _seat_of_ones_own(about, keys) if side is None else side
     except ProtocolError:
         raise Lost(f"{address}: whoever listens there hosts no game") from None
+    kept = f"{keys}{side.lower()}"
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
@@ -207,6 +212,17 @@ def sit_down(game: str, folder: Path, side: str, name: str = "", token: str = ""
     if side and isinstance(client.welcome.get("key"), str):
         rooms.keep_key(kept, client.welcome["key"])
     return GuestSession(client, called)
+
+
+def _seat_of_ones_own(about: Message, keys: str) -> str:
+    """The side whose key is kept here while nobody plays it, else the only free one. Raises `FileError` if none is."""
+    seats = records(about, "seats")
+    away = [words(seat, "side") for seat in seats if not (seat.get("free") or seat.get("here"))]
+    own = [side for side in away if rooms.read_key(f"{keys}{side.lower()}")]
+    free = [words(seat, "side") for seat in seats if seat.get("free")]
+    if len(own) == 1 or (not own and len(free) == 1):
+        return (own or free)[0]
+    raise FileError([Fault("--side", "", "", f"name the side that you play. {', '.join(map(seat_in_words, seats))}")])
 
 
 def user_name() -> str:

@@ -26,7 +26,7 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.kit.extent import fits
+from westwall_tui.ui.kit.extent import fits, unfit
 from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
 from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 
@@ -98,8 +98,12 @@ class WestwallApp(App[int]):
         return PlayScreen(session, self)
 
     def get_driver_class(self) -> type[Driver]:
-        """Textual's choice, and on Unix with an Escape key that does not wait."""
-        chosen = super().get_driver_class()
+        """Textual's choice, and on Unix with an Escape key that does not wait. Raises `FileError` if there is none."""
+        try:
+            chosen = super().get_driver_class()
+        except (ImportError, AttributeError, RuntimeError, ValueError):
+            named = os.environ.get("TEXTUAL_DRIVER", "")
+            raise FileError([Fault("TEXTUAL_DRIVER", named, "", "names no driver of Textual's")]) from None
         if chosen.__name__ != "LinuxDriver":
             return chosen
         from westwall_tui.ui.kit.keyboard import PromptDriver
@@ -318,7 +322,9 @@ def wants_mouse(setting: str, environment: Mapping[str, str]) -> bool:
 
 
 def run(session: "Session | None" = None) -> int:
-    """Start the screen, with a game or with the title; the exit status."""
+    """Start the screen, with a game or with the title; the exit status. Raises `FileError` where it cannot start."""
+    if wrong := unfit(os.environ):
+        raise FileError([Fault("westwall", "", "", wrong)])
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     app = WestwallApp(session)
     status = app.run(mouse=wants_mouse(app.settings.mouse, os.environ))

@@ -8,8 +8,10 @@ from tests.ui.desk import BareDesk, text_of
 from tests.ui.modes.test_random import look
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
@@ -142,12 +144,44 @@ def test_15_36_nor_does_the_log_tell():
     assert without_secrets("move A 1004") == "move A 1004"
 
 
+@pytest.mark.parametrize("resumed", [False, True])
+async def test_15_36_before_drop_zones_are_noted_the_other_player_looks_away(tmp_path, resumed):
+    session = Session.new(load_scenario("arnhem/free"), seed=5, folder=tmp_path)
+    if resumed:  # by whichever of the two
+        session.apply(parse("zone 101 1004"))
+        session = Session.resume(session.path, at_once=True)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        box = screen.map.box
+        shown = " ".join("".join(c for c, _ in line) for line in box.lines) if box else ""
+        assert "The German player looks away" in " ".join(shown.replace("|", " ").split())
+        assert not drop_zones(screen)
+        await pilot.press("space")
+        assert screen.play.dialog is None
+        assert screen.play.mode.prompt().startswith("Allied notes the drop zone of")
+        assert len(drop_zones(screen)) == resumed
+
+
+async def test_15_36_against_the_computer_nobody_has_to_look_away():
+    seats = (Seat(), Seat("computer", level=1))
+    app = WestwallApp(Session.new(load_scenario("arnhem/free"), seed=5, seats=seats), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.play.dialog is None
+
+
 async def test_15_36_the_hand_over_hides_zones_cursor_and_all():
     session = Session.new(load_scenario("arnhem/free"), seed=5)
     app = WestwallApp(session, Settings(handover=False))  # a secret is handed over with a notice all the same
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, PlayScreen)
+        await pilot.pause()
+        await pilot.press("space")
         for number in ("1004", "2324", "3717"):
             await pilot.press("g", *number, "enter", "enter", "enter")
         await pilot.press("less_than_sign")

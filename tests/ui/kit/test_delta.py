@@ -99,6 +99,8 @@ def test_a_terminal_shows_what_was_meant(seed):
         ("", {"TERM": "linux", "COLORTERM": "truecolor"}, 256, "16"),
         ("", {"TERM": "vt100"}, 16, "mono"),
         ("night", {"TERM": "vt220"}, 16, "mono"),
+        ("night", {"TERM": "xterm-mono"}, 16, "mono"),
+        ("", {"TERM": "linux-m"}, 16, "mono"),
         ("", {"TERM": "dumb"}, 256, "mono"),
         ("paper", {"TERM": "xterm-256color", "NO_COLOR": "1"}, 256, "mono"),
         ("paper", {"TERM": "xterm-256color"}, 256, "paper"),

@@ -40,7 +40,7 @@ class Told:
         self.faults = []
         self.palette = "16"
         self.done = []
-        self.nobody = 0
+        self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
 
     def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
         self.done.append(("start", scenario, tuple(seats), seed, manual, strict))
@@ -55,8 +55,7 @@ class Told:
         return ""
 
     def look(self, found):
-        game = Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))
-        found([game][self.nobody :])
+        found(self.games)
 
     def join(self, game, side, sitting):
         self.done.append(("join", game, side))
@@ -351,6 +350,25 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
         assert told.done.pop() == ("join", "spearhead", side)
 
 
+@pytest.mark.parametrize(
+    ("seats", "under_the_bar"),
+    [
+        (("German: Anna", "US: free"), "Play US: free"),
+        (("German: free", "US: free"), "Play German: free"),
+        (("German: Anna, away", "US: free"), "Play US: free"),
+        (("German: Anna", "US: Bob, away"), "Play US: Bob, away"),
+        (("German: Anna", "US: computer, level 2"), "Watch"),
+    ],
+)
+def test_the_bar_is_on_a_seat_that_can_be_taken(seats, under_the_bar):
+    told = Told()
+    told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats)]
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    assert labels(screen)[screen.menus[-1].at] == under_the_bar
+
+
 def test_the_menus_ask_what_the_others_call_you():
     told = Told()
     screen = TitleScreen(told)
@@ -386,7 +404,7 @@ def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
 
 def test_where_no_game_waits_the_menu_says_what_to_do():
     told = Told()
-    told.nobody = 1
+    told.games = []
     screen = TitleScreen(told)
     choose(screen, "Join a game")
     press(screen, "enter")

@@ -3,8 +3,15 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
 from westwall_tui.ui.kit.dialog import Desk, Dialog
 from westwall_tui.ui.kit.rows import Row, row
+
+
+def decides_in_secret(game: Game) -> bool:
+    """Whether the player who is to decide sees what his enemy must not see, or notes it now."""
+    return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
 
 
 class HandOverDialog(Dialog):
@@ -15,9 +22,11 @@ class HandOverDialog(Dialog):
     def __init__(self, desk: Desk, then: Callable[[], None], news: str = "") -> None:
         """`news` is what has just happened."""
         super().__init__(desk)
-        prompt = desk.game.prompt
-        self.title = f"{desk.game.scenario.sides[prompt.side].name} to decide"
+        game, prompt = desk.game, desk.game.prompt
+        self.title = f"{game.scenario.sides[prompt.side].name} to decide"
         self._text = f"{prompt.text}."
+        if decides_in_secret(game):
+            self._text += f" The {game.scenario.sides[1 - prompt.side].name} player looks away."
         self._news = news
         self._then = then
 

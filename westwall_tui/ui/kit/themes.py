@@ -77,8 +77,10 @@ def _read(spec: str) -> Style:
 
 COLOURS: Mapping[str, int] = {"standard": 16, "windows": 16, "256": 256, "eight_bit": 256, "truecolor": 256}
 """How many colours a terminal has, by what Rich calls its kind; those of 24 bits are never used."""
-COLOURLESS = ("dumb", "unknown", "vt100", "vt102", "vt220", "vt320", "vt52", "ansi-m", "linux-m")
+COLOURLESS = ("dumb", "unknown", "vt100", "vt102", "vt220", "vt320", "vt52")
 """What terminals without colours are called, a suffix apart."""
+WITHOUT_COLOURS = ("-m", "-mono")
+"""Suffixes of terminals that are set to show none."""
 
 
 def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> str:
@@ -90,6 +92,8 @@ def palette_for(setting: str, environment: Mapping[str, str], colours: int) -> s
     if environment.get("NO_COLOR") or setting in ("plain", "mono"):
         return "mono"
     if term in COLOURLESS or term.startswith(tuple(f"{name}-" for name in COLOURLESS)) or colours < 8:
+        return "mono"
+    if term.endswith(WITHOUT_COLOURS):
         return "mono"
     if setting == "16" or colours < 256 or term.startswith("linux"):
         return "16"

@@ -15,7 +15,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.ui.computer.computer import Computer
 from westwall_tui.ui.computer.following import Following
-from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.dialogs.handover import HandOverDialog, decides_in_secret
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.kit.rows import Row, Span, row
@@ -314,7 +314,10 @@ class Play:
         home = home_of(self.game)
         if home is not None:
             self.view.move_cursor(home)
-        self._go_on(fresh=True)
+        if self.sitting.both_here and decides_in_secret(self.game):
+            self._hand_over(secret=True)
+        else:
+            self._go_on(fresh=True)
 
     def catch_up(self) -> None:
         """Read the log of a game that was resumed at once, after waiting, if need be, until its orders are replayed."""

@@ -90,7 +90,16 @@ def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], N
 
     items = [Item(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
     items.append(Item("Watch", come(""), info=lines("You see what everybody may see.")))
-    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)]))
+    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)], at=_best_seat(game.seats)))
+
+
+def _best_seat(seats: Sequence[str]) -> int:
+    """Which seat one most likely wants: a free one, else one whose player is away; past the last if nobody's is."""
+    for ending in (": free", ", away"):
+        for i, seat in enumerate(seats):
+            if seat.endswith(ending):
+                return i
+    return len(seats)
 
 
 def name_item(hosting: Hosting) -> Item:

@@ -1,0 +1,53 @@
+"""`westwall join` without a side: the seat that is one's own, or the only one that is free."""
+
+import time
+
+import pytest
+
+from tests.files.example import load_example
+from tests.net.local import LocalHost
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.session import Session
+from westwall_tui.net.command import sit_down
+
+
+@pytest.fixture
+def host(tmp_path, monkeypatch):
+    """A game called `game`."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    hosted = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path)
+    yield hosted
+    hosted.stop()
+
+
+def seated(host, side, name):
+    """Somebody who joins from here, and so keeps a key here."""
+    guest = sit_down("game", host.address.path.parent, side, name)
+    host._guests.append(guest)
+    return guest
+
+
+def test_where_both_seats_are_free_one_must_be_named(host):
+    with pytest.raises(FileError, match=r"name the side that you play\. German: free, US: free"):
+        seated(host, None, "Anna")
+
+
+def test_the_only_free_seat_is_taken(host):
+    host.sit("German", "Anna")
+    assert seated(host, None, "Bob").side == 1
+
+
+def test_ones_own_seat_is_taken_again(host):
+    seated(host, "German", "Anna").leave()
+    end = time.monotonic() + 30
+    while host.see(lambda _: host.table.about()["seats"][0]["here"]):
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert seated(host, None, "").side == 0
+
+
+def test_where_all_play_it_is_said_who(host):
+    host.sit("German", "Anna")
+    host.sit("US", "Bob")
+    with pytest.raises(FileError, match="German: Anna, US: Bob"):
+        seated(host, None, "Wim")

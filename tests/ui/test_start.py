@@ -1,0 +1,93 @@
+"""What the screen starts on: terminals of impossible sizes, Textual's own drivers, and a browser."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
+
+from benchmarks.terminal import Terminal
+
+WESTWALL = [sys.executable, "-m", "westwall_tui"]
+WEB = "textual.drivers.web_driver:WebDriver"
+"""What textual-serve has its programs use."""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    """Saves and settings of the tests' own."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("environment", "says"),
+    [
+        ({"COLUMNS": "1"}, "COLUMNS=1 in the environment: the screen takes 72 to 1000 columns"),
+        ({"COLUMNS": "99999"}, "COLUMNS=99999 in the environment: the screen takes 72 to 1000 columns"),
+        ({"LINES": "1"}, "LINES=1 in the environment: the screen takes 22 to 500 lines"),
+    ],
+)
+def test_a_size_in_the_environment_that_no_screen_has_is_refused_in_a_sentence(environment, says):
+    with Terminal(WESTWALL, environment) as terminal:
+        assert terminal._process.wait(30) == 2
+        terminal.settle()
+        shown = " ".join(terminal.text().split())
+        assert shown.startswith(f"westwall: {says}. Unset it")
+        assert b"\x1b[?1049h" not in terminal.output
+
+
+def test_a_terminal_that_is_far_too_large_is_refused_in_a_sentence():
+    with Terminal(WESTWALL, size=(60_000, 24)) as terminal:
+        assert terminal._process.wait(30) == 2
+        terminal.settle()
+        assert "the terminal has 60000 columns, and the screen takes 1000 at most" in terminal.text()
+
+
+def packets(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
+    """What the web driver says: its kind, and what is in it."""
+    while head := stream.read(5):
+        yield chr(head[0]), stream.read(int.from_bytes(head[1:], "big"))
+
+
+def test_a_browser_shows_the_title_and_sends_keys():
+    environment = {**os.environ, "TEXTUAL_DRIVER": WEB, "COLUMNS": "80", "ROWS": "24", "TERM_PROGRAM": "textual"}
+    program = subprocess.Popen(WESTWALL, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+    assert program.stdin is not None
+    assert program.stdout is not None
+    shown = b""
+    try:
+        assert program.stdout.readline() == b"__GANGLION__\n"
+        for kind, said in packets(program.stdout):
+            if kind == "M" and json.loads(said)["type"] == "exit":
+                program.stdin.write(b"M" + (15).to_bytes(4, "big") + b'{"type":"exit"}')
+                program.stdin.flush()
+            elif kind == "D":
+                begun, shown = b"New game" in shown, shown + said
+                if not begun and b"New game" in shown:
+                    program.stdin.write(b"D" + (1).to_bytes(4, "big") + b"q")
+                    program.stdin.flush()
+        assert program.wait(30) == 0
+        assert b"Host a game" in shown
+    finally:
+        program.kill()
+        program.wait()
+        program.stdin.close()
+        program.stdout.close()
+
+
+@pytest.mark.parametrize("driver", ["nowhere:Driver", "textual.app:App", "textual.drivers.web_driver", ":"])
+def test_a_driver_that_is_none_is_named_in_a_sentence(driver):
+    run = subprocess.run(
+        WESTWALL, env={**os.environ, "TEXTUAL_DRIVER": driver}, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.returncode == 2
+    assert run.stderr == f"TEXTUAL_DRIVER: {driver}: names no driver of Textual's\n"
