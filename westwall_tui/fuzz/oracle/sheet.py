@@ -1,0 +1,219 @@
+"""The sheet and the counters as they are printed: hexes by number, hexsides by the two hexes beside them."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.units import Unit
+
+Hex = str
+Pair = tuple[Hex, Hex]
+Side = frozenset[str]
+"""What lies on a hexside, in the words of the map: `road`, `trail`, `stream`, `river`, `bridge` ..."""
+
+NOTHING: Side = frozenset()
+WAY = frozenset({"road", "trail"})
+WATER = frozenset({"stream", "canal", "river"})
+
+COST = {"clear": 2, "mixed": 4, "grove": 4, "woods": 4, "broken": 6, "rough": 8, "town": 2, "city": 2}
+"""The Terrain Key: half Movement Points to enter a hex. A hex that is not in it is prohibited."""
+CLOSED_TO_VEHICLES = frozenset({"woods", "broken", "rough"})
+"""5.24."""
+
+ROUGH, BROKEN, GROVE, CLEAR = "Rough", "Broken, Town, Woods, Stream", "Grove, Bridge", "Clear, Mixed"
+LINES = (ROUGH, BROKEN, GROVE, CLEAR)
+"""The lines of the Combat Results Table, the best for the defender first."""
+LINE = {
+    "clear": CLEAR,
+    "mixed": CLEAR,
+    "grove": GROVE,
+    "woods": BROKEN,
+    "broken": BROKEN,
+    "rough": ROUGH,
+    "town": BROKEN,
+    "city": BROKEN,
+    "river": GROVE,
+}
+"""By terrain. Who stands in a river hex stands on a bridge (11.12 of Remagen)."""
+
+VEHICLES = frozenset({"armor", "mechanized", "reconnaissance", "sp-artillery"})
+GUNS = frozenset({"artillery", "sp-artillery", "airborne-artillery"})
+COMPASS = ("north", "east", "south", "west")
+
+
+class Counter(NamedTuple):
+    """A counter: what is printed on it, and whose it is."""
+
+    id: str
+    side: int
+    kind: str
+    formation: str
+    attack: int
+    defense: int
+    barrage: int
+    fpf: int
+    range: int
+    allowance: int
+    """Movement Points."""
+
+    @property
+    def is_gun(self) -> bool:
+        """Whether it fights as artillery (8.0)."""
+        return self.kind in GUNS
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether 5.24 ties it to roads."""
+        return self.kind in VEHICLES
+
+    @property
+    def fire(self) -> int:
+        """What it adds to an attack."""
+        return self.barrage if self.is_gun else self.attack
+
+
+class Sheet(NamedTuple):
+    """A map sheet."""
+
+    terrain: Mapping[Hex, str]
+    """By hex of the map; what is not here is off it."""
+    around: Mapping[Hex, tuple[Hex, ...]]
+    """By hex its six neighbours, clockwise from the top of the sheet; empty where the map ends."""
+    near: Mapping[Hex, tuple[Hex, ...]]
+    """By hex its neighbours on the map."""
+    sides: Mapping[Pair, Side]
+    """By two adjacent hexes, either first: what is printed on the hexside, if anything is."""
+    leaving: Mapping[Hex, Side]
+    """By hex: whether a road or trail leaves the map there."""
+    bridges: Mapping[Pair, str]
+    """By hexside, the lower hex first: the kind of a bridge that the file names."""
+    edges: Mapping[str, tuple[Hex, ...]]
+    """By compass point: the hexes along that mapedge, in order."""
+    areas: Mapping[str, tuple[Hex, ...]]
+    entries: Mapping[str, tuple[Hex, ...]]
+    places: Mapping[str, tuple[Hex, ...]]
+
+    def printed(self, a: Hex, b: Hex) -> Side:
+        """What is printed on the hexside between two adjacent hexes."""
+        return self.sides.get((a, b), NOTHING)
+
+    def within(self, centers: Iterable[Hex], hexes: int) -> frozenset[Hex]:
+        """The hexes of the map at most so many hexes from one of the centers."""
+        found = list(centers)
+        return frozenset(h for h in self.terrain if any(distance(h, center) <= hexes for center in found))
+
+
+@lru_cache(maxsize=1 << 18)
+def distance(a: Hex, b: Hex) -> int:
+    """Hexes from one to the other, the first not counted (8.12)."""
+    (x1, y1), (x2, y2) = _place(a), _place(b)
+    across, down = abs(x1 - x2), abs(y1 - y2)
+    return across + max(0, (down - across) // 2)  # each step across goes half a hex up or down, too
+
+
+def _place(h: Hex) -> tuple[int, int]:
+    """The column, and how far down a hex is in half hexes: even columns lie half a hex lower."""
+    column, row = int(h[:2]), int(h[2:])
+    return column, 2 * row + (column % 2 == 0)
+
+
+def _neighbours(h: Hex) -> list[Hex]:
+    """The six hexes around one, clockwise from the top, whether or not they are on the sheet."""
+    column, row = int(h[:2]), int(h[2:])
+    up, down = (row - 1, row) if column % 2 else (row, row + 1)
+    around = ((column, row - 1), (column + 1, up), (column + 1, down), (column, row + 1))
+    return [f"{c:02}{r:02}" for c, r in (*around, (column - 1, down), (column - 1, up))]
+
+
+@lru_cache(maxsize=16)
+def sheet_of(board: Board) -> Sheet:
+    """The sheet of a board, from what its file says."""
+    numbers = board.grid.numbers
+    terrain = {
+        numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE
+    }
+    around = {h: tuple(n if n in terrain else "" for n in _neighbours(h)) for h in terrain}
+
+    def named(hexes: Iterable[int]) -> tuple[Hex, ...]:
+        return tuple(numbers[h] for h in hexes)
+
+    leaving: dict[Hex, Side] = {}
+    for word, paths in (("road", board.roads), ("trail", board.trails)):
+        for path in paths:
+            ends = zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True)
+            for h in named(h for leaves, h in ends if leaves):
+                leaving[h] = leaving.get(h, NOTHING) | {word}
+    return Sheet(
+        terrain=terrain,
+        around=around,
+        near={h: tuple(n for n in row if n) for h, row in around.items()},
+        sides=_sides(board),
+        leaving=leaving,
+        bridges={_sorted(named(bridge.pair)): bridge.kind for bridge in board.bridges},
+        edges=_edges(board, terrain),
+        areas={name: named(hexes) for name, hexes in board.areas.items()},
+        entries={name: named(hexes) for name, hexes in board.entries.items()},
+        places={place.name: named(place.hexes) for place in board.places},
+    )
+
+
+def _sides(board: Board) -> dict[Pair, Side]:
+    """What lies on each hexside. A road or trail over water makes a bridge (a ruling)."""
+    numbers = board.grid.numbers
+    lines: list[tuple[str, int, int]] = []
+    for word, paths in (("road", board.roads), ("trail", board.trails), ("railway", board.railways)):
+        lines += [(word, a, b) for path in paths for a, b in zip(path.hexes, path.hexes[1:], strict=False)]
+    waters = (("stream", board.streams), ("canal", board.canals), ("river", board.rivers), ("ferry", board.ferries))
+    for word, chains in waters:
+        lines += [(word, a, b) for chain in chains for a, b in chain.pairs]
+    lines += [("bridge", *bridge.pair) for bridge in board.bridges]
+    sides: dict[Pair, Side] = {}
+    for word, a, b in lines:
+        side = sides.get((numbers[a], numbers[b]), NOTHING) | {word}
+        if side & WAY and side & WATER:
+            side |= {"bridge"}
+        sides[numbers[a], numbers[b]] = sides[numbers[b], numbers[a]] = side
+    return sides
+
+
+def _edges(board: Board, terrain: Mapping[Hex, str]) -> dict[str, tuple[Hex, ...]]:
+    """The four mapedges: `north` says on which side of the sheet north is."""
+    turn = ("top", "right", "bottom", "left").index(board.north)
+    grid = board.grid
+    found: dict[str, list[Hex]] = {name: [] for name in COMPASS}
+    for h in terrain:
+        column, row = int(h[:2]), int(h[2:])
+        last = grid.odd_rows if column % 2 else grid.even_rows
+        on = (row == 1, column == grid.columns, row == last, column == 1)  # top, right, bottom, left of the sheet
+        for i, name in enumerate(COMPASS):
+            if on[(i + turn) % 4]:
+                found[name].append(h)
+    return {name: tuple(hexes) for name, hexes in found.items()}
+
+
+def _sorted(pair: tuple[Hex, ...]) -> Pair:
+    a, b = sorted(pair)
+    return a, b
+
+
+def counters_of(scenario: Scenario) -> dict[str, Counter]:
+    """The counters of a scenario, by id."""
+    return {unit.id: _counter(unit) for unit in scenario.units}
+
+
+def _counter(unit: Unit) -> Counter:
+    s = unit.strength
+    return Counter(
+        unit.id,
+        unit.side,
+        str(unit.kind),
+        unit.formation,
+        s.attack,
+        s.defense,
+        s.barrage,
+        s.fpf,
+        s.range,
+        s.movement,
+    )
