@@ -11,6 +11,7 @@ from westwall_tui.files.faults import printable
 from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
+from westwall_tui.fuzz.skirmish import KEYS
 from westwall_tui.fuzz.trial import MOST_STEPS, WHOLE, Case, Report, attack, attacks, begin, show
 from westwall_tui.simulate import lines
 from westwall_tui.simulate.crews import CrewError, spread, watched
@@ -99,8 +100,8 @@ def _print_sum(what: str, played: Sequence[Line]) -> None:
 
 
 def _scenarios(battle: str) -> tuple[str, ...]:
-    """The scenarios of a battle, or the one of that name; all without one."""
-    keys = [entry.key for entry in shipped()]
+    """The scenarios of a battle, or the one of that name, skirmishes too; all without one."""
+    keys = [*(entry.key for entry in shipped()), *KEYS]
     return tuple(key for key in keys if not battle or battle.lower() in (key, key.partition("/")[0]))
 
 

@@ -125,13 +125,16 @@ MAKERS = (
     Maker("garbled", 50, _garbled),
     Maker("undo", 50, _alone("undo")),
     Maker("redo", 30, _alone("redo")),
+    Maker("ask", 60, _with_seed("ask")),
     Maker("list", 8, _with_seed("list")),
     Maker("position", 7, _alone("position")),
+    Maker("mark", 8, _with_seed("mark")),
     Maker("copy", 15, _with_seed("copy")),
     Maker("fork", 15, _with_viewer("fork")),
     Maker("secrets", 15, _with_viewer("secrets")),
     Maker("points", 20, _alone("points")),
     Maker("save", 1, _alone("save")),
+    Maker("resume", 1, _with_seed("resume")),
     Maker("replay", 1, _alone("replay")),
 )
-"""How many of a thousand steps are of which kind."""
+"""How often each kind is drawn, beside the others."""

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Mapping
 from itertools import islice
-from typing import NamedTuple
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import tomli
 import tomli_w
@@ -13,61 +14,21 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import MANUAL, Game
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
+from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State, changed
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.positions import decode_position, encode_position
-from westwall_tui.files.saves import Save, build_save, write_save
+from westwall_tui.files.saves import Save, build_save, open_save, write_save
 from westwall_tui.files.tables import Source
+from westwall_tui.fuzz import questions, witness
 from westwall_tui.fuzz.promises import Broken, must
+from westwall_tui.fuzz.table import Moment, Table, picture
 
 LISTED, TRIED = 2000, 80
 """So many of the legal orders are listed, and so many of these are tried."""
 PLAYED_ON = 3
 """Orders given to a copy or fork."""
-
-
-class Moment(NamedTuple):
-    """A position, and how many orders led to it. Positions are compared whole: ten times as fast as their digests."""
-
-    state: State
-    orders: int
-
-    def __str__(self) -> str:
-        return f"{self.state.digest()} after {self.orders} orders"
-
-
-class Table:
-    """A game, and what can be taken back and repeated in it."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.before: list[Moment] = []
-        """By order: the moment before it."""
-        self.undone: list[Moment] = []
-        """By order taken back: the moment after it."""
-        self.replayed: Game | None = None
-        """The game as far as it was last replayed; a later replay goes on from there."""
-
-    @property
-    def now(self) -> Moment:
-        """The moment that the game is at, to keep."""
-        return Moment(self.game.state.copy(), len(self.game.log))
-
-    def is_at(self, moment: Moment) -> bool:
-        """Whether the game is at that moment. One that was read from its save has read its scenario, too: by digest."""
-        now, then = self.game.state, moment.state
-        same = now == then if now.scenario is then.scenario else now.digest() == then.digest()
-        return same and len(self.game.log) == moment.orders
-
-    def led_to(self, moment: Moment, since: Moment, by: str) -> None:
-        """Raise `Broken` if undo or redo led from one moment to another than this."""
-        if not self.is_at(moment):
-            raise Broken(by, f"leads from {since} to {self.now}")
-
-    def unchanged(self, since: Moment, by: str) -> None:
-        """Raise `Broken` if the game is not at that moment any more."""
-        if not self.is_at(since):
-            raise Broken("nothing changes", f"by {by}: {since}, now {self.now}")
+STAMPS = ("moved", "attacked", "defended", "advanced", "displaced", "suffered", "fired")
+"""What a position holds of each unit, beside where it is."""
 
 
 def perform(table: Table, step: str) -> None:
@@ -78,18 +39,19 @@ def perform(table: Table, step: str) -> None:
 
 def _give(table: Table, line: str) -> None:
     """An order as a player types it: refused as `explain` says, and nothing has changed; or accepted, and logged."""
-    game, since = table.game, table.now
+    game, since, side = table.game, table.now, table.game.side
     try:
         order = parse(line)
     except OrderSyntaxError as error:
         must(bool(str(error)), "reasons", f"{line!r} is no order, but why?")
         return
     expected = game.explain(order)
-    table.unchanged(since, f"explain {line}")
+    table.stays(since, "nothing changes", f"explain {line}")
+    before = game.state.copy()
     try:
         events = game.apply(order)
     except IllegalOrder as refusal:
-        table.unchanged(since, f"a refused {line}")
+        table.stays(since, "nothing changes", f"a refused {line}")
         must(bool(refusal.case[:1].isdigit() and refusal.reason), "reasons", f"{line!r} is refused: {refusal}")
         must(str(expected) == str(refusal), "explain", f"{line!r} is refused: {refusal}; explained: {expected}")
         return
@@ -98,12 +60,9 @@ def _give(table: Table, line: str) -> None:
     must(all(str(event) for event in events), "events", f"{line!r} has events without words")
     logged = game.log[since.orders]
     must(logged.split()[0] == str(order).split()[0], "log", f"{line!r} is logged as {logged!r}")
-    nobody_returns(game, since.state, order)
-    if game.can_undo:
-        table.before.append(since)
-    else:
-        table.before.clear()
+    nobody_returns(game, before, order)
     table.undone.clear()
+    table.keep(order, side, events, since)
 
 
 def nobody_returns(game: Game, before: State, order: Order) -> None:
@@ -130,24 +89,22 @@ def _undo(table: Table, _: str) -> None:
         _refused(table, game.undo, since)
         return
     game.undo()
-    table.led_to(table.before.pop(), since, "undo")
+    table.stays(table.go_back(), "undo", "undo")
     table.undone.append(since)
+    table.check()
 
 
 def _redo(table: Table, _: str) -> None:
     """What was taken back, repeated, leads where it led."""
-    game, since = table.game, table.now
-    must(
-        game.can_redo == bool(table.undone),
-        "redo",
-        f"can be repeated: {game.can_redo}, but {len(table.undone)} are due",
-    )
-    if not game.can_redo:
+    game, since, side = table.game, table.now, table.game.side
+    can_redo = bool(table.undone)
+    must(game.can_redo == can_redo, "redo", f"can be repeated: {game.can_redo}, but {len(table.undone)} are due")
+    if not can_redo:
         _refused(table, game.redo, since)
         return
-    game.redo()
-    table.led_to(table.undone.pop(), since, "redo")
-    table.before.append(since)
+    events = game.redo()
+    table.stays(table.undone.pop(), "redo", "redo")
+    table.keep(parse(game.log[since.orders]), side, events, since)
 
 
 def _refused(table: Table, what: Callable[[], object], since: Moment) -> None:
@@ -155,9 +112,16 @@ def _refused(table: Table, what: Callable[[], object], since: Moment) -> None:
         what()
     except IllegalOrder as refusal:
         must(bool(refusal.case and refusal.reason), "reasons", f"refused: {refusal}")
-        table.unchanged(since, "what was refused")
+        table.stays(since, "nothing changes", "what was refused")
     else:
         must(False, "undo", "was said to be impossible")
+
+
+def _ask(table: Table, seed: str) -> None:
+    """What may be done now is what the oracle finds, and asking changes nothing."""
+    since = table.now
+    questions.ask(table.game, table.record, Draw(int(seed)))
+    table.stays(since, "nothing changes", "questions")
 
 
 def _list(table: Table, seed: str) -> None:
@@ -170,28 +134,59 @@ def _list(table: Table, seed: str) -> None:
     must(done or game.explain(Done()) is not None, "list", f"{Done()} is accepted, but not listed")
     for order in [draw.pick(listed) for _ in range(TRIED)] if len(listed) > TRIED else listed:
         must(game.explain(order) is None, "list", f"{order} is listed, but {game.explain(order)}")
-    table.unchanged(since, "the list")
+    table.stays(since, "nothing changes", "the list")
 
 
 def _position(table: Table, _: str) -> None:
-    """The position survives the way through a file's text."""
+    """The position survives the way through a file's text, and is what was played."""
     game = table.game
     text = tomli_w.dumps(encode_position(game.state))
     state, trouble = decode_position(game.root(), tomli.loads(text))
-    must(state is not None, "position", f"a file's position {trouble}")
-    must(state == game.state, "position", "a file's position is another one")
+    if state is None:
+        raise Broken("position", f"a file's position {trouble}")
+    must(picture(state) == picture(game.state), "position", "a file's position is another one")
+    for what, said, played in () if queries.under_way(game) >= 0 else witness.differences(state, table.record):
+        raise Broken("position", f"a file's position: {what}: {said}, but played was {played}")
+
+
+def _mark(table: Table, seed: str) -> None:
+    """Nothing that a position holds of a unit is lost in what is written, and its digest tells it from another."""
+    draw, game = Draw(int(seed)), table.game
+    state = game.state.copy()
+    name = draw.pick((*STAMPS, "gone"))
+    unit = draw.below(len(state.units))
+    row = getattr(state, name)
+    setattr(state, name, changed(row, state.serial - 1 if row[unit] == state.serial else state.serial, unit))
+    about = f"{name} of {state.units[unit].id}"
+    must(state.digest() != game.digest(), "position", f"the digest does not tell {about}")
+    read, trouble = decode_position(game.root(), tomli.loads(tomli_w.dumps(encode_position(state))))
+    if read is None:
+        raise Broken("position", f"a position with other {about} {trouble}")
+    must(picture(read) == picture(state), "position", f"{about} is lost in a file")
 
 
 def _save(table: Table, _: str) -> None:
     """The game goes on from its save; reading it replays the log."""
     game = table.game
-    save = build_save(Source("fuzz", write_save(Save(game))))
-    must(not save.notes, "save", " ".join(save.notes))
+    save = build_save(Source("fuzz", write_save(Save(game, history=table.history))))
+    headless = game.base is not None and not table.history  # then the reader says so
+    must(headless or not save.notes, "save", " ".join(save.notes))
     must(save.game.log == game.log, "save", "another log")
     must(save.game.digest() == game.digest(), "save", "another position")
-    table.game = save.game
-    table.undone.clear()
-    table.replayed = None
+    must(picture(save.game.state) == picture(game.state), "save", "another position")
+    table.go_on_in(save.game, anew=False)
+
+
+def _resume(table: Table, seed: str) -> None:
+    """The game goes on from its save as when it is resumed: from the position, before its orders are replayed."""
+    game = table.game
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.toml"
+        path.write_text(write_save(Save(game, history=table.history)), encoding="utf-8", newline="\n")
+        save = open_save(path)
+    must(picture(save.game.state) == picture(game.state), "save", "it is resumed from another position")
+    table.go_on_in(save.game, anew=True)
+    questions.ask(table.game, table.record, Draw(int(seed)))
 
 
 def _replay(table: Table, _: str) -> None:
@@ -201,16 +196,17 @@ def _replay(table: Table, _: str) -> None:
         again = game.root()
     again.replay(game.log[len(again.log) :])
     must(again.log == game.log, "replay", "another log")
-    must(again.state == game.state, "replay", "another position")
+    must(picture(again.state) == picture(game.state), "replay", "another position")
     table.replayed = again
 
 
 def _copy(table: Table, seed: str) -> None:
     """A copy is the same game, and what is played in it does not change the original."""
     since, twin = table.now, table.game.copy()
-    must(twin.state == table.game.state and twin.log == table.game.log, "copy", "is another game")
+    same = picture(twin.state) == picture(table.game.state) and twin.log == table.game.log
+    must(same, "copy", "is another game")
     _play_on(twin, Draw(int(seed)))
-    table.unchanged(since, "play in a copy")
+    table.stays(since, "nothing changes", "play in a copy")
 
 
 def _fork(table: Table, words: str) -> None:
@@ -222,7 +218,7 @@ def _fork(table: Table, words: str) -> None:
     same = game.prompt.kind == "roll" or twin.digest(viewer) == game.digest(viewer)  # a fork with a seed rolls at once
     must(same, "secrets", f"the fork of {viewer} differs in what {viewer} knows")
     _play_on(twin, Draw(seed))
-    table.unchanged(since, "play in a fork")
+    table.stays(since, "nothing changes", "play in a fork")
 
 
 def _secrets(table: Table, words: str) -> None:
@@ -235,7 +231,7 @@ def _secrets(table: Table, words: str) -> None:
     must(other.digest(viewer) == game.digest(viewer), "secrets", f"the digest for {viewer} tells")
     ours, theirs = (each.fork(seed=seed, viewer=viewer).digest() for each in (game, other))
     must(ours == theirs, "secrets", f"the fork for {viewer} tells")
-    table.unchanged(since, "forks")
+    table.stays(since, "nothing changes", "forks")
 
 
 def _points(table: Table, _: str) -> None:
@@ -258,9 +254,12 @@ STEPS: Mapping[str, Callable[[Table, str], None]] = {
     "give": _give,
     "undo": _undo,
     "redo": _redo,
+    "ask": _ask,
     "list": _list,
     "position": _position,
+    "mark": _mark,
     "save": _save,
+    "resume": _resume,
     "replay": _replay,
     "copy": _copy,
     "fork": _fork,
@@ -269,7 +268,11 @@ STEPS: Mapping[str, Callable[[Table, str], None]] = {
 }
 """By the first word of a step; the rest is what it is about: an order's text, a seed, or a seed and a viewer."""
 _SEED = "[0-9]{1,18}"
-_ABOUT = {"give": ".*", "list": _SEED, "copy": _SEED, "fork": f"{_SEED} (-1|0|1)", "secrets": f"{_SEED} (-1|0|1)"}
+_ABOUT = {
+    "give": ".*",
+    **dict.fromkeys(("ask", "list", "mark", "resume", "copy"), _SEED),
+    **dict.fromkeys(("fork", "secrets"), f"{_SEED} (-1|0|1)"),
+}
 """What follows the first word, where anything does."""
 
 

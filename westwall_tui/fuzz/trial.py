@@ -8,13 +8,16 @@ from pathlib import Path
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import Concede
+from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.library import game_of
 from westwall_tui.files.options import STRICT
 from westwall_tui.files.scenarios import shared_scenario
-from westwall_tui.fuzz import drawing, promises
+from westwall_tui.fuzz import drawing, promises, questions
 from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
-from westwall_tui.fuzz.steps import Table, perform
+from westwall_tui.fuzz.skirmish import FOLDER, skirmish
+from westwall_tui.fuzz.steps import perform
+from westwall_tui.fuzz.table import Table
 
 MOST_STEPS = 30_000
 """A game that is not over by then will never be."""
@@ -70,7 +73,7 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     """The game of a number, as it begins: the scenarios take turns, the options are drawn."""
     key = scenarios[number % len(scenarios)]
     draw = Draw(number)
-    names = (*(option.name for option in options_of(shared_scenario(key))), STRICT)
+    names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
     return Case(key, number, not draw.below(6), options)
 
@@ -118,8 +121,13 @@ def show(case: Case) -> Fault | None:
 
 def begin(case: Case) -> Table:
     """The game of a case before its first step. Raises `FileError`."""
-    scenario = shared_scenario(case.scenario)
+    scenario = scenario_of(case.scenario, case.seed)
     return Table(game_of(scenario, seed=case.seed, manual=case.manual, options=case.options))
+
+
+def scenario_of(key: str, number: int) -> Scenario:
+    """The scenario of a key: one that comes with the game, or a skirmish of that number. Raises `FileError`."""
+    return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
 
 
 def _take(table: Table, step: str) -> None:
@@ -128,6 +136,7 @@ def _take(table: Table, step: str) -> None:
     perform(table, step)
     if not table.is_at(since):
         promises.check(table.game)
+        questions.ask_at_once(table.game, table.record, Draw(since.orders))
 
 
 def _shows(case: Case, fault: Fault) -> bool:

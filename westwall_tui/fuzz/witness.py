@@ -1,12 +1,12 @@
 """Who watches a game, keeps the oracle's record of it, and says where the game and the oracle do not agree."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.orders import Concede, Order
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.fuzz.oracle import position as places
 from westwall_tui.fuzz.oracle import retreat
@@ -115,7 +115,8 @@ def _stamps(state: State, record: Record) -> Iterable[tuple[str, set[str], set[s
 def _check_combat(game: Game, record: Record) -> None:
     """Nobody forgets to retreat, and whoever may advance is asked."""
     fight, kind = record.position.fight, game.prompt.kind
-    if fight is None or kind in AFTER_DIE or not fight.result:
+    conceded = kind == "over" and game.log[-1:] == [str(Concede())]
+    if fight is None or kind in AFTER_DIE or not fight.result or conceded:
         return
     if fight.owing:
         raise Broken("oracle", f"{', '.join(fight.owing)} never retreated")
@@ -126,5 +127,3 @@ def _check_combat(game: Game, record: Record) -> None:
         if on_map and (ways := retreat.advances(record.battle, record.position, unit)):
             raise Broken("oracle", f"{unit} was not asked whether it advances, to {', '.join(sorted(ways))}")
     record.open = ()
-
-

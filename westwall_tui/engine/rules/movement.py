@@ -98,6 +98,8 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
         if not rules.leaves_zones(state):  # 5.14
             return Spread([FAR] * len(ground.halting), [NOWHERE] * len(ground.halting))
         ground = leaving(ground, start)
+    elif start >= 0:
+        ground = setting_out(ground, start)
     limit = rules.allowance(state, unit)
     return spread(rules.steps(state, unit), sources(rules, state, unit), limit, ground.blocked, ground.halting)
 
@@ -106,6 +108,11 @@ def leaving(ground: Field, start: int) -> Field:
     """The field for a unit that may leave an Enemy-controlled hex, but not enter another."""
     closed = either(ground.blocked, ground.halting)
     return Field(but(closed, start, 0), but(ground.halting, start, 0), ground.friends)
+
+
+def setting_out(ground: Field, start: int) -> Field:
+    """The field for a unit that begins on ground that is closed to its side: it may leave it."""
+    return ground._replace(blocked=but(ground.blocked, start, 0)) if ground.blocked[start] else ground
 
 
 def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> bool:
@@ -128,7 +135,7 @@ def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Fi
             (unit_id,),
             (state.number(h),),
         )
-    return ground
+    return setting_out(ground, h)
 
 
 def find_path(

@@ -96,6 +96,10 @@ class Battle:
         """Where a unit may leave the map by an edge."""
         return NONE
 
+    def withholds(self, position: Position, unit: str) -> bool:
+        """Whether a unit that is due, and can come in, may be kept back."""
+        return True
+
     # -- combat
 
     def may_attack(self, position: Position, unit: str) -> bool:
@@ -153,7 +157,9 @@ class Bastogne(Battle):
 
     def fits(self, position: Position, guns: Sequence[str], ground: int, support: int, side: int, role: str) -> bool:
         """14.0."""
-        return sum(getattr(position.counters[gun], role) for gun in guns) + support <= ground
+        counters = [position.counters[gun] for gun in guns]
+        fire = sum(counter.barrage if role == "barrage" else counter.fpf for counter in counters)
+        return fire + support <= ground
 
     def support(self, position: Position, side: int, defenders: Iterable[str]) -> int:
         """15.26.4: all in one Combat Phase of the Game-Turn."""
@@ -324,6 +330,10 @@ class Arnhem(Battle):
         held = position.held(0).keys() | position.held(1).keys()
         return {h for h in hexes if h not in held and sheet.terrain[h] != "river"}
 
+    def withholds(self, position: Position, unit: str) -> bool:
+        """15.34: without weather no landing is delayed."""
+        return self.has_weather or not self.lands(position, unit)
+
     def entries(self, position: Position, unit: str) -> frozenset[Hex] | None:
         """15.22, 15.24, 15.42."""
         edge = position.at[unit]
@@ -339,11 +349,26 @@ class Arnhem(Battle):
         low, high = sorted((along.index(ends[0]), along.index(ends[-1])))
         return frozenset(along[low : high + 1])
 
+    # -- drop zones: 15.36 to 15.39
+
+    def zone_hexes(self, position: Position, others: Iterable[Hex]) -> set[Hex]:
+        """15.37: where a drop zone may be noted, with the others of its side where they are."""
+        sheet = position.sheet
+        towns = {h for h, kind in sheet.terrain.items() if kind == "city"}
+        towns |= {a for (a, _), side in sheet.sides.items() if "bridge" in side}
+        hexes = set(sheet.terrain) - sheet.within(towns, 2)
+        found = list(others)
+        return {h for h in hexes if sheet.terrain[h] != "river" and all(distance(h, other) >= 14 for other in found)}
+
 
 class Remagen(Battle):
     """Remagen."""
 
     enters_zones = False
+
+    def withholds(self, position: Position, unit: str) -> bool:
+        """12.23."""
+        return False
 
     def is_night(self, position: Position) -> bool:
         """17.15."""

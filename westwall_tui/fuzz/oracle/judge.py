@@ -112,9 +112,13 @@ def _fired(record: Record, event: ev.Fired) -> str:
 
 
 def _rolled(record: Record, event: ev.Rolled) -> str:
-    fight = record.position.fight
+    position, battle, fight = record.position, record.battle, record.position.fight
     assert fight is not None
-    found = odds(record.position, fight)
+    if not fight.answered:
+        able = [gun for gun in position.on_map(1 - fight.side) if may_answer(battle, position, (gun,), 0)]
+        if able or may_answer(battle, position, (), 1):
+            return f"the defender was not asked for fire, and had {', '.join(able) or 'Ground Support'}"
+    found = odds(position, fight)
     wanted = found.differential, found.line, found.column, found.results[event.die - 1]
     said = event.differential, event.line, event.column, event.result
     return "" if said == wanted else f"{said} for die {event.die}; it is {wanted}"

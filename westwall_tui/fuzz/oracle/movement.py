@@ -74,7 +74,7 @@ class Walk:
         return h not in self.friends or self.battle.may_share(self.position, self.unit, h)
 
     def spread(self, starts: Mapping[Hex, int], limit: int) -> dict[Hex, int]:
-        """The least that each hex costs from the starts: every hex is tried again whenever one beside it gets cheaper."""
+        """The least that each hex costs from the starts; each is tried again whenever one beside it gets cheaper."""
         best = dict(starts)
         todo = [*best]
         while todo:
@@ -128,3 +128,25 @@ def exits(battle: Battle, position: Position, unit: str) -> dict[str, int]:
             if h in cost and h not in walk.halts and off is not None and cost[h] + off <= walk.limit:
                 found[edge] = min(cost[h] + off, found.get(edge, walk.limit))
     return found
+
+
+def may_end(battle: Battle, position: Position) -> bool | None:
+    """Whether the Movement Phase may end: nobody can come in who may not be kept back.
+
+    None where the booklet can be read in several ways.
+    """
+    for unit, h in position.at.items():
+        if h in position.sheet.terrain or position.counters[unit].side != position.side:
+            continue
+        if not battle.due(position, unit) or battle.withholds(position, unit):
+            continue
+        if battle.lands(position, unit):
+            if battle.landings(position, unit):
+                return False
+            continue
+        found = ways(battle, position, unit)
+        if found is None:
+            return None
+        if found.stops:
+            return False
+    return True

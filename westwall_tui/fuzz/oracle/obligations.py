@@ -195,6 +195,4 @@ class Phase:
         """Whether the phase may end now. Raises `TooMany`."""
         nobody: Units = frozenset()
         left = len(self.must_attack) + len(self.must_be_attacked)
-        return left == self.unmet(nobody, nobody) and not any(
-            self.placeable(gun, nobody, nobody) for gun in self.guns
-        )
+        return left == self.unmet(nobody, nobody) and not any(self.placeable(gun, nobody, nobody) for gun in self.guns)

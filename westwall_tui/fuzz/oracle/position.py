@@ -3,7 +3,19 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 
-from westwall_tui.fuzz.oracle.sheet import CLOSED_TO_VEHICLES, COST, NOTHING, WATER, WAY, Counter, Hex, Pair, Sheet, Side
+from westwall_tui.fuzz.oracle.sheet import (
+    CLOSED_TO_VEHICLES,
+    COST,
+    NOTHING,
+    WATER,
+    WAY,
+    Counter,
+    Hex,
+    Pair,
+    Sheet,
+    Side,
+    is_barred,
+)
 
 RESERVE, LOST = "reserve", "lost"
 """Where a unit is that has not come yet, and one that was lost. One that left the map is at its edge: `west`."""
@@ -23,6 +35,8 @@ class Fight:
     support: int
     fire: tuple[str, ...] = ()
     fire_support: int = 0
+    answered: bool = False
+    """Whether the defender was asked for fire."""
     result: str = ""
     owing: dict[str, int] = field(default_factory=dict)
     """Who must still retreat, and how many hexes; whoever is lost outright owes `OUTRIGHT`."""
@@ -132,14 +146,16 @@ class Position:
             self.works[a, b] = self.works[b, a] = side
 
     def is_barred(self, a: Hex, b: Hex) -> bool:
-        """Whether zones, attacks and retreats stop at the hexside: a river without a bridge (6.33, 7.72).
+        """Whether zones, attacks and retreats stop at the hexside between two adjacent hexes now."""
+        if (a, b) not in self.works:
+            return b not in self.sheet.reaches[a]
+        return is_barred(self.sheet.terrain[a], self.sheet.terrain[b], self.works[a, b])
 
-        A river hex is entered and left only by the road of a bridge (11.12 of Remagen).
-        """
-        side = self.between(a, b)
-        if "river" in (self.sheet.terrain[a], self.sheet.terrain[b]) and not side & WAY:
-            return True
-        return "river" in side and "bridge" not in side
+    def reaches(self, h: Hex) -> Iterable[Hex]:
+        """The hexes into which the Zone of Control of a unit in a hex extends (6.31, 6.33)."""
+        if not self.works:
+            return self.sheet.reaches[h]
+        return [n for n in self.sheet.near[h] if not self.is_barred(h, n)]
 
     def touching(self, unit: str) -> list[str]:
         """Enemies that a unit touches: into whose hexes its Zone of Control extends (6.23)."""
@@ -147,12 +163,11 @@ class Position:
         if here is None:
             return []
         enemies = self.held(1 - self.counters[unit].side)
-        return [enemies[n] for n in self.sheet.near[here] if n in enemies and not self.is_barred(here, n)]
+        return [enemies[n] for n in self.reaches(here) if n in enemies]
 
     def zones(self, side: int) -> set[Hex]:
         """The hexes in a Zone of Control of the side (6.11, 6.31, 6.33)."""
-        near = self.sheet.near
-        return {n for h in self.held(side) for n in near[h] if not self.is_barred(h, n)}
+        return {n for h in self.held(side) for n in self.reaches(h)}
 
     def step(self, unit: str, a: Hex, b: Hex) -> int | None:
         """Half Movement Points to go from a hex into the next (5.2); None if it is prohibited."""

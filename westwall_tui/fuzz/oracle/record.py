@@ -1,10 +1,11 @@
 """The record of a game: what was played, event by event, and the position that this comes to."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import Bridge, Displace, Move, Note, Order, Retreat, Stand
+from westwall_tui.engine.orders import Bridge, Displace, Note, Order, Retreat, Stand
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.fuzz.oracle.battles import BATTLES, Arnhem, Battle, Remagen
 from westwall_tui.fuzz.oracle.combat import owing
@@ -54,8 +55,6 @@ class Record:
     def note_order(self, order: Order) -> None:
         """Keep what an order says and no event tells, before its events."""
         position = self.position
-        if not isinstance(order, Move):
-            self.halted = ""
         match order:
             case Note(division=division, hex=h, turn=turn):
                 position.facts[f"noted {division}"] = f"{h} {turn or self.scenario.first_turn}"
@@ -65,7 +64,7 @@ class Record:
             case Displace(unit=unit, hex=h):
                 self.given = (*self.given, (unit, h))
             case Stand():
-                self.open = ()
+                self.open, self.halted = (), ""
             case Bridge(hex=h, west=west, east=east):
                 assert isinstance(self.battle, Remagen)
                 number = self.battle.floats(position)[0]
@@ -157,7 +156,7 @@ class Record:
         here = self.position.where(battle.engineer) if battle.engineer else None
         if here is None or not battle.crosses(self.position, unit):
             return False
-        steps = [step for step in zip(path, path[1:], strict=False) if here in step]
+        steps = [step for step in pairwise(path) if here in step]
         return any("river" in side and "bridge" not in side for side in (self.position.between(*s) for s in steps))
 
     def _note_combat(self, event: ev.Attacked | ev.Fired | ev.Rolled) -> None:
@@ -176,7 +175,7 @@ class Record:
         fight = position.fight
         assert fight is not None
         if isinstance(event, ev.Fired):
-            fight.fire, fight.fire_support = event.units, event.support
+            fight.fire, fight.fire_support, fight.answered = event.units, event.support, True
             position.fired |= {*event.units}
             self._spend(1 - position.side, event.support)
             return

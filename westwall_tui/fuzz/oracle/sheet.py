@@ -85,6 +85,8 @@ class Sheet(NamedTuple):
     """By hex its neighbours on the map."""
     sides: Mapping[Pair, Side]
     """By two adjacent hexes, either first: what is printed on the hexside, if anything is."""
+    reaches: Mapping[Hex, tuple[Hex, ...]]
+    """By hex: those next to it that are not barred from it, as printed (`is_barred`)."""
     leaving: Mapping[Hex, Side]
     """By hex: whether a road or trail leaves the map there."""
     bridges: Mapping[Pair, str]
@@ -103,6 +105,16 @@ class Sheet(NamedTuple):
         """The hexes of the map at most so many hexes from one of the centers."""
         found = list(centers)
         return frozenset(h for h in self.terrain if any(distance(h, center) <= hexes for center in found))
+
+
+def is_barred(a: str, b: str, side: Side) -> bool:
+    """Whether zones, attacks and retreats stop at a hexside between two terrains: an unbridged river (6.33, 7.72).
+
+    A river hex is entered and left only by the road of a bridge (11.12 of Remagen).
+    """
+    if "river" in (a, b) and not side & WAY:
+        return True
+    return "river" in side and "bridge" not in side
 
 
 @lru_cache(maxsize=1 << 18)
@@ -131,9 +143,7 @@ def _neighbours(h: Hex) -> list[Hex]:
 def sheet_of(board: Board) -> Sheet:
     """The sheet of a board, from what its file says."""
     numbers = board.grid.numbers
-    terrain = {
-        numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE
-    }
+    terrain = {numbers[h]: kind.name.lower() for h, kind in enumerate(board.terrain) if kind is not Terrain.NONE}
     around = {h: tuple(n if n in terrain else "" for n in _neighbours(h)) for h in terrain}
 
     def named(hexes: Iterable[int]) -> tuple[Hex, ...]:
@@ -145,11 +155,17 @@ def sheet_of(board: Board) -> Sheet:
             ends = zip(path.off_map, (path.hexes[0], path.hexes[-1]), strict=True)
             for h in named(h for leaves, h in ends if leaves):
                 leaving[h] = leaving.get(h, NOTHING) | {word}
+    sides, near = _sides(board), {h: tuple(n for n in row if n) for h, row in around.items()}
+
+    def open_to(h: Hex) -> tuple[Hex, ...]:
+        return tuple(n for n in near[h] if not is_barred(terrain[h], terrain[n], sides.get((h, n), NOTHING)))
+
     return Sheet(
         terrain=terrain,
         around=around,
-        near={h: tuple(n for n in row if n) for h, row in around.items()},
-        sides=_sides(board),
+        near=near,
+        sides=sides,
+        reaches={h: open_to(h) for h in near},
         leaving=leaving,
         bridges={_sorted(named(bridge.pair)): bridge.kind for bridge in board.bridges},
         edges=_edges(board, terrain),

@@ -1,0 +1,258 @@
+"""Small scenarios, drawn by a number: few hexes, many units close together, and everything that a battle knows.
+
+On them the oracle can look at every way in which a phase can go on, and what is rare on a sheet (a friend who must make
+way for another, artillery under a limit, a bridge that falls behind somebody) comes up in every second game.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import tomli_w
+
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
+from westwall_tui.files.tables import Source
+
+FOLDER = "skirmish/"
+RULES = ("standard", "arnhem", "bastogne", "hurtgen", "remagen")
+KEYS = tuple(FOLDER + rules for rules in RULES)
+"""What they are called: by the rules that they are played with."""
+MOST_DRAWN = 200
+"""So often another one is drawn where the last could not be played."""
+
+Hexsides = list[tuple[int, int]]
+GROUND = ("." * 12 + ",,,gfff^%oo", "." * 30 + ",gfo", "..,gf^%of^%")
+FOOT = ("infantry", "infantry", "infantry", "airborne", "glider")
+WHEELS = ("armor", "mechanized", "reconnaissance")
+
+
+@lru_cache(maxsize=64)
+def skirmish(key: str, number: int) -> LoadedScenario:
+    """The scenario of a key and a number, always the same. Raises `FileError` for another key."""
+    if key not in KEYS:
+        raise FileError([Fault(key, "", "", f"is none of the skirmishes: {', '.join(KEYS)}")])
+    for attempt in range(MOST_DRAWN):
+        drawing = _Drawing(key.removeprefix(FOLDER), Draw((number << 8) + attempt))
+        try:
+            return build_scenario(drawing.texts(), key)
+        except FileError:
+            continue  # a vehicle in a wood, a unit shut in by a river ...
+    raise FileError([Fault(key, "", "", f"cannot be drawn with {number}")])
+
+
+class _Drawing:
+    """A scenario while it is drawn."""
+
+    def __init__(self, rules: str, draw: Draw) -> None:
+        self.rules, self.draw = rules, draw
+        self.grid = HexGrid(6 + draw.below(4), rows := 5 + draw.below(4), rows)
+        self.river = 2 + draw.below(2) if rules == "remagen" else 0
+        """The column of a river of whole hexes."""
+        self.pairs = [(a, b) for a, row in enumerate(self.grid.neighbours) for b in row if b != NOWHERE and a < b]
+        self.sides = ["Allied" if rules == "arnhem" else "US", "German"]
+        if rules != "arnhem" and draw.below(2):
+            self.sides.reverse()
+        ground = draw.pick(GROUND) + ("##" if rules == "arnhem" else "")
+        self.terrain = ["~" if c == self.river else draw.pick(ground) for c, _ in self.grid.positions]
+
+    def chance(self, percent: int) -> bool:
+        """True so often in a hundred times."""
+        return self.draw.below(100) < percent
+
+    def number(self, h: int) -> str:
+        """The number of a hex."""
+        return self.grid.numbers[h]
+
+    def texts(self) -> Texts:
+        """The three files."""
+        units = [self._unit(side, n) for side in self.sides for n in range(5 + self.draw.below(8))]
+        data = (self._scenario(units), self._board(), {"format": 1, "kind": "units", "units": units})
+        names = ("skirmish.toml", "skirmish-board.toml", "skirmish-units.toml")
+        sources = (
+            Source(name, tomli_w.dumps(each, multiline_strings=True)) for name, each in zip(names, data, strict=True)
+        )
+        return Texts(*sources)
+
+    # -- the board
+
+    def _board(self) -> dict[str, Any]:
+        grid = self.grid
+        lines = [
+            "".join(self.terrain[grid.at(c, r)] for c in range(1, grid.columns + 1))
+            for r in range(1, grid.odd_rows + 1)
+        ]
+        ways = [self._way() for _ in range(self.draw.below(5))]
+        waters = {what: self._water(percent) for what, percent in self._percents().items()}
+        board: dict[str, Any] = {
+            "format": 1,
+            "kind": "board",
+            "name": "Skirmish",
+            "columns": grid.columns,
+            "rows": [grid.odd_rows, grid.even_rows],
+            "terrain": "\n".join(lines) + "\n",
+            "roads": [{"name": f"road {n}", "path": path} for n, path in enumerate(ways) if path and n % 3],
+            "trails": [{"name": f"trail {n}", "path": path} for n, path in enumerate(ways) if path and not n % 3],
+        }
+        for what, pairs in waters.items():
+            board[what] = [{"name": what, "sides": " ".join(self._names(pairs))}] if pairs else []
+        crossed = [(pair, what) for what, pairs in waters.items() for pair in pairs]
+        kinds = {"streams": "highway", "canals": "canal", "rivers": "rail"}
+        board["bridges"] = [
+            {"kind": kinds[what], "side": side}
+            for (pair, what) in crossed
+            if self.chance(25)
+            for side in self._names([pair])
+        ]
+        board["ferries"] = [
+            {"name": "ferry", "side": side}
+            for pair, what in crossed
+            if what == "rivers" and self.chance(5)
+            for side in self._names([pair])
+        ]
+        towns = [h for h, kind in enumerate(self.terrain) if kind in "o#"][:3] or [self._land()[0]]
+        board["places"] = [{"name": f"Town {n}", "kind": "town", "hexes": self.number(h)} for n, h in enumerate(towns)]
+        board |= self._areas()
+        return board
+
+    def _percents(self) -> dict[str, int]:
+        """How much of each water there is."""
+        some = self.draw.pick((0, 0, 6, 12))
+        return {"streams": self.draw.pick((0, 8, 16)), "canals": some * (self.rules == "arnhem"), "rivers": some}
+
+    def _names(self, pairs: Hexsides) -> list[str]:
+        return [f"{self.number(a)}/{self.number(b)}" for a, b in pairs]
+
+    def _water(self, percent: int) -> Hexsides:
+        return [pair for pair in self.pairs if self.chance(percent) and "~" not in {self.terrain[h] for h in pair}]
+
+    def _way(self) -> str:
+        """The path of a road or trail that wanders over the land; over the river it makes a bridge."""
+        h = self.draw.below(len(self.grid))
+        path = [h]
+        for _ in range(1 + self.draw.below(7)):
+            around = [n for n in self.grid.neighbours[path[-1]] if n != NOWHERE and n not in path]
+            if not around:
+                break
+            path.append(self.draw.pick(around))
+        if any(self.terrain[a] == self.terrain[b] == "~" for a, b in pairwise(path)) or len(path) < 2:
+            return ""
+        words = [self.number(h) for h in path]
+        at_edge = NOWHERE in self.grid.neighbours[path[-1]] and self.terrain[path[-1]] != "~"
+        return " ".join([*words, "edge"] if at_edge and self.chance(60) else words)
+
+    def _land(self) -> list[int]:
+        return [h for h, kind in enumerate(self.terrain) if kind != "~"]
+
+    def _areas(self) -> dict[str, Any]:
+        """What the battle's rules name."""
+        if self.rules != "remagen":
+            return {}
+        last, columns = self.grid.columns, range(1, self.grid.columns + 1)
+        areas = {
+            "West bank": [f"column {c}" for c in columns if c < self.river],
+            "East bank": [f"column {c}" for c in columns if c > self.river],
+            "On or east of the Autobahn": [f"column {last - 1}", f"column {last}"],
+            "Beyond the Limit of Advance": [f"column {last}"],
+        }
+        corners = {"A": "0101", "B": f"01{self.grid.odd_rows:02}", "C": f"{last:02}01", "D": f"{last:02}02"}
+        return {
+            "areas": [{"name": name, "hexes": hexes} for name, hexes in areas.items()],
+            "entries": [{"name": name, "hexes": [h]} for name, h in corners.items()],
+        }
+
+    # -- the counters
+
+    def _unit(self, side: str, number: int) -> dict[str, Any]:
+        draw = self.draw
+        if self.chance(30):
+            kind = draw.pick(("artillery", "artillery", "sp-artillery", "airborne-artillery"))
+            body = f"{1 + draw.below(2)}-{draw.pick((4, 7, 12))}"
+            strength = f"{1 + draw.below(4)}-{draw.below(4)}-{1 + draw.below(4)}/{body}"
+        else:
+            kind = draw.pick(FOOT if self.chance(70) else WHEELS)
+            strength = f"{1 + draw.below(5)}-{1 + draw.below(5)}-{draw.pick((3, 6, 10))}"
+        if side == "Allied" and not number:
+            kind, strength = "engineer", "1-2-8"
+        formation = draw.pick(("1st Airborne", "Polish Brigade")) if kind in ("airborne", "glider") else ""
+        return {
+            "id": f"{side[0]}{number}",
+            "side": side,
+            "kind": kind,
+            "size": "II",
+            "formation": formation or "1st Airborne" * (kind == "airborne-artillery"),
+            "strength": strength,
+        }
+
+    # -- the scenario
+
+    def _scenario(self, units: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        draw = self.draw
+        last = 2 + draw.below(3)
+        free = self._land()
+        places, comers = [], []
+        for unit in units:
+            if self.chance(80) and free:
+                places.append({"unit": unit["id"], "hex": self.number(free.pop(draw.below(len(free))))})
+            else:
+                comers.append(unit)
+        data: dict[str, Any] = {
+            "format": 1,
+            "kind": "scenario",
+            "name": "Skirmish",
+            "rules": self.rules,
+            "board": "skirmish-board.toml",
+            "units": "skirmish-units.toml",
+            "first_turn": 1,
+            "last_turn": last,
+            "sides": [{"name": side, "letter": side[0], "supports": [[1, last, draw.below(7)]]} for side in self.sides],
+            "start": {"turn": 1, "side": self.sides[0], "phase": draw.pick(("movement", "combat"))},
+            "place": places,
+            "reinforcements": [],
+            "landings": [],
+        }
+        if self._notes_zones():
+            data["start"]["phase"] = "movement"
+        for unit in comers:
+            lands = self.rules == "arnhem" and unit["side"] == "Allied" and unit["formation"] != ""
+            group = {"side": unit["side"], "turn": 1 + draw.below(last), "units": [unit["id"]], "hexes": self._doors()}
+            data["landings" if lands else "reinforcements"].append(group)
+        data["victory"] = self._victory(units, last)
+        return data
+
+    def _doors(self) -> list[str]:
+        """Where a reinforcement comes in."""
+        if self.rules == "remagen":
+            return [f"entry {self.draw.pick('ABCD')}"]
+        edge = [h for h in self._land() if NOWHERE in self.grid.neighbours[h]]
+        return sorted({self.number(self.draw.pick(edge)) for _ in range(1 + self.draw.below(3))})
+
+    def _notes_zones(self) -> bool:
+        """Whether the Allied player notes his drop zone; by the number of columns, so that both files say the same."""
+        return self.rules == "arnhem" and self.grid.columns % 2 == 0
+
+    def _victory(self, units: Sequence[dict[str, Any]], last: int) -> dict[str, Any]:
+        draw, german = self.draw, [unit["id"] for unit in units if unit["side"] == "German"]
+        if self.rules == "arnhem":
+            west, east = (f"{c:02}{r:02}" for c, r in ((1, 1), (self.grid.columns, 1)))
+            low = f"{self.grid.odd_rows:02}"
+            zone = "1" if self._notes_zones() else f"1 {self.number(draw.pick(self._land()))}"
+            return {
+                "engineer": ["A0"],
+                "line_to": ["0101"],
+                "drop_zones": [zone],
+                "weather": "always" if self._notes_zones() else draw.pick(("no", "option")),
+                "exit_west": [west, f"01{low}"],
+                "exit_east": [east, f"{self.grid.columns:02}{low}"],
+            }
+        if self.rules == "bastogne":
+            town = self.number(draw.pick(self._land()))
+            return {"bastogne": [town], "specified": german[:2], "barred": draw.pick((0, 0, 1))}
+        if self.rules == "hurtgen":
+            return {"withdrawing": german[:2], "towns": {"Town 0": 5}}
+        if self.rules == "remagen":
+            return {"night": [2] * draw.below(2), "float_bridges": [1, 1 + draw.below(last)], "us_towns": {"Town 0": 5}}
+        return {}
