@@ -36,6 +36,16 @@ def test_15_26_3_not_even_in_passing():
     assert not allowed(game, "move X 0508 0507 0508")
 
 
+def test_15_26_3_a_german_unit_that_begins_inside_may_leave():
+    game = relief(us=["A 4-4-7 0901"], german=["X 4-4-12 0507"], victory=BARRED, side=1)
+    assert refused(game, "move X 0506").case == "15.26.3"
+    for line in ("move X 0508", "move X 0509", "move X 0508 0509"):
+        assert allowed(game, line)
+    assert "move X 0508" in legal(game)
+    play(game, "move X 0509")
+    assert where(game, "X") == "0509"
+
+
 def test_15_26_3_the_us_goes_where_it_likes():
     game = relief(us=["A 4-4-12 0509"], german=["X 4-4-12 0901"], victory=BARRED)
     play(game, "move A 0505")
