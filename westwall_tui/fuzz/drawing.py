@@ -7,7 +7,7 @@ from westwall_tui.engine import sampling
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.orders import WORDS, Attack, Done, Order
+from westwall_tui.engine.orders import WORDS, Attack, Done, Note, Order
 
 LOOKED_AT = 3
 """So many legal orders an eager player chooses from."""
@@ -53,7 +53,12 @@ def step(game: Game, draw: Draw, temper: Temper) -> str:
 
 
 def _legal(game: Game, draw: Draw) -> str:
-    return f"give {sampling.sample(game, draw)}"
+    order = sampling.sample(game, draw)
+    if isinstance(order, Note) and draw.below(2):
+        scenario = game.scenario
+        turn = scenario.first_turn + draw.below(scenario.last_turn + 1 - scenario.first_turn)
+        order = Note(order.division, order.hex, turn)
+    return f"give {order}"
 
 
 def _eager(game: Game, draw: Draw) -> str:

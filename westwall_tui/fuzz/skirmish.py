@@ -12,9 +12,11 @@ from typing import Any
 import tomli_w
 
 from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
+from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.faults import Fault, FileError
-from westwall_tui.files.scenariofile import LoadedScenario, Texts, build_scenario
+from westwall_tui.files.scenariofile import build_scenario
 from westwall_tui.files.tables import Source
 
 FOLDER = "skirmish/"
@@ -38,9 +40,11 @@ def skirmish(key: str, number: int) -> LoadedScenario:
     for attempt in range(MOST_DRAWN):
         drawing = _Drawing(key.removeprefix(FOLDER), Draw((number << 8) + attempt))
         try:
-            return build_scenario(drawing.texts(), key)
+            scenario = build_scenario(drawing.texts(), key)
         except FileError:
             continue  # a vehicle in a wood, a unit shut in by a river ...
+        if next(Game(scenario).legal(), None) is not None:  # there is a hex for a drop zone
+            return scenario
     raise FileError([Fault(key, "", "", f"cannot be drawn with {number}")])
 
 

@@ -22,6 +22,7 @@ from westwall_tui.files.tables import Source
 from westwall_tui.fuzz import questions, witness
 from westwall_tui.fuzz.promises import Broken, must
 from westwall_tui.fuzz.table import Moment, Table, picture
+from westwall_tui.fuzz.twins import compare_twins
 
 LISTED, TRIED = 2000, 80
 """So many of the legal orders are listed, and so many of these are tried."""
@@ -222,7 +223,7 @@ def _fork(table: Table, words: str) -> None:
 
 
 def _secrets(table: Table, words: str) -> None:
-    """Games that differ only in what a viewer may not know have equal digests and equal forks for him."""
+    """Games that differ only in what a viewer may not know are told to him alike: forks, and twins at all doors."""
     seed, viewer = map(int, words.split())
     game, since = table.game, table.now
     if game.prompt.kind == "roll":
@@ -231,7 +232,8 @@ def _secrets(table: Table, words: str) -> None:
     must(other.digest(viewer) == game.digest(viewer), "secrets", f"the digest for {viewer} tells")
     ours, theirs = (each.fork(seed=seed, viewer=viewer).digest() for each in (game, other))
     must(ours == theirs, "secrets", f"the fork for {viewer} tells")
-    table.stays(since, "nothing changes", "forks")
+    compare_twins(game, table.record, Draw(seed))
+    table.stays(since, "nothing changes", "forks and twins")
 
 
 def _points(table: Table, _: str) -> None:
