@@ -39,11 +39,11 @@ def run(options: argparse.Namespace) -> int:
     """Attack as asked for, and say what was found."""
     if options.file is not None:
         return _again(Path(options.file))
-    scenarios = _scenarios(options.battle)
-    if not scenarios:
+    keys = scenarios(options.battle)
+    if not keys:
         print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
         return UNUSABLE
-    cases = attacks(range(options.seed, options.seed + options.games), scenarios)
+    cases = attacks(range(options.seed, options.seed + options.games), keys)
     try:
         return _attack(cases, options)
     except OSError as error:
@@ -99,7 +99,7 @@ def _print_sum(what: str, played: Sequence[Line]) -> None:
     print(f"{what:24} {len(played):6} games {whole:6} whole {steps:10} steps {orders:10} orders")
 
 
-def _scenarios(battle: str) -> tuple[str, ...]:
+def scenarios(battle: str) -> tuple[str, ...]:
     """The scenarios of a battle, or the one of that name, skirmishes too; all without one."""
     keys = [*(entry.key for entry in shipped()), *KEYS]
     return tuple(key for key in keys if not battle or battle.lower() in (key, key.partition("/")[0]))

@@ -78,14 +78,18 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     return Case(key, number, not draw.below(6), options)
 
 
-def attack(case: Case, most: int = MOST_STEPS) -> Report:
-    """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it."""
+def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
+    """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it.
+
+    `shorten` false: with all that were played.
+    """
     done: list[str] = []
     try:
         ended, game = _play(case, most, done)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _fault(error)
-        steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), MOST_SHRUNK)
+        most_shrunk = MOST_SHRUNK if shorten else 0
+        steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), most_shrunk)
         return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
     return Report(case, ended, len(done), len(game.log))
 
