@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from itertools import takewhile
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -56,6 +57,9 @@ class Table:
         """Orders from before the game's log begins, if it goes on from a position."""
         self.given: list[Given] = []
         """The orders that can be taken back by our own reading of 5.15, the last one last."""
+        self._course: list[Given] = []
+        """The same with those of the other side before them: once what followed is taken back, a save does not show it
+        any more."""
         self.undone: list[Moment] = []
         """By order taken back: the moment after it."""
         self.replayed: Game | None = None
@@ -91,10 +95,12 @@ class Table:
         shown = isinstance(order, Roll) or any(_shows(event) for event in happened)
         if shown or not _goes_on(before.position, self.record.position):
             self.given.clear()
+            self._course.clear()
         else:
             if self.given and self.given[-1].side != side:
                 self.given.clear()
             self.given = [*self.given, Given(since, before, side)][-MOST_UNDONE:]
+            self._course.append(self.given[-1])
         self.check()
 
     def check(self) -> None:
@@ -109,6 +115,7 @@ class Table:
     def go_back(self) -> Moment:
         """Take the last order from what can be taken back; the moment before it."""
         last = self.given.pop()
+        self._course.pop()
         self.record = last.record
         return last.before
 
@@ -119,7 +126,9 @@ class Table:
         """
         if anew:
             self.history += self.game.log
-            self.given.clear()
+            self._course.clear()
+        own = list(takewhile(lambda given: given.side == self._course[-1].side, reversed(self._course)))
+        self.given = own[::-1][-MOST_UNDONE:]
         self.game = game
         self.undone.clear()
         self.replayed = None
