@@ -15,11 +15,11 @@ from westwall_tui.fuzz.oracle.position import COMBAT, MOVEMENT, Position
 from westwall_tui.fuzz.oracle.record import Record
 from westwall_tui.fuzz.promises import Broken, must
 
-SHARED = ("scenario", "ground")
-"""What positions share, and never changes."""
 MUTABLE = ("facts", "frames", "at")
 """What may change in place; all else in a position is numbers and rows, another of which takes a row's place."""
-ROWS = tuple(each.name for each in fields(State) if each.name not in (*SHARED, *MUTABLE))
+PARTS = [each.name for each in fields(State) if each.compare and each.name != "scenario"]
+"""What makes a position; the scenario is shared, and never changes."""
+ROWS = tuple(name for name in PARTS if name not in MUTABLE)
 _rows = attrgetter(*ROWS)
 
 

@@ -275,7 +275,7 @@ class Arnhem(Battle):
             return 0
         steadfast = counter.side == self.allied and counter.kind in ("airborne", "glider")
         taken = position.zones(1 - counter.side) | position.held(1 - counter.side).keys()
-        return 2 if steadfast or any(n not in taken for n in position.sheet.near[h]) else 0
+        return 2 if steadfast or any(n not in taken for n in position.sheet.around[h]) else 0
 
     # -- artillery: 14.0
 

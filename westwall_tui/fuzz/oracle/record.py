@@ -206,7 +206,8 @@ class Record:
         elif fight is not None and (unit in fight.owing or unit in fight.paths):
             fight.paths[unit] = event.path
             position.suffered.add(unit)
-            self._settled(unit)
+            if unit in fight.owing:
+                self._settled(unit)
 
     def _settled(self, unit: str) -> None:
         """A unit's retreat is over."""

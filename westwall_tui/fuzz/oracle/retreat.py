@@ -195,7 +195,17 @@ def _after(start: Where, plan: Plan, unit: str, path: Path) -> Where:
 
 
 def advances(battle: Battle, position: Position, unit: str) -> set[Hex]:
-    """Where a victorious unit may advance to along the Paths of Retreat of its beaten enemies (7.9)."""
+    """Where a victorious unit may advance to (7.9). It leaves the last hex to whoever assaulted (13.24 of Arnhem)."""
+    found, comrade = _along_paths(battle, position, unit), battle.assaulting(position)
+    fight = position.fight
+    if fight is None or comrade in ("", unit) or comrade not in fight.attackers or comrade in position.advanced:
+        return found
+    needed = _along_paths(battle, position, comrade)
+    return found - needed if len(needed) == 1 and unit in fight.attackers else found
+
+
+def _along_paths(battle: Battle, position: Position, unit: str) -> set[Hex]:
+    """The hexes of the Paths of Retreat of its beaten enemies where a unit may stop."""
     fight = position.fight
     assert fight is not None
     side = position.counters[unit].side
