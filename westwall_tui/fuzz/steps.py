@@ -146,7 +146,8 @@ def _position(table: Table, _: str) -> None:
     if state is None:
         raise Broken("position", f"a file's position {trouble}")
     must(picture(state) == picture(game.state), "position", "a file's position is another one")
-    for what, said, played in () if queries.under_way(game) >= 0 else witness.differences(state, table.record):
+    settled = queries.under_way(game) < 0 and not witness.conceded(game)
+    for what, said, played in witness.differences(state, table.record) if settled else ():
         raise Broken("position", f"a file's position: {what}: {said}, but played was {played}")
 
 

@@ -40,6 +40,8 @@ def hear(record: Record, order: Order, events: Iterable[Event]) -> None:
 
 def compare(game: Game, record: Record) -> None:
     """Raise `Broken` where the game does not stand as the record says."""
+    if conceded(game):
+        return
     record = _on_the_way(game, record)
     for what, said, found in differences(game.state, record):
         raise Broken("record", f"{what}: {said}, but played was {found}")
@@ -50,6 +52,11 @@ def compare(game: Game, record: Record) -> None:
             wrong = sorted(zone ^ position.zones(side))
             raise Broken("zones", f"those of side {side} differ in {', '.join(wrong)}")
     _check_combat(game, record)
+
+
+def conceded(game: Game) -> bool:
+    """Whether the game was given up, which leaves units on their way and retreats unmade."""
+    return game.outcome is not None and game.log[-1:] == [str(Concede())]
 
 
 def _on_the_way(game: Game, record: Record) -> Record:
@@ -115,8 +122,7 @@ def _stamps(state: State, record: Record) -> Iterable[tuple[str, set[str], set[s
 def _check_combat(game: Game, record: Record) -> None:
     """Nobody forgets to retreat, and whoever may advance is asked."""
     fight, kind = record.position.fight, game.prompt.kind
-    conceded = kind == "over" and game.log[-1:] == [str(Concede())]
-    if fight is None or kind in AFTER_DIE or not fight.result or conceded:
+    if fight is None or kind in AFTER_DIE or not fight.result:
         return
     if fight.owing:
         raise Broken("oracle", f"{', '.join(fight.owing)} never retreated")
