@@ -8,6 +8,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.transcript import Begun, Transcript
 from westwall_tui.net.chairs import Guest
+from westwall_tui.net.cup import DiceCup
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.shares import Foul, Shares
@@ -42,10 +43,15 @@ class Ear:
         self.table.gone(self.guest)
 
 
-def record_of(table: Table) -> Transcript:
-    """The record of a table's shared dice."""
+def cup_of(table: Table) -> DiceCup:
+    """The dice cup of a table with shared dice."""
     assert table._cup is not None
-    return table._cup.dice.record
+    return table._cup
+
+
+def record_of(table: Table) -> Transcript:
+    """The record of its shared dice."""
+    return cup_of(table).dice.record
 
 
 def begun_at(table: Table) -> Begun:

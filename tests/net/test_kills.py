@@ -10,7 +10,9 @@ from functools import partial
 import pytest
 
 from tests.net.conftest import Hosting
+from westwall_tui.files.checks import check_file
 from westwall_tui.files.saves import read_save
+from westwall_tui.files.shares import rolls_of
 
 KILLS = int(os.environ.get("WESTWALL_KILLS", "6"))
 """How many programs are killed in each battle."""
@@ -30,7 +32,9 @@ while True:
         time.sleep(0.1)
 draw = sampling.Draw(int(seed))
 while guest.game.outcome is None:
-    guest.hear()
+    for heard in guest.hear():
+        if "Ask why" in heard.text or heard.asks:
+            print(side, heard.text, heard.asks, file=sys.stderr, flush=True)
     if guest.game.side == guest.side and guest.game.prompt.kind != "roll":
         try:
             guest.apply(sampling.sample(guest.game, draw))
@@ -49,20 +53,38 @@ def wait_until(what, why):
         time.sleep(0.02)
 
 
+def prove(path, seen):
+    """Every die that was seen has its shares, and none was dropped."""
+    record = read_save(path).transcript
+    assert record is not None
+    assert not record.dropped
+    assert len(record.fallen) >= len(rolls_of(seen)) > 0
+    assert not check_file(path).faults
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "scenario", ["bastogne/campaign", "arnhem/historical", "hurtgen/historical", "remagen/historical"]
+    ("scenario", "dice"),
+    [
+        ("bastogne/campaign", "seeded"),
+        ("arnhem/historical", "seeded"),
+        ("hurtgen/historical", "seeded"),
+        ("hurtgen/historical", "shared"),
+        ("remagen/historical", "seeded"),
+    ],
 )
-def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario):
+def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario, dice, tmp_path):
     chance = random.Random(scenario)
-    host = hosting(scenario, "--name", "game")
+    host = hosting(scenario, "--name", "game", "--dice", dice)
     watcher = hosting.sit()
     sides = [side.name for side in watcher.game.scenario.sides]
     players = {}
+    complaints = tmp_path / "complaints"
 
     def start(side):
         command = [sys.executable, "-c", PLAYER, str(hosting.folder), side, str(chance.randrange(999))]
-        players[side] = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        with complaints.open("a") as told:
+            players[side] = subprocess.Popen(command, stderr=told)
 
     def log():
         watcher.hear()
@@ -96,8 +118,11 @@ def test_kills_at_random_moments_lose_no_order(hosting: Hosting, scenario):
             assert log()[: len(seen)] == seen, "orders that were seen are gone"
             if watcher.game.outcome:
                 break
-        saved = read_save(next(hosting.saves.glob("*.toml"))).game
-        assert saved.log[: len(seen)] == seen
+        path = next(hosting.saves.glob("*.toml"))
+        assert read_save(path).game.log[: len(seen)] == seen
+        assert "Ask why" not in complaints.read_text(), complaints.read_text()
+        if dice == "shared":
+            prove(path, seen)
     finally:
         for program in players.values():
             program.kill()

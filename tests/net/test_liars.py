@@ -39,7 +39,8 @@ class Lie:
     def hear(self):
         """What Bob is told."""
         self.anna.hear()
-        self.told += [heard.text for heard in self.bob.hear() if "Ask why" in heard.text]
+        texts = [heard.text.removeprefix("The line to the host is back. ") for heard in self.bob.hear()]
+        self.told += [text for text in texts if "Ask why" in text]
         return self.told
 
     def wait_for(self, what):
@@ -300,8 +301,8 @@ def test_a_the_line_is_cut_and_an_old_die_is_another_now(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    assert "Die 2 is not the one that you saw fall. Ask why" in game.told
-    assert any("die 2 has a share of German that is not the one that was sealed" in said for said in game.told)
+    assert "Die 2 is not the one that you saw fall. Ask why" in game.told[0]
+    assert "die 2 has a share of German that is not the one that was sealed" in game.told[0]
 
 
 def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
@@ -310,9 +311,8 @@ def test_a_the_line_is_cut_and_there_is_no_record_of_dice_any_more(game):
         without_a_word(table, number)
 
     cut_and(game, cheat)
-    game.wait_for(lambda: len(game.told) == 2)
-    assert "The host has rolled 6 for die 4, without your share. Ask why" in game.told[0]
-    assert game.told[1].startswith("The host's dice make no sense")
+    assert game.told[0].startswith("The host's dice make no sense")
+    assert game.told[0].endswith("The host has rolled 6 for die 4, without your share. Ask why")
 
 
 # -- what a host may show of a die
@@ -384,3 +384,17 @@ def test_a_roll_that_is_not_what_was_shown_is_told(game):
     assert len(game.told) == 1
     assert "for die 4, though everybody's shares make" in game.told[0]
     game.goes_on()
+
+
+def test_a_share_is_not_given_before_a_die_is_due_for_the_host_could_choose_what_it_is_for(attack):
+    attack.keep_back()
+    attack.host.do(lambda table: [table._cup.dice.begin(["first", "second"]), table.tell(table._cup._call())])
+    attack.wait_for(lambda: attack.told)
+    assert attack.told == ["The host asks for your share of die 1, though no die is due. Ask why"]
+    assert not attack.shares
+    attack.anna.apply(parse("done"))
+    attack.same()
+    assert not attack.shares
+    attack.anna.apply(parse(ATTACK))
+    attack.wait_for(lambda: attack.shares)
+    assert len(attack.told) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from westwall_tui.files.ownshares import OwnShares
 from westwall_tui.files.shares import die_of
-from westwall_tui.files.transcript import Die, Transcript
+from westwall_tui.files.transcript import MOST_DICE, Die, Transcript
 from westwall_tui.net.protocol import ProtocolError
 from westwall_tui.net.shares import Foul, Rolls, Shares
 
@@ -265,11 +265,31 @@ def test_a_host_that_shares_no_dice_any_more_is_told(host):
 
 
 @pytest.mark.parametrize(
-    "dice", [{}, {"game": 3}, {"game": GAME}, {"game": GAME, "next": "1"}, {"game": GAME, "next": 1, "fallen": ["1 2"]}]
+    "dice",
+    [
+        {},
+        {"game": 3},
+        {"game": GAME},
+        {"game": GAME, "next": "1"},
+        {"game": GAME, "next": -(10**9)},
+        {"game": GAME, "next": 1, "fallen": ["1 2"]},
+    ],
 )
 def test_what_makes_no_sense_is_one_sentence(dice):
     with pytest.raises(ProtocolError):
         Shares().meet({"side": 1, "seats": SEATS, "dice": dice})
+
+
+@pytest.mark.parametrize("following", [MOST_DICE + 1, MOST_DICE + 2, 10**9])
+def test_no_number_that_a_host_names_makes_him_show_his_secret_or_reckon_for_long(host, following):
+    host.roll(1)
+    secret = host.us._own.secret
+    assert host.back(following=following) == [
+        f"Dice 2 to {MOST_DICE} fell without your share while you were away, or had no seat here. Ask why"
+    ]
+    assert host.us.seal() == ""
+    with pytest.raises(Foul):
+        host.us.open(following, {"host": "a" * 64, "first": "b" * 64, "second": secret})
 
 
 # -- what outlives the program

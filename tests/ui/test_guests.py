@@ -6,6 +6,7 @@ The game is the example of docs/formats.md: the German attacks over the bridge a
 import pytest
 
 from tests.files.example import load_example
+from tests.net.guests import begun_at, cup_of, record_of
 from tests.net.local import LocalHost
 from westwall_tui.engine.orders import IllegalOrder, parse
 from westwall_tui.files.scenarios import load_scenario
@@ -380,3 +381,33 @@ async def test_7_0_who_waits_plans_an_attack_for_his_own_next_turn_and_has_it_th
         assert after.enemies == (enemy,)
         assert not isinstance(after, PlanAhead)
         assert after.wanted == plan.wanted
+
+
+async def test_who_has_opened_his_share_is_asked_whether_a_die_is_dropped_that_the_other_cannot_open(tmp_path):
+    host = LocalHost(Session.new(load_example(tmp_path), manual=True, folder=tmp_path), tmp_path)
+    german, us = host.sit("German", "Anna"), host.sit("US", "Bob")
+    app = app_of(us)
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            play = app.screen.play
+            german.apply(parse(FIGHT[0]))
+            await until(pilot, lambda: isinstance(play.mode, FpfMode))
+            await pilot.press("n")
+            await until(pilot, lambda: "second" in begun_at(host.table).shares)
+            host.do(lambda table: cup_of(table).dice.lose("first"))
+            host.do(lambda table: cup_of(table)._ask_to_drop(1))
+            await until(pilot, lambda: play.dialog is not None)
+            texts = ["".join(span.text for span in row) for row in play.dialog.rows(60)]
+            assert " ".join(texts).startswith("German cannot open the share of die 1 that was sealed, and may know")
+            assert all(len(text) <= 60 for text in texts)
+            await pilot.press("n")
+            await until(pilot, lambda: any("come back to be asked again" in line.text for line in play.log.lines))
+            host.do(lambda table: cup_of(table)._ask_to_drop(1))
+            await until(pilot, lambda: play.dialog is not None)
+            await pilot.press("y")
+            await until(pilot, lambda: [german.hear()] and len(host.table.game.log) > 2)
+            assert record_of(host.table).dropped == {1: "first"}
+            assert not any("Ask why" in line.text for line in play.log.lines)
+    finally:
+        host.stop()

@@ -21,6 +21,7 @@ def seal_of(game: str, who: str, number: int, share: str) -> str:
 
 def share_of(game: str, who: str, number: int, secret: str) -> str:
     """The share of a die that follows from a secret; of die 0 the seal of the first."""
+    assert 0 <= number <= MOST_DICE, "there is no such share, and of later ones the secret itself would be one"
     share = secret
     for later in range(MOST_DICE + 1, number, -1):
         share = seal_of(game, who, later, share)

@@ -1,7 +1,7 @@
 """A guest's end of the line: a connection to a host, kept up by a thread of its own.
 
-The thread reads what the host says, answers the calls for a share of a die by itself, and puts everything else where
-the screen fetches it. When the line is lost it tries again until it is back, and takes its seat up where it was.
+The thread reads what the host says, and puts it where the screen fetches it. When the line is lost it tries again until
+it is back, and takes its seat up where it was.
 """
 
 import contextlib
@@ -11,9 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from io import BufferedReader
-from pathlib import Path
 
-from westwall_tui.files.shares import die_of, is_share
 from westwall_tui.net.doors import Stranger, host_at, user_called
 from westwall_tui.net.protocol import (
     LONGEST_NEWS,
@@ -22,13 +20,11 @@ from westwall_tui.net.protocol import (
     ProtocolError,
     decode,
     encode,
-    named_texts,
     number,
     text,
     words,
 )
 from westwall_tui.net.rooms import Address
-from westwall_tui.net.shares import Foul, Shares
 
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
@@ -107,19 +103,10 @@ def look(address: Address) -> tuple[Message, int | None]:
 class Client:
     """A guest's line to a host."""
 
-    def __init__(
-        self,
-        address: Address,
-        hello: Message,
-        *,
-        patient: bool = True,
-        host: int | None = None,
-        folder: Path | None = None,
-    ) -> None:
+    def __init__(self, address: Address, hello: Message, *, patient: bool = True, host: int | None = None) -> None:
         """Come in and be seated; `welcome` is what the host says to that. Raises `Lost`.
 
         `patient`: get a lost line back. `host`: the user who must host at a socket; else whoever does the first time.
-        `folder`: where the shares of dice are kept; None: only in memory.
         """
         self.address = address
         self._host = host
@@ -138,9 +125,7 @@ class Client:
         """How often the line was lost: an answer that was due then does not come any more."""
         self.away = ""
         """Why the line is down at present, or nothing."""
-        self._shares, self._sharing = Shares(folder), threading.Lock()
         self._line, self._reader, self.welcome = self._come_in()
-        self._meet(self.welcome)
         self._thread = threading.Thread(target=self._read, daemon=True, name="line to the host")
         self._thread.start()
 
@@ -252,13 +237,7 @@ class Client:
             if "to" in message:
                 self._answered(number(message, "to"), message)
                 return
-            if message.get("news") in ("open", "rolled", "dropped"):
-                self._share(message)
-                return
-            if message.get("news") == "position":
-                with self._sharing:
-                    self._shares.sit(number(message, "side"))
-        except (ProtocolError, Foul) as error:
+        except ProtocolError as error:
             message = {"news": "trouble", "text": str(error)}
         if message.get("news") == "closed":
             self._end()
@@ -313,65 +292,5 @@ class Client:
             with self._lock:
                 self.away = ""
             self._put({**message, "news": "back"})
-            self._meet(message)
             return True
         return False
-
-    # -- dice
-
-    def agree_to_drop(self, which: int) -> None:
-        """The player agrees that a die is dropped to which he has opened his share."""
-        with self._sharing:
-            self._shares.agree(which)
-
-    def go_on_from_die(self, which: int) -> None:
-        """The host has rolled without shares, of which the player was told: that die is next now."""
-        with self._sharing:
-            self._shares.go_on(which)
-        self._seal()
-
-    def _meet(self, welcome: Message) -> None:
-        """See what has become of the dice, and seal the next one."""
-        with self._sharing:
-            try:
-                told = self._shares.meet(welcome)
-            except ProtocolError as error:
-                told = [str(error)]
-            opened = self._shares.opened
-        for sentence in told:
-            self._put({"news": "trouble", "text": sentence})
-        self._put({"news": "opened", "number": opened})
-        self._seal()
-
-    def _share(self, message: Message) -> None:
-        """Open a share of a die, or see what the shares have made. Raises `ProtocolError` or `Foul`."""
-        kind, which = message["news"], number(message, "number")
-        if kind == "open":
-            with self._sharing:
-                share = self._shares.open(which, named_texts(message, "seals"))
-            if share:
-                self._put({"news": "opened", "number": which})
-                self._try_to_tell(f"open {which} {share}")
-            return
-        shares = named_texts(message, "shares") if kind == "rolled" else {}
-        try:
-            with self._sharing:
-                if kind == "rolled":
-                    self._shares.rolled(which, named_texts(message, "seals"), shares)
-                else:
-                    self._shares.drop(which, text(message, "who", 20))
-        except Foul as foul:
-            self._put({"news": "trouble", "text": str(foul)})
-        self._put({**message, "die": die_of(filter(is_share, shares.values()))})
-        self._seal()
-
-    def _seal(self) -> None:
-        with self._sharing:
-            seal = self._shares.seal()
-        self._try_to_tell(seal)
-
-    def _try_to_tell(self, line: str) -> None:
-        """Say a line about dice; if the line to the host is lost, it is asked for again."""
-        if line:
-            with contextlib.suppress(Lost):
-                self.tell(line)

@@ -208,10 +208,10 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
         "key": rooms.read_key(kept) if side else "",
         "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
-    client = Client(address, hello, host=user, folder=shares_folder())
+    client = Client(address, hello, host=user)
     if side and isinstance(client.welcome.get("key"), str):
         rooms.keep_key(kept, client.welcome["key"])
-    return GuestSession(client, called)
+    return GuestSession(client, called, shares_folder())
 
 
 def _seat_of_ones_own(about: Message, keys: str) -> str:

@@ -100,7 +100,9 @@ class DiceCup:
             lost = dice.lost
             fault = dice.take_seal(who, number, shown, name)
             if fault:
-                if number == dice.number:  # else he says it again once he has heard of the die before
+                if (
+                    number == dice.number and not dice.used_up
+                ):  # else he says it again once he has heard of the die before
                     self._room.send_to(
                         side, {"news": "host", "text": f"Your seal of die {number} does not count: {fault}"}
                     )

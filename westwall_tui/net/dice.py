@@ -39,7 +39,7 @@ class SharedDice:
         begun = self.record.begun
         if begun is not None and begun.number != self.number:  # the roll that it was for was typed in
             self.record.begun = None
-        elif begun is not None and begun.seals[HOST] != self._own.seal(begun.number):
+        elif begun is not None and begun.seals.get(HOST) != self._own.seal(begun.number):
             self.lost = HOST
 
     @property
@@ -69,8 +69,8 @@ class SharedDice:
     def take_seal(self, who: str, number: int, seal: str, name: str) -> str:
         """The player who sits there now shows his seal of a die; why it does not count, or nothing."""
         begun = self.record.begun
-        if number != self.number:
-            return f"die {self.number} is next"
+        if number != self.number or self.used_up:
+            return "that is not the next die"
         if len(seal) != 64 or not set(seal) <= set("0123456789abcdef"):
             return "a seal has 64 hexadecimal digits"
         if begun is not None:

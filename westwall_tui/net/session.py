@@ -5,7 +5,6 @@ Those are carried out here as well. Where that does not lead to what the host sa
 something secret has come to light, the game is asked for and read again from there.
 """
 
-import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -18,20 +17,22 @@ from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
 from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.hand import DiceHand
 from westwall_tui.net.protocol import Message, ProtocolError, number, records, text, texts, words
-from westwall_tui.net.shares import ASK, Rolls
 
 CASE = "table"
 """In place of a case number: it is not the rules that stand in the way."""
-TAKEN_BACK = f"Orders were taken back after you had opened your share of die {{}}; it counts for the next roll. {ASK}"
 LOST_SHARE = "{} cannot open the share of die {} that was sealed, and may know what it would show. Drop it for another?"
 
 
 class GuestSession(Session):
     """A game at a host's table."""
 
-    def __init__(self, client: Client, name: str) -> None:
-        """`name`: what the game is called. Raises `Lost` if the host says things that make no sense."""
+    def __init__(self, client: Client, name: str, folder: Path | None = None) -> None:
+        """`name`: what the game is called. `folder`: where shares of dice are kept; None: only in memory.
+
+        Raises `Lost` if the host says things that make no sense.
+        """
         self._client = client
         self.side = -1
         """The side that sits here; -1 for a spectator."""
@@ -39,17 +40,14 @@ class GuestSession(Session):
         """Whether the host was asked for the whole game, so that single orders are of no use."""
         self._hides = False
         """Whether something was kept from this side, so that what comes to light is no surprise."""
-        self._rolls: Rolls | None = None
-        """What the rolls must be, where they are made of everybody's shares."""
-        self._opened = 0
-        """The number of the die to which he has opened his share, and that has not fallen."""
+        self._dice = DiceHand(client, folder)
         self._to_drop = 0
         """The number of the die that he is asked to drop."""
         self._owner = bool(client.welcome.get("owner"))
         """Whether the game is his to host."""
         self._pending: list[Heard] = []
         super().__init__(self._read(client.welcome), Path(name))
-        self._pending.append(Heard(text=self._check_dice(client.welcome)))
+        self._pending += [Heard(text=self._dice.meet(client.welcome)), Heard(text=self._check_dice())]
         self._heard({"news": "saving", "text": client.welcome.get("trouble", "")})
         try:
             chat = records(client.welcome, "chat")
@@ -70,27 +68,15 @@ class GuestSession(Session):
     def _read_over(self, message: Message) -> str:
         """Go on from the game of a message; what is wrong with its dice, in words. Raises `Lost`."""
         self._save = self._read(message)
-        return self._check_dice(message)
+        self._dice.sit(self.side)
+        met = self._dice.meet(message) if message.get("news") == "back" else ""
+        return ". ".join(filter(None, (met, self._check_dice())))
 
-    def _check_dice(self, message: Message) -> str:
-        """What is wrong with the dice of the game, in words; a `message` to who comes shows what they must be."""
-        if "dice" in message:
-            with contextlib.suppress(ProtocolError):  # of which the client tells
-                self._rolls = Rolls(message)
-        return self._fault_of_dice()
-
-    def _fault_of_dice(self) -> str:
-        """What is wrong with the dice of the game, or with orders that were taken back before one, in words."""
-        if self._rolls is None:
+    def _check_dice(self) -> str:
+        """Give a share of a die that is due; what is wrong with the dice of the game, in words."""
+        if self._waiting:
             return ""
-        fault = self._rolls.fault((*self.history, *self.game.log))
-        if fault:
-            self._client.go_on_from_die(self._rolls.next)
-        said = [fault]
-        if self._opened and self.game.prompt.kind != "roll":
-            said.append(TAKEN_BACK.format(self._opened))
-            self._opened = 0
-        return ". ".join(filter(None, said))
+        return self._dice.check((*self.history, *self.game.log), due=self.game.prompt.kind == "roll")
 
     def _with_seats(self, save: Save, message: Message) -> Save:
         """Who plays, as this keyboard knows it: its own side is a person's, the others are away.
@@ -166,8 +152,10 @@ class GuestSession(Session):
         """Answer whether the other player may take an order back. Raises `IllegalOrder`."""
         if not self._to_drop:
             self._pending.append(self._ordered("agree" if yes else "refuse"))
-        elif yes:
-            self._client.agree_to_drop(self._to_drop)
+        elif not yes:
+            self._pending.append(Heard(text=f"The game waits for die {self._to_drop}; come back to be asked again"))
+        else:
+            self._dice.agree(self._to_drop)
             self._pending.append(self._ordered(f"drop {self._to_drop}"))
         self._client.nudge()
 
@@ -239,8 +227,9 @@ class GuestSession(Session):
             if kind == "answered":
                 agreed = "agrees" if message.get("agreed") else "does not agree"
                 return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
-            if kind in ("opened", "rolled", "dropped"):
-                return self._hear_of_die(message)
+            if kind in ("open", "rolled", "dropped"):
+                faults = self._dice.hear(message), self._check_dice() if kind == "open" else ""
+                return Heard(text=". ".join(filter(None, (words(message, "text"), *faults))))
             if kind == "saving":
                 return Heard(text=self._hear_of_saving(words(message, "text")))
             return Heard(text=words(message, "text"))
@@ -265,7 +254,7 @@ class GuestSession(Session):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
-        said = self._fault_of_dice()
+        said = self._check_dice()
         return Heard(tuple(events), said, back=back > 0, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
@@ -273,16 +262,6 @@ class GuestSession(Session):
         self._waiting = True
         self._client.tell("game")
         return Heard() if self._hides else Heard(text="Your game and the host's differed; yours is read again")
-
-    def _hear_of_die(self, message: Message) -> Heard:
-        """A share was opened here, or a die has fallen or is dropped. Raises `ProtocolError`."""
-        which = number(message, "number")
-        self._opened = which if message["news"] == "opened" else 0
-        if self._rolls is not None and message["news"] == "rolled":
-            self._rolls.fall(which, number(message, "die"))
-        if self._rolls is not None and message["news"] == "dropped":
-            self._rolls.drop(which)
-        return Heard(text=words(message, "text"))
 
     def _hear_of_saving(self, trouble: str) -> str:
         """Whether the host can save the game, in words for the log."""

@@ -33,7 +33,10 @@ def read_dice(message: Message) -> tuple[Transcript, int]:
         faults.check()
     except FileError as error:
         raise ProtocolError(f"The host's dice make no sense: {error.faults[0]}. {ASK}") from None
-    return record, number(data, "next")
+    following = number(data, "next")
+    if following < 1:
+        raise ProtocolError(f"The host's dice make no sense: there is no die {following}. {ASK}")
+    return record, following
 
 
 class Shares:
@@ -56,6 +59,11 @@ class Shares:
     def opened(self) -> int:
         """The number of the die to which he has opened his share and which has not fallen; 0 if there is none."""
         return self._own.opened if self._own is not None else 0
+
+    @property
+    def gives(self) -> bool:
+        """Whether he gives shares of dice here."""
+        return bool(self._who)
 
     # -- coming in
 
@@ -140,11 +148,12 @@ class Shares:
         """Which dice fell while he was away that he has no reason to trust."""
         shares = {die.number: die.shares for die in theirs.fallen}
         begun = own.known.begun.number if own.known.begun is not None else 0
-        numbers = [n for n in range(own.seen + 1, self._next) if n not in (begun, *theirs.dropped)]
+        last = min(self._next - 1, MOST_DICE)
+        numbers = [n for n in range(own.seen + 1, last + 1) if n not in (begun, *theirs.dropped)]
         if not self._who:
             numbers = [n for n in numbers if n not in shares]
             return [f"{_dice(numbers)} fell without any shares while you were away. {ASK}"] if numbers else []
-        numbers = [n for n in numbers if shares.get(n, {}).get(self._who) != own.share(n)]
+        numbers = [n for n in numbers if self._who not in shares.get(n, {}) or shares[n][self._who] != own.share(n)]
         if not numbers:
             return []
         return [f"{_dice(numbers)} fell without your share while you were away, or had no seat here. {ASK}"]
@@ -156,7 +165,7 @@ class Shares:
 
     def seal(self) -> str:
         """What he says so that the next die can begin: `seal N SEAL`; empty for somebody who watches."""
-        if self._own is None or not self._who:
+        if self._own is None or not self._who or self._next > MOST_DICE:
             return ""
         return f"seal {self._next} {self._own.seal(self._next)}"
 

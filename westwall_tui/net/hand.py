@@ -1,0 +1,119 @@
+"""A guest's hand in shared dice: it gives his shares when a die is due, and checks everything that falls."""
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from westwall_tui.files.shares import die_of, is_share
+from westwall_tui.net.client import Client, Lost
+from westwall_tui.net.protocol import Message, ProtocolError, named_texts, number, text
+from westwall_tui.net.shares import ASK, Foul, Rolls, Shares
+
+TAKEN_BACK = f"Orders were taken back after you had opened your share of die {{}}; it counts for the next roll. {ASK}"
+TOO_EARLY = f"The host asks for your share of die {{}}, though no die is due. {ASK}"
+
+
+class DiceHand:
+    """What a guest's program does about shared dice; a game without any never hears of it."""
+
+    def __init__(self, client: Client, folder: Path | None = None) -> None:
+        """`folder`: where shares are kept; None: only in memory."""
+        self._client = client
+        self._shares = Shares(folder)
+        self._rolls: Rolls | None = None
+        self._called: Message | None = None
+        """The seals of a die that the host asks to open, until it is due."""
+        self._told = 0
+        """The number of the die of which the player was told that its share is asked for, or known, too early."""
+
+    def meet(self, welcome: Message) -> str:
+        """Sit down, or come back: seal the next die; what is wrong with what the host shows, in words."""
+        self._called = None
+        try:
+            told = self._shares.meet(welcome)
+            if "dice" in welcome:
+                self._rolls = Rolls(welcome)
+        except ProtocolError as error:
+            told = [str(error)]
+        self._seal()
+        return ". ".join(told)
+
+    def sit(self, side: int) -> None:
+        """His seat is another from here on; -1: he watches."""
+        self._shares.sit(side)
+
+    def hear(self, message: Message) -> str:
+        """The host opens a die, or it has fallen or is dropped; what is wrong with that, in words.
+
+        Raises `ProtocolError`.
+        """
+        kind, which = message["news"], number(message, "number")
+        if kind == "open":
+            self._called = message
+            return ""
+        self._called, fault = None, ""
+        seals, shares = (
+            ({}, {}) if kind == "dropped" else (named_texts(message, "seals"), named_texts(message, "shares"))
+        )
+        try:
+            if kind == "dropped":
+                self._shares.drop(which, text(message, "who", 20))
+            else:
+                self._shares.rolled(which, seals, shares)
+        except Foul as foul:
+            fault = str(foul)
+        if self._rolls is not None and kind == "dropped":
+            self._rolls.drop(which)
+        elif self._rolls is not None:
+            self._rolls.fall(which, die_of(filter(is_share, shares.values())))
+        self._seal()
+        return fault
+
+    def check(self, orders: Iterable[str], *, due: bool) -> str:
+        """Open his share of a die that is `due`; what is wrong with the dice among the orders, in words.
+
+        A share is never opened before: a host that knew it could still choose what the die is for.
+        """
+        if self._rolls is None:
+            return ""
+        said = [self._rolls.fault(orders)]
+        if said[0]:
+            self._shares.go_on(self._rolls.next)
+            self._seal()
+        if not due:
+            said.append(self._find_early())
+        elif self._called is not None:
+            called, self._called = self._called, None
+            try:
+                self._open(number(called, "number"), called)
+            except (Foul, ProtocolError) as foul:
+                said.append(str(foul))
+        return ". ".join(filter(None, said))
+
+    def _find_early(self) -> str:
+        """Whether a share is asked for, or was opened, while no die is due."""
+        called = self._called
+        which, words = self._shares.opened, TAKEN_BACK
+        if not which and called is not None and self._shares.gives:
+            which, words = number(called, "number"), TOO_EARLY
+        if which in (0, self._told):
+            return ""
+        self._told = which
+        return words.format(which)
+
+    def _open(self, which: int, called: Message) -> None:
+        share = self._shares.open(which, named_texts(called, "seals"))
+        self._try_to_tell(f"open {which} {share}" if share else "")
+
+    def agree(self, which: int) -> None:
+        """The player agrees that a die is dropped."""
+        self._shares.agree(which)
+
+    def _seal(self) -> None:
+        self._try_to_tell(self._shares.seal())
+
+    def _try_to_tell(self, line: str) -> None:
+        """Say a line about dice; if the line to the host is lost, it is asked for again."""
+        if line:
+            with contextlib.suppress(Lost):
+                self._client.tell(line)
