@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import gc
 import os
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
@@ -185,53 +184,28 @@ def _add_referee(commands: "_Commands") -> None:
 
 
 def _add_host(commands: "_Commands") -> None:
-    from westwall_tui.simulate.words import whole
+    from westwall_tui.net.words import add_host
 
-    host = commands.add_parser("host", help="host a game for two terminals", allow_abbrev=False)
-    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
-    host.add_argument("--name", default="", help="what guests call the game; by default as its save")
-    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
+    host = add_host(commands, _host)
     _add_dice(
         host,
         HOSTED,
         "drawn: nobody can know a die before it is due; shared: nor choose it, being made of everybody's share",
     )
-    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
-    host.add_argument(
-        "--linger",
-        metavar="SECONDS",
-        type=whole,
-        default=0,
-        help="end when nobody has been there for so long; by default wait for ever",
-    )
-    host.add_argument(
-        "--pace",
-        metavar="SECONDS",
-        type=_seconds,
-        default=0.25,
-        help="how long an order of the computer is seen before its next one; by default a quarter of a second",
-    )
     _add_computer(host)
     _add_option(host)
-    host.set_defaults(run=_host)
-    _add_folder(host)
 
 
 def _add_join(commands: "_Commands") -> None:
-    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
-    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
-    join.add_argument(
-        "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
-    )
-    join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
-    _add_guest(join)
+    from westwall_tui.net.words import add_join
+
+    add_join(commands, _join)
 
 
 def _add_watch(commands: "_Commands") -> None:
-    watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
-    watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
-    watch.set_defaults(side="")
-    _add_guest(watch)
+    from westwall_tui.net.words import add_watch
+
+    add_watch(commands, _join)
 
 
 COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
@@ -248,17 +222,6 @@ COMMANDS: Mapping[str, "Callable[[_Commands], None]"] = {
     "referee": _add_referee,
 }
 """What adds each command to the parser, in the order of the help."""
-
-
-def _add_guest(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--name", default="", help="what the others call you; by default your login")
-    parser.set_defaults(run=_join)
-    _add_folder(parser)
-
-
-def _add_folder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--folder", default="", help="where games are hosted; by default a folder of your own")
-    parser.add_argument("--token", default="", help="what guests must say to come in")
 
 
 def _add_dice(
@@ -294,12 +257,6 @@ def _columns(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 6):
         raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
     return int(word)
-
-
-def _seconds(word: str) -> float:
-    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word, re.ASCII):
-        raise argparse.ArgumentTypeError("must be seconds, such as 2 or 0.5")
-    return float(word)
 
 
 def _seed(word: str) -> int:

@@ -104,7 +104,7 @@ def answer_all(*rollers: Roller) -> None:
         pass
 
 
-def table_of(scenario: Scenario, folder: Path, *, dice: bool = False, token: str = "") -> Table:
+def table_of(scenario: Scenario, folder: Path, *, dice: bool = False) -> Table:
     """A table for a new game of a scenario; its host's key is "owner's key"."""
     session = Session.new(scenario, folder=folder, manual=dice, seed=None if dice else 3)
-    return Table(session, token=token, owner_key="owner's key", dice=SharedDice(session) if dice else None)
+    return Table(session, owner_key="owner's key", dice=SharedDice(session) if dice else None)

@@ -21,8 +21,10 @@ T = TypeVar("T")
 class LocalHost:
     """Hosts a session until it is stopped."""
 
-    def __init__(self, session: Session, folder: Path, say: Callable[[str], None] = lambda _: None) -> None:
-        self._say = say
+    def __init__(self, session: Session, folder: Path, token: str = "") -> None:
+        self._token = token
+        self.said: list[str] = []
+        """What the host says to whoever has started it."""
         self.address = Address(folder / "game.sock")
         dice = SharedDice(session) if session.game.seed is None else None
         self.table = Table(session, owner_key="owner", dice=dice)
@@ -35,7 +37,7 @@ class LocalHost:
         assert self._ready.wait(10)
 
     async def _run(self) -> None:
-        host = Host(self.table, self._say, pace=0)
+        host = Host(self.table, self.said.append, token=self._token, pace=0)
         await host.listen(self.address)
         await host.begin()
         self._ready.set()

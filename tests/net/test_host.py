@@ -185,8 +185,8 @@ def test_a_host_that_is_asked_to_stop_says_so_and_saves(hosting):
 def raw(folder, hello=None):
     """A bare line to the host."""
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(PATIENCE)
         line.connect(str(folder / "game.sock"))
+        line.settimeout(PATIENCE)
         if hello is not None:
             line.sendall(encode({"version": VERSION, "name": "Mallory", **hello}))
         with line.makefile("rb") as reader:
@@ -288,7 +288,7 @@ def test_a_port_wants_its_token(hosting):
     port = int(hosting.first.split("127.0.0.1:")[1].split()[0])
     address = Address(host="127.0.0.1", port=port)
     with pytest.raises(Lost, match="the token is wrong"):
-        Client(address, {"name": "Mallory", "side": "US"})
+        Client(address, {"name": "Mallory", "side": "US", "token": "a guess"})
     anna = Client(address, {"name": "Anna", "side": "US", "token": "secret"})
     assert anna.welcome["side"] == 1
     anna.close()

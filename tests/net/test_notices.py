@@ -82,8 +82,7 @@ def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(h
 @pytest.mark.slow
 def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path))
-    said: list[str] = []
-    host = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path, said.append)
+    host = LocalHost(Session.new(load_example(tmp_path), folder=tmp_path), tmp_path)
     try:
         anna = host.sit("German", "Anna")
         with monkeypatch.context() as patch:
@@ -91,7 +90,7 @@ def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on
             with raw(tmp_path, {}) as (line, reader):
                 line.sendall(encode({"line": "say hello"}))
                 wait_for(lambda: not reader.readline())
-        wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in said)
+        wait_for(lambda: "a fault: ZeroDivisionError: division by zero" in host.said)
         assert "ZeroDivisionError" in (tmp_path / NAME).read_text()
         anna.say("still here")
     finally:

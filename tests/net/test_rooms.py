@@ -1,5 +1,6 @@
 """Folders of hosted games, and the keys of their seats."""
 
+import contextlib
 import socket
 import warnings
 from pathlib import Path
@@ -10,8 +11,10 @@ import pytest
 from westwall_tui.files.faults import FileError
 from westwall_tui.net.rooms import (
     SeatKeys,
+    clear,
     find_port,
     games_folder,
+    is_alive,
     keep_key,
     keep_seat_keys,
     read_key,
@@ -46,6 +49,22 @@ def test_a_folder_has_only_games_with_names_that_a_game_can_have(tmp_path):
         with socket.socket(socket.AF_UNIX) as line:
             line.bind(str(tmp_path / f"{name}.sock"))
     assert rooms(tmp_path) == [tmp_path / "spearhead.sock"]
+
+
+def test_a_host_whom_many_call_at_once_is_alive_and_keeps_his_socket(tmp_path):
+    path = tmp_path / "game.sock"
+    with contextlib.ExitStack() as lines:
+        host = lines.enter_context(socket.socket(socket.AF_UNIX))
+        host.bind(str(path))
+        host.listen(1)
+        with contextlib.suppress(BlockingIOError):
+            for _ in range(10):
+                line = lines.enter_context(socket.socket(socket.AF_UNIX))
+                line.setblocking(False)
+                line.connect(str(path))
+        assert is_alive(path)
+        assert not clear(path)
+        assert path.exists()
 
 
 def test_keys_whose_names_look_alike_in_a_file_name_are_kept_apart(tmp_path, monkeypatch):

@@ -15,10 +15,10 @@ NOBODY = -1
 class Unwelcome(Exception):
     """Somebody may not come in, or not sit where he wants; the reason is one plain sentence."""
 
-    def __init__(self, reason: str, *, for_good: bool = False) -> None:
-        """`for_good`: to try again by itself is no use to his program."""
+    def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
+        """`for_good`: to try again by itself is no use to his program. `wants`: what he should say, as `token`."""
         super().__init__(reason)
-        self.for_good = for_good
+        self.for_good, self.wants = for_good, wants
 
 
 @dataclass(eq=False)

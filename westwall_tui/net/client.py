@@ -29,6 +29,8 @@ from westwall_tui.net.rooms import Address
 HELLO_SECONDS = 10.0
 ANSWER_SECONDS = 10.0
 """How long the host may take to answer a line before we say that it does not."""
+CROWD_SECONDS = 0.01
+"""Between two tries to get through to a host whom many call at once."""
 AGAIN_SECONDS = 1.0
 """Between two tries to get a lost line back."""
 
@@ -36,10 +38,10 @@ AGAIN_SECONDS = 1.0
 class Lost(Exception):
     """The host cannot be reached, has closed the game, or does not answer; the reason is one plain sentence."""
 
-    def __init__(self, reason: str, *, for_good: bool = False) -> None:
-        """`for_good`: to try again by itself is no use."""
+    def __init__(self, reason: str, *, for_good: bool = False, wants: str = "") -> None:
+        """`for_good`: to try again by itself is no use. `wants`: what the host wants to hear, as `token`."""
         super().__init__(reason)
-        self.for_good = for_good
+        self.for_good, self.wants = for_good, wants
 
 
 def connect(address: Address, host: int | None = None) -> tuple[socket.socket, int | None]:
@@ -53,7 +55,7 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
         else:
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(HELLO_SECONDS)
-            line.connect(str(address.path))
+            _connect(line, str(address.path))
     except (OSError, ValueError) as error:
         if line is not None:
             line.close()
@@ -73,6 +75,18 @@ def connect(address: Address, host: int | None = None) -> tuple[socket.socket, i
     return line, user
 
 
+def _connect(line: socket.socket, path: str) -> None:
+    """Connect to a socket of this machine; where many do so at once it may take a while. Raises `OSError`."""
+    end = time.monotonic() + HELLO_SECONDS
+    while True:
+        try:
+            return line.connect(path)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise
+        time.sleep(CROWD_SECONDS)
+
+
 def _no_host(address: Address, error: Exception) -> Lost:
     """What to say of somebody who listens and says nothing, or not what a host says."""
     does = "does not answer" if isinstance(error, TimeoutError) else "hosts no game"
@@ -86,17 +100,20 @@ def _seat_in(welcome: Message) -> Message:
     return {"key": text(welcome, "key", 200), "since": number(welcome, "since")}
 
 
-def look(address: Address) -> tuple[Message, int | None]:
-    """What a host says about its game, without sitting down, and which user hosts at a socket. Raises `Lost`."""
+def look(address: Address, token: str = "") -> tuple[Message, int | None]:
+    """What a host says about its game, without sitting down, and which user hosts at a socket. Raises `Lost`.
+
+    With the host's token also who plays.
+    """
     line, user = connect(address)
     with contextlib.closing(line), line.makefile("rb") as reader:
         try:
-            line.sendall(encode({"look": True}))
+            line.sendall(encode({"look": True, **({"token": token} if token else {})}))
             message = decode(reader.readline(LONGEST_NEWS))
         except (OSError, ProtocolError) as error:
             raise _no_host(address, error) from None
     if message.get("news") == "closed":
-        raise Lost(words(message, "text"))
+        raise Lost(words(message, "text"), wants=words(message, "wants"))
     return message, user
 
 
@@ -137,7 +154,7 @@ class Client:
             message = decode(reader.readline(LONGEST_NEWS))
             if message.get("news") != "welcome":
                 reason = words(message, "text") or f"{self.address}: no game is hosted there"
-                raise Lost(reason, for_good=bool(message.get("for_good")))
+                raise Lost(reason, for_good=bool(message.get("for_good")), wants=words(message, "wants"))
             mine = _seat_in(message)
         except (OSError, ProtocolError, Lost) as error:
             reader.close()

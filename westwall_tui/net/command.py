@@ -26,12 +26,16 @@ from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.doors import is_self, user_called
 from westwall_tui.net.host import Host
 from westwall_tui.net.notices import Notices
-from westwall_tui.net.protocol import LONGEST_NAME, Message, ProtocolError, number, records, text, words
+from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.session import GuestSession
 from westwall_tui.net.table import Table
 
 UNUSABLE = 2
+TOKEN = "WESTWALL_TOKEN"
+"""Where host and guests have the token: what stands on a command line can be read by everybody on the machine."""
+ASKED = {"token": "Token: "}
+"""What `westwall join` asks for at the keyboard if the host wants it, and how."""
 LOOPBACK = "127.0.0.1"
 """Where a port listens unless it is told otherwise: only this machine reaches it."""
 MACHINE = "ADDRESS"
@@ -51,7 +55,8 @@ def host(options: argparse.Namespace) -> int:
         rooms.keys_folder()  # before anything is made: a game whose keys cannot be kept is not hosted
         shares = shares_folder()
         session = open_session(options)
-        address, token = _where(options, session)
+        token, about_token = _token(options)
+        address = _where(options, session)
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -59,14 +64,13 @@ def host(options: argparse.Namespace) -> int:
     owner, notices = rooms.new_key(), Notices(sys.stdout.fileno())
     table = Table(
         session,
-        token=token,
         owner_key=owner,
         dice=SharedDice(session, shares) if session.game.seed is None and not session.draws_dice else None,
         keys=rooms.seat_keys(session.path),
     )
     try:
-        hosted = Host(table, notices.say, pace=options.pace)
-        asyncio.run(_serve(hosted, notices, address, owner, token, name, options.linger))
+        hosted = Host(table, notices.say, token=token, pace=options.pace)
+        asyncio.run(_serve(hosted, notices, address, owner, about_token, name, options.linger))
     except FileError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -113,22 +117,40 @@ def _resume(save: Path, options: argparse.Namespace) -> Session:
     return session
 
 
-def _where(options: argparse.Namespace, session: Session) -> tuple[Address, str]:
-    """Where to listen, and the token that guests must say. Raises `FileError`."""
+def _token(options: argparse.Namespace) -> tuple[str, str]:
+    """What guests must say to come in, or nothing, and what to tell whoever hosts of it. Raises `FileError`."""
+    given = options.token or os.environ.get(TOKEN, "")
+    if len(printable(given)) > LONGEST_TOKEN:
+        raise FileError([Fault("--token", "", "", f"has more than {LONGEST_TOKEN} characters")])
+    if options.token:
+        return (
+            given,
+            f"Guests need your token. Others on this machine can read it in the list of processes: set {TOKEN}",
+        )
+    if given:
+        return given, f"Guests need your token, in {TOKEN}; westwall join asks for it"
+    if not options.listen:
+        return "", ""
+    token = rooms.new_key()
+    return token, f"Guests need the token {token}, in {TOKEN}; westwall join asks for it"
+
+
+def _where(options: argparse.Namespace, session: Session) -> Address:
+    """Where to listen. Raises `FileError`."""
     if options.listen:
         listen = options.listen if ":" in options.listen else f"{LOOPBACK}:{options.listen}"
         address = rooms.find_port(listen)
         if address is None:
             raise FileError([Fault("--listen", options.listen, "", f"write it like this: {LOOPBACK}:7777")])
-        return address, options.token or rooms.new_key()
+        return address
     folder = rooms.games_folder(options.folder)
     rooms.prepare(folder)
     wanted = options.name or session.path.stem
-    return Address(rooms.free_room(folder, wanted)), options.token
+    return Address(rooms.free_room(folder, wanted))
 
 
 async def _serve(
-    host: Host, notices: Notices, address: Address, owner: str, token: str, name: str, linger: int
+    host: Host, notices: Notices, address: Address, owner: str, about_token: str, name: str, linger: int
 ) -> None:
     """Listen until a signal comes, or, if it should not `linger` for ever, nobody has been there for so long.
 
@@ -146,8 +168,8 @@ async def _serve(
     rooms.keep_key(f"owner-{address}", owner)
     where = f" ({MACHINE}: how your friends reach this machine)" if address.is_every else ""
     notices.say(f"{host.table.about()['title']} waits. To play: westwall join {name} --side NAME{where}")
-    if token:
-        notices.say(f"Guests need the token: --token {token}")
+    if about_token:
+        notices.say(about_token)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for signal_ in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -174,9 +196,9 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
     """Come to a table, to play or to watch, and show the game. The status is 2 if that is not possible."""
     folder = rooms.games_folder(options.folder)
     if getattr(options, "list", False):
-        return list_games(folder)
+        return list_games(folder, options.token)
     try:
-        session = sit_down(options.game, folder, options.side, options.name, options.token)
+        session = _sit_down_asked(options, folder)
     except (FileError, Lost) as error:
         print(error, file=sys.stderr)
         return UNUSABLE
@@ -184,6 +206,23 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
         return screen(session)
     finally:
         session.leave()
+
+
+def _sit_down_asked(options: argparse.Namespace, folder: Path) -> GuestSession:
+    """A game at a host's table, with what the host wants to hear asked for here. Raises `FileError` or `Lost`."""
+    said = {"token": options.token}
+    while True:
+        try:
+            return sit_down(options.game, folder, options.side, options.name, **said)
+        except Lost as lost:
+            if lost.wants not in ASKED or not sys.stdin.isatty():
+                raise
+            print(lost, file=sys.stderr)
+            said[lost.wants] = ""
+            with contextlib.suppress(EOFError):
+                said[lost.wants] = getpass.getpass(ASKED[lost.wants])
+            if not said[lost.wants]:
+                raise
 
 
 def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: str = "") -> GuestSession:
@@ -204,7 +243,7 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
         "side": side,
-        "token": token or os.environ.get("WESTWALL_TOKEN", ""),
+        "token": token or os.environ.get(TOKEN, ""),
         "key": rooms.read_key(kept) if side else "",
         "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
@@ -215,13 +254,18 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
 
 
 def _seat_of_ones_own(about: Message, keys: str) -> str:
-    """The side whose key is kept here while nobody plays it, else the only free one. Raises `FileError` if none is."""
+    """The side whose key is kept here while nobody plays it, else the only free one, else one's own from elsewhere.
+
+    Raises `FileError` if that is none or several.
+    """
     seats = records(about, "seats")
-    away = [words(seat, "side") for seat in seats if not (seat.get("free") or seat.get("here"))]
-    own = [side for side in away if rooms.read_key(f"{keys}{side.lower()}")]
-    free = [words(seat, "side") for seat in seats if seat.get("free")]
-    if len(own) == 1 or (not own and len(free) == 1):
-        return (own or free)[0]
+    sides = {words(seat, "side"): seat for seat in seats}
+    free = [side for side, seat in sides.items() if seat.get("free")]
+    own = [side for side in sides if side not in free and rooms.read_key(f"{keys}{side.lower()}")]
+    away = [side for side in own if not sides[side].get("here")]
+    first = away or free or own
+    if len(first) == 1:
+        return first[0]
     raise FileError([Fault("--side", "", "", f"name the side that you play. {', '.join(map(seat_in_words, seats))}")])
 
 
@@ -233,9 +277,9 @@ def user_name() -> str:
         return "somebody"
 
 
-def list_games(folder: Path) -> int:
-    """Print the games that wait in a folder."""
-    found = waiting(folder)
+def list_games(folder: Path, token: str = "") -> int:
+    """Print the games that wait in a folder; for who plays where a token is wanted, one must say it."""
+    found = waiting(folder, token)
     print(printable(f"Games hosted in {folder}:") + ("" if found else " none"))
     for game in found:
         host = f", hosted by {game.host}" if game.host else ""
@@ -256,13 +300,13 @@ class Waiting(NamedTuple):
     """Which user of this machine hosts it; nothing for oneself."""
 
 
-def waiting(folder: Path) -> list[Waiting]:
+def waiting(folder: Path, token: str = "") -> list[Waiting]:
     """The games of a folder that somebody hosts, by name. All are asked at once; who takes long is left out."""
     found: dict[Path, Waiting] = {}
 
     def ask(path: Path) -> None:
         with contextlib.suppress(Lost, ProtocolError):
-            found[path] = _waiting_at(path)
+            found[path] = _waiting_at(path, token)
 
     asking = [threading.Thread(target=ask, args=(path,), daemon=True) for path in rooms.rooms(folder)]
     for thread in asking:
@@ -273,17 +317,22 @@ def waiting(folder: Path) -> list[Waiting]:
     return [game for _, game in sorted(found.copy().items())]
 
 
-def _waiting_at(path: Path) -> Waiting:
-    """What a host says of its game. Raises `Lost` or `ProtocolError`."""
-    about, user = look(Address(path))
+def _waiting_at(path: Path, token: str) -> Waiting:
+    """What a host says of its game; one with another token says it without names. Raises `Lost` or `ProtocolError`."""
+    try:
+        about, user = look(Address(path), token)
+    except Lost as lost:
+        if not token or lost.wants != "token":
+            raise
+        about, user = look(Address(path))
     seats = tuple(map(seat_in_words, records(about, "seats")))
     host = "" if is_self(user) else user_called(user)
     return Waiting(path.stem, words(about, "title"), number(about, "turn"), words(about, "date"), seats, host)
 
 
 def seat_in_words(seat: Message) -> str:
-    """`German: Anna, away`. Raises `ProtocolError`."""
+    """`German: Anna, away`; `taken` if the host does not say by whom. Raises `ProtocolError`."""
     side = words(seat, "side")
     if seat.get("free"):
         return f"{side}: free"
-    return f"{side}: {words(seat, 'name')}" + ("" if seat.get("here") else ", away")
+    return f"{side}: {words(seat, 'name') or 'taken'}" + ("" if seat.get("here") else ", away")

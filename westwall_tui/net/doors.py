@@ -42,14 +42,14 @@ def host_at(path: Path, line: socket.socket) -> int:
         raise Stranger(error.strerror or str(error)) from None
     if not stat.S_ISSOCK(found.st_mode):
         raise Stranger("that is no socket of a host")
-    listens = _listener(line)
+    listens = user_at(line)
     if listens not in (None, found.st_uid):
         raise Stranger(f"the socket is {user_called(found.st_uid)}'s, but {user_called(listens)} listens there")
     return found.st_uid
 
 
-def _listener(line: socket.socket) -> int | None:
-    """Who listens at the other end; None where the system does not say."""
+def user_at(line: socket.socket) -> int | None:
+    """The user at the other end of a line to a socket; None where the system does not say."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
     try:

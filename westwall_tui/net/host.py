@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -12,12 +13,21 @@ from typing import Any
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.report import add_report
 from westwall_tui.net.chairs import Guest, Unwelcome
-from westwall_tui.net.protocol import LONGEST_LINE, ProtocolError, decode, encode
+from westwall_tui.net.porter import BACKLOG, Caller, Porter, peer_of
+from westwall_tui.net.protocol import (
+    LONGEST_LINE,
+    LONGEST_SIDE,
+    LONGEST_TOKEN,
+    Message,
+    ProtocolError,
+    decode,
+    encode,
+    text,
+)
 from westwall_tui.net.rooms import Address, keep_seat_keys
 from westwall_tui.net.table import Table
 from westwall_tui.net.thinker import Thinker
 
-MOST_GUESTS = 24
 HELLO_SECONDS = 10.0
 """How long somebody who has come may take to say who he is."""
 FAREWELL_SECONDS = 2.0
@@ -35,9 +45,15 @@ PACE = 0.25
 class Host:
     """Listens for guests, and has the computer play the seats that are its own."""
 
-    def __init__(self, table: Table, say: Callable[[str], None] = lambda _: None, *, pace: float = PACE) -> None:
-        """`say` gets a line about whatever happens at the door; `pace`: seconds between orders of the computer."""
+    def __init__(
+        self, table: Table, say: Callable[[str], None] = lambda _: None, *, token: str = "", pace: float = PACE
+    ) -> None:
+        """`say` gets a line about whatever happens at the door; `token`: what everybody must say to come in.
+
+        `pace`: seconds between orders of the computer.
+        """
         self.table = table
+        self._porter = Porter(token, self._warn, time.monotonic)
         self._say = say
         self._pace = pace
         self._servers: list[asyncio.Server] = []
@@ -52,12 +68,16 @@ class Host:
     async def listen(self, address: Address, *, shared: bool = False) -> None:
         """Open a door: a socket in a folder, `shared` with the folder's group, or a port. Raises `OSError`."""
         if address.path is None:
-            server = await asyncio.start_server(self._door, address.host, address.port, limit=LONGEST_LINE)
+            server = await asyncio.start_server(
+                self._come_in, address.host, address.port, limit=LONGEST_LINE, backlog=BACKLOG
+            )
             self.port = server.sockets[0].getsockname()[1]
         else:
             before = os.umask(0o117 if shared else 0o177)
             try:
-                server = await asyncio.start_unix_server(self._door, str(address.path), limit=LONGEST_LINE)
+                server = await asyncio.start_unix_server(
+                    self._come_in, str(address.path), limit=LONGEST_LINE, backlog=BACKLOG
+                )
             finally:
                 os.umask(before)
         self._servers.append(server)
@@ -99,18 +119,16 @@ class Host:
 
     # -- guests
 
-    async def _door(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _come_in(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         guest = Guest(_sender(writer), hang_up=lambda: _hang_up(writer))
-        if len(self._writers) >= MOST_GUESTS:
-            guest.send({"news": "closed", "text": "the room is full"})
-            writer.close()
-            return
+        caller = Caller(peer_of(writer.get_extra_info("socket")), guest.dismiss)
         self._writers.add(writer)
         _keep_alive(writer)
+        self._porter.receive(caller)
         try:
-            await self._serve(guest, reader)
+            await self._serve(guest, caller, reader)
         except Unwelcome as error:
-            guest.send({"news": "closed", "text": str(error), "for_good": error.for_good})
+            guest.send({"news": "closed", "text": str(error), "for_good": error.for_good, "wants": error.wants})
         except ProtocolError as error:
             guest.send({"news": "closed", "text": str(error)})
         except TimeoutError:
@@ -118,30 +136,30 @@ class Host:
         except (OSError, ValueError, asyncio.IncompleteReadError):  # a line without end is a ValueError
             guest.send({"news": "closed", "text": f"a line has at most {LONGEST_LINE} bytes"})
         finally:
+            self._porter.release(caller)
             self._writers.discard(writer)
             if guest in self.table.guests:
                 self._say(f"{guest.name} has left")
             self.table.gone(guest)
             _hang_up(writer)
 
-    async def _serve(self, guest: Guest, reader: asyncio.StreamReader) -> None:
+    async def _serve(self, guest: Guest, caller: Caller, reader: asyncio.StreamReader) -> None:
         async with asyncio.timeout(HELLO_SECONDS):
             line = await reader.readline()
+        self._porter.release(caller)
         if not line:
             return
         hello = decode(line)
         if hello.get("look"):
-            guest.send({"news": "about", **self.table.about()})
+            self._show(guest, caller.peer, hello)
             return
-        self.table.sit(guest, hello)
-        self._keep_keys()
-        self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
-        self._let_computer()
+        self._seat(guest, caller.peer, hello)
         times: deque[float] = deque(maxlen=MOST_LINES)
         clock = asyncio.get_running_loop().time
         while line := await reader.readline():
             now = clock()
             if len(times) == MOST_LINES and now - times[0] < SECONDS:
+                self._porter.send_out(caller.peer, guest.side)
                 raise Unwelcome("you talk too fast; come back in a while")
             times.append(now)
             self.table.hear(guest, decode(line))
@@ -149,6 +167,28 @@ class Host:
             self._let_computer()
             spent = clock() - now
             await asyncio.sleep(min(spent, LONGEST_WAIT) if spent > LONG_LINE else 0)  # the others' turn
+
+    def _show(self, guest: Guest, peer: str, hello: Message) -> None:
+        """Say what game this is; where a token is wanted, names are for who says it."""
+        if "token" in hello:
+            self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=False)
+        names = "token" in hello or not self._porter.has_token
+        guest.send({"news": "about", **self.table.about(names=names)})
+
+    def _seat(self, guest: Guest, peer: str, hello: Message) -> None:
+        """Let somebody sit down or watch. Raises `Unwelcome` or `ProtocolError`."""
+        self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
+        self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
+        self.table.sit(guest, hello)
+        self._keep_keys()
+        self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
+        self._let_computer()
+
+    def _warn(self, line: str, is_attack: bool) -> None:
+        """Tell whoever hosts of a wrong guess: where the host was started, and if it looks bad, at the table."""
+        self._say(line)
+        if is_attack:
+            self.table.tell_owner(f"The door: {line}")
 
     def _keep_keys(self) -> None:
         """Seats stay their players' when the game is hosted again."""

@@ -21,6 +21,10 @@ LONGEST_CHAT = 300
 """Characters of what somebody says to the others."""
 LONGEST_NAME = 24
 """Characters of somebody's name."""
+LONGEST_SIDE = 40
+"""Characters of the name of a side."""
+LONGEST_TOKEN = 200
+"""Characters of a token or a key."""
 LONGEST_WORDS = 2_000
 """Characters of what a host says that are shown; of more than that the middle is left out."""
 

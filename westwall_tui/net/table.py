@@ -17,7 +17,16 @@ from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
 from westwall_tui.net.cup import DiceCup
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.names import fit_name, free_name, is_reserved
-from westwall_tui.net.protocol import LONGEST_CHAT, LONGEST_NAME, VERSION, Message, number, text
+from westwall_tui.net.protocol import (
+    LONGEST_CHAT,
+    LONGEST_NAME,
+    LONGEST_SIDE,
+    LONGEST_TOKEN,
+    VERSION,
+    Message,
+    number,
+    text,
+)
 from westwall_tui.net.rooms import SeatKeys, new_key
 from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
 
@@ -37,12 +46,11 @@ class Table:
         self,
         session: Session,
         *,
-        token: str = "",
         owner_key: str = "",
         dice: SharedDice | None = None,
         keys: SeatKeys | None = None,
     ) -> None:
-        """`token`: what everybody must say to come in. `owner_key`: shows that it is the host who comes.
+        """`owner_key`: shows that it is the host who comes.
 
         `keys`: which game it is, and the keys of seats that were taken when it was hosted before.
 
@@ -53,7 +61,7 @@ class Table:
         self._name, *taken = keys or SeatKeys(new_key())
         self._chairs = [Chair(key, claimed=True) if key else Chair() for key in taken]
         self._chat: list[Message] = []
-        self._token, self._owner_key = token, owner_key
+        self._owner_key = owner_key
         self._draw = new_seed()
         self._cup = DiceCup(dice, self) if dice is not None else None
         self._asked: tuple[Guest, list[str]] | None = None
@@ -75,12 +83,12 @@ class Table:
 
     # -- who is there
 
-    def about(self) -> Message:
-        """What a list of hosted games shows of this one."""
+    def about(self, *, names: bool = True) -> Message:
+        """What a list of hosted games shows of this one, with or without the `names` of who plays."""
         game = self.game
         scenario = game.scenario
         title = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
-        seats = [self._about_seat(side) for side in (0, 1)]
+        seats = [self._about_seat(side) | ({} if names else {"name": ""}) for side in (0, 1)]
         date = scenario.date(game.state.turn)
         return {"game": self._name, "title": title, "turn": game.state.turn, "date": date, "seats": seats}
 
@@ -91,15 +99,21 @@ class Table:
             return {**record, "name": f"computer, level {seat.level}", "here": True, "level": seat.level}
         return {**record, "here": chair.guest is not None, "free": not chair.claimed}
 
+    def is_known(self, hello: Message) -> bool:
+        """Whether who comes shows a key of this table: he has sat here, or hosts. Raises `ProtocolError`."""
+        key = text(hello, "key", LONGEST_TOKEN)
+        return self._is_owner(hello) or any(chair.claimed and chair.knows(key) for chair in self._chairs)
+
+    def _is_owner(self, hello: Message) -> bool:
+        return bool(self._owner_key) and same(text(hello, "owner", LONGEST_TOKEN), self._owner_key)
+
     def sit(self, guest: Guest, hello: Message) -> None:
         """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`."""
         if hello.get("version") != VERSION:
             raise Unwelcome("your program and the host's are of different versions; play with the same one")
-        if self._token and not same(text(hello, "token", 200), self._token):
-            raise Unwelcome("the token is wrong; ask whoever hosts the game for it")
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
-        guest.owner = bool(self._owner_key) and same(text(hello, "owner", 200), self._owner_key)
-        wanted = text(hello, "side", 40)
+        guest.owner = self._is_owner(hello)
+        wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
             before = self._claim(guest, wanted, hello)
         else:
@@ -137,7 +151,7 @@ class Table:
         if side == NOBODY:
             raise Unwelcome(f"there is no side {wanted!r}; the sides are {names[0]} and {names[1]}")
         seat, chair = self.session.seats[side], self._chairs[side]
-        knows = chair.knows(text(hello, "key", 200))
+        knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
         since = number(hello, "since") if "since" in hello else 0
         if since and since < chair.since:
             reason = f"the {names[side]} seat was taken up at another terminal, or given away, while your line was lost"
@@ -350,6 +364,12 @@ class Table:
         for guest in tuple(self.guests):
             if guest is not but:
                 guest.send(news)
+
+    def tell_owner(self, said: str) -> None:
+        """Tell whoever hosts the game, if he is at the table."""
+        for guest in tuple(self.guests):
+            if guest.owner:
+                guest.send({"news": "host", "text": said})
 
     def tell_of_saving(self) -> None:
         """Tell all if the game cannot be saved, if it can be again, and if it is saved as another file from now on."""

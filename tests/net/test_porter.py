@@ -1,0 +1,305 @@
+"""The door of a host: floods of strangers, guesses at the token, and who was sent out for his speed."""
+
+import contextlib
+import json
+import socket
+import threading
+from collections import Counter
+
+import pytest
+
+from tests.net.local import LocalHost
+from tests.net.test_host import raw, wait_for
+from westwall_tui import cli
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.net import command
+from westwall_tui.net.chairs import Unwelcome
+from westwall_tui.net.client import Lost, look
+from westwall_tui.net.command import waiting
+from westwall_tui.net.porter import (
+    FREE_GUESSES,
+    LONGEST_WAIT,
+    MOST_CALLERS,
+    MOST_PEERS,
+    OUT_SECONDS,
+    Caller,
+    Porter,
+    peer_of,
+)
+from westwall_tui.net.protocol import encode
+
+
+class Clock:
+    """A clock that stands still until it is told."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def warned():
+    return []
+
+
+@pytest.fixture
+def porter(clock, warned):
+    return Porter("open sesame", lambda line, attack: warned.append((line, attack)), clock)
+
+
+def guess(porter, said, peer="203.0.113.7", *, known=False):
+    """What comes of saying a token: the reason to stay outside, or nothing."""
+    try:
+        porter.check_token(peer, said, known=known)
+    except Unwelcome as error:
+        return str(error)
+    return ""
+
+
+# -- strangers
+
+
+def test_a_crowd_turns_away_the_first_of_where_most_come_from(porter):
+    turned_away = []
+
+    def come(peer):
+        caller = Caller(peer, lambda why: turned_away.append((peer, why)))
+        porter.receive(caller)
+        return caller
+
+    friend = come("user 1000")
+    for _ in range(3 * MOST_CALLERS):
+        come("user 666")
+    assert Counter(peer for peer, _ in turned_away) == {"user 666": 2 * MOST_CALLERS + 1}
+    porter.release(friend)
+    porter.release(friend)
+
+
+# -- guesses
+
+
+def test_the_token_opens_and_nothing_else_does(porter):
+    assert guess(porter, "open sesame") == ""
+    assert "this game wants a token" in guess(porter, "")
+    for said in ("open", "open sesame ", "OPEN SESAME"):
+        assert "the token is wrong" in guess(porter, said)
+
+
+def test_who_guesses_waits_longer_each_time_and_others_do_not(porter, clock):
+    tried = 0
+    while clock.now < 3_600:
+        if "the token is wrong" in guess(porter, f"guess {tried}"):
+            tried += 1
+        clock.now += 0.1
+    assert FREE_GUESSES < tried < FREE_GUESSES + 3_600 / LONGEST_WAIT + 10
+    assert "wait" in guess(porter, "open sesame")  # nothing that he says counts
+    assert guess(porter, "open sesame", "198.51.100.9") == ""
+    assert guess(porter, "open sesame", known=True) == ""
+    clock.now += LONGEST_WAIT
+    assert guess(porter, "open sesame") == ""
+
+
+def test_whoever_hosts_hears_of_each_guess_and_of_an_attack(porter, clock, warned):
+    for _ in range(FREE_GUESSES + 1):
+        guess(porter, "guess")
+    assert warned[0] == ("a wrong token from 203.0.113.7, 1 so far", False)
+    assert [attack for _, attack in warned] == [False] * FREE_GUESSES + [True]
+    for _ in range(1_000):
+        guess(porter, "guess")
+    assert len(warned) == FREE_GUESSES + 1
+
+
+def test_guesses_from_everywhere_do_not_fill_the_memory(porter):
+    for number in range(3 * MOST_PEERS):
+        guess(porter, "guess", f"peer {number}")
+    assert len(porter._guesses) == MOST_PEERS
+
+
+def test_who_talked_too_fast_waits_but_not_who_plays_from_there(porter, clock):
+    porter.send_out("user 1000", -1)
+    with pytest.raises(Unwelcome, match="come back in 30 seconds"):
+        porter.check_out("user 1000", -1)
+    porter.check_out("user 1000", 0)
+    porter.check_out("user 1001", -1)
+    clock.now += OUT_SECONDS
+    porter.check_out("user 1000", -1)
+
+
+@pytest.mark.parametrize(
+    ("host", "family", "peer"),
+    [("127.0.0.1", socket.AF_INET, "127.0.0.1"), ("::1", socket.AF_INET6, "::/64")],
+)
+def test_peers_are_addresses_and_networks(host, family, peer):
+    with socket.socket(family) as door:
+        try:
+            door.bind((host, 0))
+        except OSError:
+            pytest.skip("this machine has no such addresses")
+        door.listen()
+        with socket.create_connection(door.getsockname()[:2]):
+            line, _ = door.accept()
+            with line:
+                assert peer_of(line) == peer
+
+
+# -- over a line
+
+
+@pytest.fixture
+def hosts(tmp_path, monkeypatch):
+    """Hosts a game with a token; stopped at the end."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    running = []
+
+    def begin(token=""):
+        session = Session.new(load_scenario("bastogne/spearhead"), folder=tmp_path)
+        running.append(LocalHost(session, tmp_path, token))
+        return running[-1]
+
+    yield begin
+    for host in running:
+        host.stop()
+
+
+@pytest.mark.slow
+def test_strangers_who_say_nothing_keep_nobody_out(hosts, tmp_path):
+    host = hosts()
+    with contextlib.ExitStack() as crowd:
+        for _ in range(MOST_CALLERS + 100):
+            crowd.enter_context(raw(tmp_path))
+        players = [host.sit(name, name) for name in ("German", "US")]
+        watchers = [host.sit("", f"W{number}") for number in range(5)]
+        assert len(host.table.guests) == len(players) + len(watchers)
+        assert waiting(tmp_path)[0].seats == ("German: German", "US: US")
+
+
+@pytest.mark.slow
+def test_a_flood_of_strangers_keeps_nobody_out(hosts, tmp_path):
+    host = hosts()
+    over, come = threading.Event(), [0]
+
+    def flood():
+        lines = []
+        while not over.is_set():
+            line = socket.socket(socket.AF_UNIX)
+            line.settimeout(1)
+            try:
+                line.connect(str(tmp_path / "game.sock"))
+            except OSError:
+                line.close()
+                continue
+            come[0] += 1
+            lines.append(line)
+            if len(lines) > 2 * MOST_CALLERS:
+                lines.pop(0).close()
+        for line in lines:
+            line.close()
+
+    floods = [threading.Thread(target=flood) for _ in range(2)]
+    for thread in floods:
+        thread.start()
+    try:
+        wait_for(lambda: come[0] > 300)
+
+        def sits(side):
+            with contextlib.suppress(Lost):  # a flood of our own login may push one out, as it says; then again
+                return host.sit(side, side)
+
+        for side in ("German", "US"):
+            wait_for(lambda side=side: sits(side))
+        assert sorted(guest.name for guest in host.table.guests) == ["German", "US"]
+    finally:
+        over.set()
+        for thread in floods:
+            thread.join()
+        look(host.address)  # who came before has been received
+
+
+@pytest.mark.slow
+def test_the_token_cannot_be_tried_fast_nor_in_silence(hosts, tmp_path):
+    host = hosts("open sesame")
+    owner = host.sit("US", "Bob", owner="owner", token="open sesame")
+    reasons: Counter[str] = Counter()
+    for number in range(200):
+        with raw(tmp_path, {"token": f"guess {number}"}) as (_, reader):
+            reasons[json.loads(reader.readline())["text"].partition(";")[0]] += 1
+    assert reasons == {"the token is wrong": FREE_GUESSES + 1, "too many wrong guesses from where you are": 194}
+    assert sum("a wrong token from" in line for line in host.said) == FREE_GUESSES + 1
+    wait_for(lambda: any("The door: a wrong token from" in heard.text for heard in owner.hear()))
+    key = owner._client.welcome["key"]
+    assert host.sit("US", "Bob", key=key, token="open sesame").side == 1  # a player who comes back does not wait
+    with pytest.raises(Lost, match="too many wrong guesses"):
+        host.sit("German", "Anna", token="open sesame")
+
+
+@pytest.mark.slow
+def test_who_looks_without_the_token_hears_no_names(hosts, tmp_path):
+    host = hosts("open sesame")
+    host.sit("US", "Bob", token="open sesame")
+    assert b"Bob" not in encode(look(host.address)[0])
+    assert waiting(tmp_path)[0].seats == ("German: free", "US: taken")
+    assert waiting(tmp_path, "open sesame")[0].seats == ("German: free", "US: Bob")
+    assert waiting(tmp_path, "another game's")[0].seats == ("German: free", "US: taken")
+    with pytest.raises(Lost, match="the token is wrong") as refused:
+        look(host.address, "guess")
+    assert refused.value.wants == "token"
+
+
+@pytest.mark.slow
+def test_a_watcher_who_talked_too_fast_waits_before_he_comes_back(hosts, tmp_path):
+    host = hosts()
+    with raw(tmp_path, {}) as (line, reader), contextlib.suppress(OSError):
+        for _ in range(2_000):
+            line.sendall(encode({"line": "?prompt"}))
+        while reader.readline():
+            pass
+    wait_for(lambda: not host.table.guests)
+    with pytest.raises(Lost, match="you talked too fast; come back in"):
+        host.sit("", "Mallory")
+    assert host.sit("US", "Bob").side == 1
+
+
+# -- the command line
+
+
+@pytest.mark.slow
+def test_the_token_need_not_stand_on_a_command_line(hosting, monkeypatch):
+    monkeypatch.setenv("WESTWALL_TOKEN", "open sesame")
+    program = hosting("bastogne/spearhead", "--name", "game")
+    assert program.stdout.readline() == "Guests need your token, in WESTWALL_TOKEN; westwall join asks for it\n"
+    assert hosting.sit("US", "Bob").side == 1
+    monkeypatch.delenv("WESTWALL_TOKEN")
+    with pytest.raises(Lost, match="this game wants a token"):
+        hosting.sit("German", "Anna")
+
+
+@pytest.mark.slow
+def test_join_asks_for_the_token_at_the_keyboard(hosts, tmp_path, monkeypatch, capsys):
+    hosts("open sesame")
+    typed = ["wrong", "open sesame"]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("getpass.getpass", lambda _: typed.pop(0))
+    joined = []
+    arguments = ["join", "game", "--side", "US", "--name", "Bob", "--folder", str(tmp_path)]
+    options = cli._parser(arguments).parse_args(arguments)
+
+    def screen(session):
+        joined.append(session.side)
+        return 0
+
+    assert command.join(options, screen) == 0
+    assert (joined, typed) == ([1], [])
+    assert "this game wants a token" in capsys.readouterr().err
+
+
+def test_a_token_that_no_line_could_hold_is_refused(hosting):
+    program = hosting("bastogne/spearhead", "--token", "x" * 201)
+    assert "--token: has more than 200 characters" in hosting.first
+    assert program.wait(30) == 2

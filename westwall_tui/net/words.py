@@ -1,0 +1,78 @@
+"""The command lines of `westwall host`, `join` and `watch`; what hosts and joins is loaded when one of them runs."""
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import Any
+
+from westwall_tui.simulate.words import whole
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.ArgumentParser:
+    """Add `host` to the parser of `westwall`; what it has in common with `play` is still to be added to it."""
+    host: argparse.ArgumentParser = commands.add_parser(
+        "host", help="host a game for two terminals", allow_abbrev=False
+    )
+    host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
+    host.add_argument("--name", default="", help="what guests call the game; by default as its save")
+    host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
+    host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
+    host.add_argument(
+        "--linger",
+        metavar="SECONDS",
+        type=whole,
+        default=0,
+        help="end when nobody has been there for so long; by default wait for ever",
+    )
+    host.add_argument(
+        "--pace",
+        metavar="SECONDS",
+        type=_seconds,
+        default=0.25,
+        help="how long an order of the computer is seen before its next one; by default a quarter of a second",
+    )
+    host.set_defaults(run=run)
+    _add_folder(host)
+    return host
+
+
+def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
+    """Add `join` to the parser of `westwall`."""
+    join = commands.add_parser("join", help="play a hosted game", allow_abbrev=False)
+    join.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    join.add_argument(
+        "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
+    )
+    join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
+    _add_guest(join, run)
+
+
+def add_watch(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
+    """Add `watch` to the parser of `westwall`."""
+    watch = commands.add_parser("watch", help="watch a hosted game", allow_abbrev=False)
+    watch.add_argument("game", metavar="GAME", nargs="?", default="", help="its name, or HOST:PORT")
+    watch.set_defaults(side="")
+    _add_guest(watch, run)
+
+
+def _add_guest(parser: argparse.ArgumentParser, run: Run) -> None:
+    parser.add_argument("--name", default="", help="what the others call you; by default your login")
+    parser.set_defaults(run=run)
+    _add_folder(parser)
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--folder", default="", help="where games are hosted; by default a folder of your own")
+    parser.add_argument(
+        "--token",
+        default="",
+        help="what guests must say to come in; set in WESTWALL_TOKEN it is hidden from others on the machine",
+    )
+
+
+def _seconds(word: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", word, re.ASCII):
+        raise argparse.ArgumentTypeError("must be seconds, such as 2 or 0.5")
+    return float(word)
