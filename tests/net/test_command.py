@@ -51,3 +51,11 @@ def test_where_all_play_it_is_said_who(host):
     host.sit("US", "Bob")
     with pytest.raises(FileError, match="German: Anna, US: Bob"):
         seated(host, None, "Wim")
+
+
+def test_where_no_seat_is_free_ones_own_is_taken_over_from_a_line_that_may_be_dead(host):
+    old = seated(host, "German", "Anna")
+    host.sit("US", "Bob")
+    assert seated(host, None, "").side == 0
+    assert [guest.name for guest in host.table.guests] == ["Bob", "Anna"]
+    old.leave()
