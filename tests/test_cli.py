@@ -107,7 +107,7 @@ def test_list_of_saves(capsys, tmp_path):
     cli.main(["list"])
     said = capsys.readouterr().out
     assert "mills.toml" in said
-    assert "The bridge at Upper Mill, turn 3 a.m." in said
+    assert "The bridge at Upper Mill, turn 3, a.m." in said
     assert "spoilt.toml: is not TOML" in said
     assert "\x1b" not in said
 

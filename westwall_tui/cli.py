@@ -296,6 +296,7 @@ def _resume(options: argparse.Namespace) -> int:
     from westwall_tui.files.session import Session, find_save
 
     session = Session.resume(find_save(options.save), at_once=True)
+    session.set_host("")
     if options.computer:
         from westwall_tui.files.options import read_seats
 
@@ -347,7 +348,7 @@ def _list(_: argparse.Namespace) -> int:
     saves = list_saves()
     print(f"\nSaved games in {printable(str(saves_folder()))}:" + ("" if saves else " none"))
     for save in saves:
-        about = save.trouble or f"{save.title}, turn {save.turn} {save.date}".rstrip()
+        about = save.trouble or save.about
         print(printable(f"    {save.path.name:32} {save.local_time}  {about}"))
     return 0
 

@@ -97,7 +97,7 @@ def test_one_file_does_not_end_the_list(tmp_path, monkeypatch, capsys, line):
     said = capsys.readouterr().out
     key = "saved: must be a time from 1970 to 9999" if line.startswith("saved") else "a.a.a"
     assert any("spoilt.toml" in row and key in row for row in said.splitlines()), said
-    assert "The bridge at Upper Mill, turn 3 a.m." in said
+    assert "The bridge at Upper Mill, turn 3, a.m." in said
     assert f"spoilt.toml: {key}" in str(check_file(spoilt).faults[0])
 
 
@@ -112,7 +112,7 @@ def test_absurd_times_of_files_are_no_fault(tmp_path, monkeypatch, capsys, when)
     except OSError:
         pytest.skip("this disk has no such times")
     assert cli.main(["list"]) == 0
-    assert "turn 3 a.m." in capsys.readouterr().out
+    assert "turn 3, a.m." in capsys.readouterr().out
 
 
 def test_a_time_with_a_zone_is_told_in_ours(tmp_path):

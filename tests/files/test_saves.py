@@ -104,6 +104,25 @@ def test_somebody_else_sits_down_and_is_on_disk(tmp_path):
     assert Session.resume(begun.path).seats == (SEATS[1], Seat())
 
 
+def test_a_hosted_game_says_who_hosts_it_until_it_goes_on_at_one_keyboard(tmp_path):
+    session = Session.new(load_scenario("bastogne/spearhead"), seed=1, folder=tmp_path)
+    session.set_host("Anna")
+    session.apply(parse("deploy 52 2614"))
+    (info,) = list_saves(tmp_path)
+    assert (info.host, info.about) == ("Anna", "Bastogne: Spearhead, hosted, turn 1, 18 Dec a.m.")
+    assert Session.resume(session.path).host == "Anna"
+    again = Session.resume(session.path, at_once=True)
+    assert (again.host, again.notes) == ("Anna", ())
+    again.set_host("")
+    again.verify()
+    assert again.notes[0].startswith("Anna hosted this game. Here it goes on at one keyboard")
+    assert list_saves(tmp_path)[0].host == "Anna", "nothing has been played here yet"
+    again.apply(parse("deploy 2 2611"))
+    (info,) = list_saves(tmp_path)
+    assert (info.host, info.about) == ("", "Bastogne: Spearhead, turn 1, 18 Dec a.m.")
+    assert Session.resume(session.path).notes == ()
+
+
 def test_there_are_as_many_levels_as_the_computer_has():
     from westwall_tui.ai.levels import LEVELS as PLAYED
 

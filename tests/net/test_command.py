@@ -1,4 +1,4 @@
-"""`westwall join` without a side: the seat that is one's own, or the only one that is free."""
+"""`westwall join` without a side, games that are found by their save, and games at another user's host."""
 
 import time
 
@@ -7,8 +7,10 @@ import pytest
 from tests.files.example import load_example
 from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.joined import read_joined
 from westwall_tui.files.session import Session
-from westwall_tui.net.command import sit_down
+from westwall_tui.net.command import sit_down, waiting, waiting_for
+from westwall_tui.net.rooms import keep_seat_keys
 
 
 @pytest.fixture
@@ -43,6 +45,8 @@ def test_ones_own_seat_is_taken_again(host):
     while host.see(lambda _: host.table.about()["seats"][0]["here"]):
         assert time.monotonic() < end
         time.sleep(0.01)
+    (found,) = waiting(host.address.path.parent)
+    assert found.own == ("German",)
     assert seated(host, None, "").side == 0
 
 
@@ -59,3 +63,28 @@ def test_where_no_seat_is_free_ones_own_is_taken_over_from_a_line_that_may_be_de
     assert seated(host, None, "").side == 0
     assert [guest.name for guest in host.table.guests] == ["Bob", "Anna"]
     old.leave()
+
+
+def test_a_hosted_game_is_found_by_its_save_whatever_path_names_it(host, monkeypatch, tmp_path):
+    folder, save = host.address.path.parent, host.table.session.path
+    assert waiting_for(save, folder) is None
+    host.table.session.save()
+    keep_seat_keys(save, host.table.keys)
+    monkeypatch.chdir(tmp_path)
+    for path in (save, save.relative_to(tmp_path)):
+        found = waiting_for(path, folder)
+        assert found is not None
+        assert found.name == "game"
+    host.close()
+    assert waiting_for(save, folder) is None
+
+
+@pytest.mark.parametrize("other", [True, False])
+def test_a_seat_at_another_users_host_is_remembered_for_the_title(host, monkeypatch, other):
+    monkeypatch.setenv("WESTWALL_GAMES", str(host.address.path.parent))
+    monkeypatch.setattr("westwall_tui.net.command.is_self", lambda _: not other)
+    seated(host, "", "Wim")
+    assert read_joined() is None
+    seated(host, "US", "Bob")
+    joined = read_joined()
+    assert (joined and (joined.game, joined.side)) == (("game", "US") if other else None)

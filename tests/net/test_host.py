@@ -18,9 +18,9 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.files.session import Session
+from westwall_tui.files.session import Session, list_saves
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.command import list_games, sit_down, waiting
+from westwall_tui.net.command import LOOK_ROUND, list_games, sit_down, waiting
 from westwall_tui.net.protocol import VERSION, encode
 from westwall_tui.net.rooms import Address
 from westwall_tui.net.spawn import host_and_join
@@ -370,6 +370,36 @@ def test_a_host_that_was_given_up_while_it_started_leaves_neither_game_nor_save(
         host_and_join(["bastogne/spearhead", "--name", "a"], hosting.folder, "US", wanted=lambda: False)
     assert waiting(hosting.folder) == []
     assert not hosting.saves.exists()
+
+
+def test_a_save_says_who_hosts_it_and_a_host_that_ends_leaves_it_as_it_is(hosting):
+    program = hosting("bastogne/spearhead", "--name", "game", "--as", "Anna")
+    hosting.sit("US", "Bob").leave()
+    (save,) = list_saves(hosting.saves)
+    assert save.host == "Anna"
+    written = save.path.stat()
+    program.terminate()
+    program.wait(PATIENCE)
+    assert save.path.stat() == written, "it would look as if it had been played later than it was"
+
+
+def test_a_save_that_is_hosted_already_is_not_hosted_twice(hosting):
+    hosting("bastogne/spearhead", "--name", "game")
+    hosting.sit("US", "Bob")
+    program = hosting("bastogne-spearhead")
+    assert hosting.first == "bastogne-spearhead.toml: is hosted already: westwall join game\n"
+    assert program.wait(PATIENCE) == 2
+
+
+def test_a_host_in_the_background_ends_once_nobody_can_come_any_more(hosting):
+    program = hosting("bastogne/spearhead", "--name", "game", "--linger", "100000")
+    guest = hosting.sit("US", "Bob")
+    (hosting.folder / "game.sock").unlink()
+    with pytest.raises(subprocess.TimeoutExpired):
+        program.wait(LOOK_ROUND + 1)
+    assert guest.say("still here") is None
+    guest.leave()
+    assert program.wait(PATIENCE) == 0
 
 
 def test_a_host_that_listens_to_all_names_no_address_that_nobody_can_join(hosting):

@@ -50,7 +50,7 @@ def goto(place: str) -> tuple[str, ...]:
 SCENES = (
     Scene("title"),
     Scene("new-game", ("enter",)),
-    Scene("start-arnhem", scenario="arnhem/free"),
+    Scene("start-arnhem", ("space",), scenario="arnhem/free"),
     Scene("start-bastogne", scenario="bastogne/campaign"),
     Scene("start-hurtgen", scenario="hurtgen/historical"),
     Scene("start-remagen", scenario="remagen/historical"),

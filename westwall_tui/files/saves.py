@@ -64,6 +64,8 @@ class Save:
     """Replays the log, which this save has not yet: the same position, with orders, events and notes. Else None."""
     transcript: Transcript | None = None
     """The record of the game's shared dice, if it has any."""
+    host: str = ""
+    """Who hosts it for other terminals, by the name that he goes by there; nothing for a game at one keyboard."""
 
 
 class SaveInfo(NamedTuple):
@@ -77,6 +79,14 @@ class SaveInfo(NamedTuple):
     when: datetime
     trouble: str
     """Why it cannot be read, or nothing."""
+    host: str = ""
+    """Who hosted it when it was saved; nothing for a game at one keyboard."""
+
+    @property
+    def about(self) -> str:
+        """Which game it is, how far it has come, and whether it was hosted."""
+        hosted = ", hosted" if self.host else ""
+        return f"{self.title}{hosted}, turn {self.turn}" + (f", {self.date}" if self.date else "")
 
     @property
     def local_time(self) -> str:
@@ -111,6 +121,7 @@ def write_save(save: Save) -> str:
         "saved": datetime.now(UTC).replace(microsecond=0),
         "program": __version__,
         "rules": RULES_REVISION,
+        **({"host": save.host} if save.host else {}),
         "options": options,
         "scenario": _scenario(scenario),
         "seats": [
@@ -162,7 +173,9 @@ def open_save(path: Path) -> Save:
     game = parts.begin()
     game.go_on_from(position)
     drawn, transcript = parts.chosen.drawn, parts.transcript
-    return Save(game, parts.seats, drawn=drawn, replayed=lambda: _restore(parts), transcript=transcript)
+    return Save(
+        game, parts.seats, drawn=drawn, replayed=lambda: _restore(parts), transcript=transcript, host=parts.host
+    )
 
 
 def build_save(source: Source, *, anew: bool = False) -> Save:
@@ -181,6 +194,7 @@ def _take_apart(source: Source) -> "_Parts":
     _migrate(top, faults)
     for key, longest in (("title", 200), ("date", 60), ("program", 60), ("prompt", 10_000)):
         top.text(key, "", longest=longest)
+    host = top.text("host", "")
     top.number("turn", 0)
     revision = top.number("rules", low=1)
     top.moment("saved")
@@ -220,7 +234,7 @@ def _take_apart(source: Source) -> "_Parts":
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
     known = {} if changes else read_judged(judged)
     parts = _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
-    return parts._replace(transcript=transcript)
+    return parts._replace(transcript=transcript, host=host)
 
 
 def judged_lines(judged: Mapping[int, str]) -> list[str]:
@@ -340,6 +354,7 @@ class _Parts(NamedTuple):
     changes: str
     """What we know has changed since the save was written, in words."""
     transcript: Transcript | None = None
+    host: str = ""
 
     def begin(self) -> Game:
         """The game before its first order."""
@@ -369,7 +384,7 @@ def _restore(parts: _Parts) -> Save:
         if parts.base is not None and not parts.history:
             note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
         drawn, transcript = parts.chosen.drawn, parts.transcript
-        return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript)
+        return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript, host=parts.host)
     if parts.judged:
         return _restore(parts._replace(judged={}))  # it may be that which is wrong
     reason = reason or "its orders now lead to another position"
@@ -389,7 +404,7 @@ def _restore(parts: _Parts) -> Save:
         "You cannot take back earlier orders.",
     )
     history, drawn = [*parts.history, *parts.log], parts.chosen.drawn
-    return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript)
+    return Save(game, parts.seats, history, note, drawn=drawn, transcript=parts.transcript, host=parts.host)
 
 
 def _refused(number: int, line: str, error: Exception) -> str:
@@ -413,11 +428,12 @@ def read_info(path: Path) -> SaveInfo:
         _migrate(top, faults)
         title, turn = top.text("title", path.stem, longest=200), top.number("turn", 0)
         date, prompt = top.text("date", "", longest=60), top.text("prompt", "", longest=10_000)
+        host = top.text("host", "")
         when = top.moment("saved") or when
         faults.check()
     except FileError as error:
         return SaveInfo(path, path.stem, 0, "", "", when, str(error.faults[0]))
-    return SaveInfo(path, title, turn, date, prompt, when, "")
+    return SaveInfo(path, title, turn, date, prompt, when, "", host)
 
 
 def _written(path: Path) -> datetime:

@@ -89,6 +89,7 @@ class Session:
         self.trouble = ""
         """Why the game is not on disk as it stands, or nothing."""
         self._news = ""
+        self._own_notes: tuple[str, ...] = ()
         self._verifying = Lock()
 
     @classmethod
@@ -164,7 +165,23 @@ class Session:
         """
         with self._verifying:
             if self._save.replayed is not None:
-                self._save = self._save.replayed()
+                host, self._save = self._save.host, self._save.replayed()
+                self._save.host = host
+
+    @property
+    def host(self) -> str:
+        """Who hosts the game, by the name that he goes by at its table, and hosted it when it was saved; or nothing."""
+        return self._save.host
+
+    def set_host(self, host: str) -> None:
+        """Have somebody host the game from here on; without a name it goes on at this keyboard, and `notes` say so.
+
+        The next save says it too.
+        """
+        if self.host and not host:
+            words = f"{self.host} hosted this game. Here it goes on at one keyboard"
+            self._own_notes = (f"{words}; to host it again: westwall host {self.path.name}",)
+        self._save.host = host
 
     @property
     def seats(self) -> tuple[Seat, Seat]:
@@ -193,7 +210,7 @@ class Session:
     @property
     def notes(self) -> tuple[str, ...]:
         """What the players should know about how the save was read."""
-        return self._save.notes
+        return self._save.notes + self._own_notes
 
     @property
     def history(self) -> Sequence[str]:
@@ -272,6 +289,11 @@ class Session:
         """What the players should know about the last save, once: that their game goes on in another file."""
         news, self._news = self._news, ""
         return news
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game is on disk as it stands."""
+        return self._stamp is not None and not self.trouble
 
     def save(self) -> bool:
         """Put the game on disk; whether that worked (else `trouble` says why not)."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from westwall_tui.files.dicekinds import DRAWN, SEEDED, SHARED
 from westwall_tui.files.faults import Fault, FileError, printable
+from westwall_tui.files.joined import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.ownshares import shares_folder
 from westwall_tui.files.scenarios import load_scenario
@@ -25,6 +26,7 @@ from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.doors import is_self, user_called
 from westwall_tui.net.host import Host
+from westwall_tui.net.names import fit_name
 from westwall_tui.net.notices import Notices
 from westwall_tui.net.protocol import LONGEST_NAME, LONGEST_TOKEN, Message, ProtocolError, number, records, text, words
 from westwall_tui.net.rooms import Address
@@ -42,6 +44,8 @@ MACHINE = "ADDRESS"
 """In place of a host that listens to all: only its friends know by which name or address they reach it."""
 READ_SECONDS = 1.0
 """How long whoever started a host may take to read what it says first and last."""
+LOOK_ROUND = 2.0
+"""Seconds after which a host in the background looks whether somebody is there."""
 LOOK_SECONDS = 2.0
 """How long a host may take to say what game it has, if it wants to be listed."""
 
@@ -55,6 +59,7 @@ def host(options: argparse.Namespace) -> int:
         rooms.keys_folder()  # before anything is made: a game whose keys cannot be kept is not hosted
         shares = shares_folder()
         session = open_session(options)
+        session.set_host(fit_name(printable(options.host_name or user_name())[:LONGEST_NAME]))
         token, about_token = _token(options)
         address = _where(options, session)
     except FileError as error:
@@ -77,7 +82,7 @@ def host(options: argparse.Namespace) -> int:
     finally:
         if address.path:
             rooms.clear(address.path)
-    if not session.save():
+    if not (session.is_saved or session.save()):
         print(printable(f"The last orders are {session.trouble}"), file=sys.stderr)
         return UNUSABLE
     notices.say(f"The game is saved: {session.path}")
@@ -145,6 +150,9 @@ def _where(options: argparse.Namespace, session: Session) -> Address:
         return address
     folder = rooms.games_folder(options.folder)
     rooms.prepare(folder)
+    if other := waiting_for(session.path, folder):
+        why = f"is hosted already: westwall join {other.name}"
+        raise FileError([Fault(session.path.name, "", "", why)])
     wanted = options.name or session.path.stem
     return Address(rooms.free_room(folder, wanted))
 
@@ -178,10 +186,15 @@ async def _serve(
     await asyncio.to_thread(notices.flush, READ_SECONDS)
     if linger:
         _hush()
-    while not stop.is_set() and not (linger and host.empty_for() > linger):
+    while not stop.is_set() and not (linger and (host.empty_for() > linger or _is_lost(host, address))):
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), 5 if linger else None)
+            await asyncio.wait_for(stop.wait(), LOOK_ROUND if linger else None)
     await host.close()
+
+
+def _is_lost(host: Host, address: Address) -> bool:
+    """Whether nobody is here, and nobody can come: a socket goes with the last session of its login, for one."""
+    return address.path is not None and not host.table.guests and not os.path.lexists(address.path)
 
 
 def _hush() -> None:
@@ -234,11 +247,10 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
     called = address.path.stem if address.path else str(address)
     try:
         about, user = look(address)
-        keys = f"{address if user is None else user}-{text(about, 'game', 40)}-"
-        side = _seat_of_ones_own(about, keys) if side is None else side
+        side = _likely_seat(address, user, about) if side is None else side
+        kept = _key_name(address, user, about, side)
     except ProtocolError:
         raise Lost(f"{address}: whoever listens there hosts no game") from None
-    kept = f"{keys}{side.lower()}"
     hello = {
         "name": (name or user_name())[:LONGEST_NAME],
         "as_before": not name,
@@ -250,23 +262,34 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
     client = Client(address, hello, host=user)
     if side and isinstance(client.welcome.get("key"), str):
         rooms.keep_key(kept, client.welcome["key"])
+    if side and not is_self(user) and address.path is not None and address.path.parent == rooms.games_folder():
+        keep_joined(called, side, words(about, "title"))
     return GuestSession(client, called, shares_folder())
 
 
-def _seat_of_ones_own(about: Message, keys: str) -> str:
-    """The side whose key is kept here while nobody plays it, else the only free one, else one's own from elsewhere.
+def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
+    """What the key of a seat is kept as: other users, ports and games have others. Raises `ProtocolError`."""
+    return f"{address if user is None else user}-{text(about, 'game', 40)}-{side.lower()}"
 
-    Raises `FileError` if that is none or several.
+
+def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
+    """The sides whose keys are kept here, and whether somebody plays them now. Raises `ProtocolError`."""
+    taken = {words(seat, "side"): bool(seat.get("here")) for seat in records(about, "seats") if not seat.get("free")}
+    return {side: here for side, here in taken.items() if rooms.read_key(_key_name(address, user, about, side))}
+
+
+def _likely_seat(address: Address, user: int | None, about: Message) -> str:
+    """One's own seat that nobody plays, else the only free one, else one's own that is played elsewhere.
+
+    Raises `FileError` if that is none or several, and `ProtocolError`.
     """
-    seats = records(about, "seats")
-    sides = {words(seat, "side"): seat for seat in seats}
-    free = [side for side, seat in sides.items() if seat.get("free")]
-    own = [side for side in sides if side not in free and rooms.read_key(f"{keys}{side.lower()}")]
-    away = [side for side in own if not sides[side].get("here")]
-    first = away or free or own
-    if len(first) == 1:
-        return first[0]
-    raise FileError([Fault("--side", "", "", f"name the side that you play. {', '.join(map(seat_in_words, seats))}")])
+    seats, own = records(about, "seats"), _own_seats(address, user, about)
+    free = [words(seat, "side") for seat in seats if seat.get("free")]
+    likely = [side for side, here in own.items() if not here] or free or list(own)
+    if len(likely) != 1:
+        why = f"name the side that you play. {', '.join(map(seat_in_words, seats))}"
+        raise FileError([Fault("--side", "", "", why)])
+    return likely[0]
 
 
 def user_name() -> str:
@@ -298,6 +321,10 @@ class Waiting(NamedTuple):
     seats: tuple[str, ...]
     host: str = ""
     """Which user of this machine hosts it; nothing for oneself."""
+    game: str = ""
+    """By this it is the same game, whatever it is called."""
+    own: tuple[str, ...] = ()
+    """The sides that were played from here before, and that nobody plays now."""
 
 
 def waiting(folder: Path, token: str = "") -> list[Waiting]:
@@ -317,17 +344,31 @@ def waiting(folder: Path, token: str = "") -> list[Waiting]:
     return [game for _, game in sorted(found.copy().items())]
 
 
+def waiting_for(save: Path, folder: Path) -> Waiting | None:
+    """The game of a save, if it is being hosted."""
+    game = rooms.seat_keys(save).game
+    return next((found for found in waiting(folder) if found.game == game), None)
+
+
 def _waiting_at(path: Path, token: str) -> Waiting:
     """What a host says of its game; one with another token says it without names. Raises `Lost` or `ProtocolError`."""
+    address = Address(path)
     try:
-        about, user = look(Address(path), token)
+        about, user = look(address, token)
     except Lost as lost:
         if not token or lost.wants != "token":
             raise
-        about, user = look(Address(path))
-    seats = tuple(map(seat_in_words, records(about, "seats")))
-    host = "" if is_self(user) else user_called(user)
-    return Waiting(path.stem, words(about, "title"), number(about, "turn"), words(about, "date"), seats, host)
+        about, user = look(address)
+    return Waiting(
+        path.stem,
+        words(about, "title"),
+        number(about, "turn"),
+        words(about, "date"),
+        tuple(map(seat_in_words, records(about, "seats"))),
+        "" if is_self(user) else user_called(user),
+        text(about, "game", 40),
+        tuple(side for side, here in _own_seats(address, user, about).items() if not here),
+    )
 
 
 def seat_in_words(seat: Message) -> str:

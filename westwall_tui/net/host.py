@@ -103,7 +103,7 @@ class Host:
 
     async def close(self) -> None:
         """Tell everybody, and close the doors."""
-        saved = self.table.session.save()
+        saved = self.table.session.is_saved or self.table.session.save()
         why = f"the host has closed the game; it is {'saved' if saved else self.table.session.trouble}"
         for server in self._servers:
             server.close()

@@ -197,14 +197,14 @@ class SeatKeys(NamedTuple):
 
 def seat_keys(save: Path) -> SeatKeys:
     """The keys of a hosted game, as they were kept for its save; a game that has none gets a name."""
-    words = read_key(f"seats-{save}").split(" ") if save.exists() else [""]
+    words = read_key(f"seats-{save.resolve()}").split(" ") if save.exists() else [""]
     game, *taken = words[:3]
     return SeatKeys(game or new_key(), *taken)
 
 
 def keep_seat_keys(save: Path, keys: SeatKeys) -> None:
     """Keep the keys of a hosted game's seats, so that they stay their players' when it is hosted again."""
-    keep_key(f"seats-{save}", " ".join(keys))
+    keep_key(f"seats-{save.resolve()}", " ".join(keys))
 
 
 def new_key() -> str:

@@ -10,8 +10,6 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.net.command import sit_down
 from westwall_tui.net.session import GuestSession
 
-LINGER = 60
-"""Seconds after the last guest has left in which the host still waits for one."""
 START_SECONDS = 30
 """How long a host may take to start before it is given up."""
 
@@ -25,11 +23,11 @@ def host_and_join(
 ) -> GuestSession:
     """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
 
-    It ends a minute after everybody has left; the game is saved. If it is not `wanted` any more once the host has
-    started, he is stopped, and a new game leaves no save. Raises `FileError` or `Lost`.
+    If it is not `wanted` any more once the host has started, he is stopped, and a new game leaves no save.
+    Raises `FileError` or `Lost`.
     """
     command = [sys.executable, "-m", "westwall_tui", "host", *arguments]
-    command += ["--folder", str(folder), "--linger", str(LINGER)]
+    command += ["--folder", str(folder)]
     try:
         program = subprocess.Popen(
             command,

@@ -17,6 +17,7 @@ def add_host(commands: "argparse._SubParsersAction[Any]", run: Run) -> argparse.
     )
     host.add_argument("game", metavar="SCENARIO|SAVE", help="a name from westwall list, or a saved game")
     host.add_argument("--name", default="", help="what guests call the game; by default as its save")
+    host.add_argument("--as", dest="host_name", metavar="NAME", default="", help="who hosts it; by default your login")
     host.add_argument("--listen", metavar="[HOST:]PORT", default="", help="listen on a port instead of in a folder")
     host.add_argument("--strict", action="store_true", help="orders cannot be taken back (5.15)")
     host.add_argument(

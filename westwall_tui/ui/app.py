@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.title.newgame import NewGame
 
 
+DAY = 86_400
 PLAIN = "ansi-dark"
 """The theme of the terminal's own colours."""
 
@@ -63,6 +64,8 @@ class WestwallApp(App[int]):
         self.settings = settings
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
+        self.linger = DAY
+        """For how many seconds a host in the background waits for somebody to come back."""
         self._session = session
         self.animation_level = "none"
         self._shown: Shown | None = Shown()
@@ -197,7 +200,9 @@ class WestwallApp(App[int]):
         """Resume a saved game by its path. Raises `FileError`."""
         from westwall_tui.files.session import Session
 
-        self.push_screen(self._play(Session.resume(Path(name), at_once=True)))
+        session = Session.resume(Path(name), at_once=True)
+        session.set_host("")
+        self.push_screen(self._play(session))
 
     # -- games at several terminals
 
@@ -208,6 +213,14 @@ class WestwallApp(App[int]):
 
         folder = games_folder()
         self.run_worker(lambda: self.call_later(found, waiting(folder)), thread=True)
+
+    def look_for(self, save: Path, found: "Callable[[Waiting | None], None]") -> None:
+        """Have `found` called with the game of a save, if somebody hosts it on this machine. Raises `FileError`."""
+        from westwall_tui.net.command import waiting_for
+        from westwall_tui.net.rooms import games_folder
+
+        folder = games_folder()
+        self.run_worker(lambda: self.call_later(found, waiting_for(save, folder)), thread=True)
 
     def join(self, game: str, side: str, sitting: "Sitting") -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
@@ -234,6 +247,7 @@ class WestwallApp(App[int]):
         from westwall_tui.net.rooms import games_folder
         from westwall_tui.net.spawn import host_and_join
 
+        arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
         self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted), sitting)
 
     def _sit(self, sit: "Callable[[], Session]", sitting: "Sitting") -> None:

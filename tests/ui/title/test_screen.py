@@ -1,13 +1,17 @@
 """The title screen: menus, a new game, saved games, options; and the way into a game and back."""
 
+import re
 import socket
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.net.local import LocalHost
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.faults import Fault, FileError
+from westwall_tui.files.joined import joined_file, keep_joined
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import Session
@@ -16,7 +20,7 @@ from westwall_tui.net.command import Waiting
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.title.hosting import Sitting
+from westwall_tui.ui.title.hosting import DAY, Sitting
 from westwall_tui.ui.title.options import option_items, quick_item
 from westwall_tui.ui.title.screen import TitleScreen
 
@@ -28,6 +32,8 @@ def folders(tmp_path, monkeypatch):
     """Saves and settings of these tests only."""
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("WESTWALL_GAMES", raising=False)
     return tmp_path
 
 
@@ -37,9 +43,12 @@ class Told:
     def __init__(self):
         self.settings = Settings()
         self.called = ""
+        self.linger = DAY
         self.faults = []
         self.palette = "16"
         self.done = []
+        self.damaged = False
+        self.hosted = None
         self.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", ("German: Anna", "US: free"))]
 
     def start(self, scenario, *, seats, seed, manual, drawn, strict, options):
@@ -48,7 +57,9 @@ class Told:
         self.options = dict(options)
 
     def resume(self, name):
-        raise FileError([Fault(name, "", "", "is damaged")])
+        self.done.append(("resume", Path(name).name))
+        if self.damaged:
+            raise FileError([Fault(name, "", "", "is damaged")])
 
     def change(self, settings):
         self.settings = settings
@@ -56,6 +67,9 @@ class Told:
 
     def look(self, found):
         found(self.games)
+
+    def look_for(self, save, found):
+        found(self.hosted)
 
     def join(self, game, side, sitting):
         self.done.append(("join", game, side))
@@ -285,7 +299,9 @@ async def test_faults_of_the_settings_are_told(folders, monkeypatch, size, folde
 
 def test_trouble_with_a_save_is_told(folders):
     Session.new(load_scenario("bastogne/relief"), seed=1).save()
-    screen = TitleScreen(Told())
+    told = Told()
+    told.damaged = True
+    screen = TitleScreen(told)
     choose(screen, "Continue")
     press(screen, "enter")
     assert "cannot be read" in labels(screen)[screen.menus[-1].at]
@@ -351,18 +367,19 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
 
 
 @pytest.mark.parametrize(
-    ("seats", "under_the_bar"),
+    ("seats", "own", "under_the_bar"),
     [
-        (("German: Anna", "US: free"), "Play US: free"),
-        (("German: free", "US: free"), "Play German: free"),
-        (("German: Anna, away", "US: free"), "Play US: free"),
-        (("German: Anna", "US: Bob, away"), "Play US: Bob, away"),
-        (("German: Anna", "US: computer, level 2"), "Watch"),
+        (("German: Anna", "US: free"), (), "Play US: free"),
+        (("German: free", "US: free"), (), "Play German: free"),
+        (("German: Anna, away", "US: free"), (), "Play US: free"),
+        (("German: Anna, away", "US: free"), ("German",), "Play German: Anna, away"),
+        (("German: Anna", "US: Bob, away"), (), "Play US: Bob, away"),
+        (("German: Anna", "US: computer, level 2"), (), "Watch"),
     ],
 )
-def test_the_bar_is_on_a_seat_that_can_be_taken(seats, under_the_bar):
+def test_the_bar_is_on_a_seat_that_can_be_taken(seats, own, under_the_bar):
     told = Told()
-    told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats)]
+    told.games = [Waiting("spearhead", "Bastogne: Spearhead", 2, "18 Dec p.m.", seats, own=own)]
     screen = TitleScreen(told)
     choose(screen, "Join a game")
     press(screen, "enter", "enter")
@@ -411,18 +428,131 @@ def test_where_no_game_waits_the_menu_says_what_to_do():
     assert labels(screen) == ["No game waits"]
 
 
-def test_a_saved_game_is_hosted_with_the_side_that_you_play():
+def saved(host="", **seats):
+    """A saved game of Bastogne, with the names of those who play its sides."""
     session = Session.new(load_scenario("bastogne/spearhead"), seed=1)
+    session.set_host(host)
+    for side, name in seats.items():
+        session.sit(session.game.scenario.side_called(side), Seat(name=name))
     session.save()
+    return session
+
+
+def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
+    session = saved()
     told = Told()
     screen = TitleScreen(told)
     choose(screen, "Host a game")
     press(screen, "enter")
-    choose(screen, "Go on with Bastogne: Spearhead")
+    assert labels(screen)[:2] == ["Go on with Bastogne: Spearhead, turn 1, 18 Dec a.m.", "Arnhem: Historical"]
     press(screen, "enter")
+    assert labels(screen) == [
+        "Play German",
+        "Play US",
+        "Watch",
+        "Kept open:   for a day after all have left",
+        "Your name:   as your login",
+    ]
     choose(screen, "Play US")
     press(screen, "enter")
     assert told.done == [("host", session.path.name, "US")]
+
+
+@pytest.mark.parametrize("by_list", [False, True])
+def test_a_hosted_game_goes_on_being_hosted(by_list):
+    session = saved("Bob", German="Anna", US="Bob")
+    told = Told()
+    screen = TitleScreen(told)
+    if by_list:
+        choose(screen, "Saved games")
+        press(screen, "enter")
+        assert "Bastogne: Spearhead, hosted, turn 1" in labels(screen)[0]
+        assert "Hosted by Bob" in screen.menus[-1].items()[0].info()
+    press(screen, "enter")
+    assert screen.menus[-1].title == "Bastogne: Spearhead, hosted by Bob"
+    assert labels(screen)[:4] == ["Play German: Anna", "Play US: Bob", "Watch", "Play on at this keyboard"]
+    assert screen.menus[-1].at == 1, "whoever hosted it plays his side"
+    press(screen, "enter")
+    assert told.done == [("host", session.path.name, "US")]
+
+
+def test_a_hosted_game_that_somebody_hosts_now_is_joined():
+    saved("Bob", German="Anna", US="Bob")
+    told = Told()
+    told.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    assert labels(screen) == ["Play German: Anna, away", "Play US: Bob", "Watch", "Your name:   as your login"]
+    press(screen, "enter")
+    assert told.done == [("join", "spearhead-2", "German")]
+
+
+def test_a_hosted_game_may_go_on_at_one_keyboard():
+    session = saved("Bob", US="Bob")
+    told = Told()
+    screen = TitleScreen(told)
+    press(screen, "enter")
+    choose(screen, "Play on at this keyboard")
+    press(screen, "enter")
+    assert told.done == [("resume", session.path.name)]
+    assert len(screen.menus) == 1
+
+
+def test_seats_of_the_computer_are_not_offered_to_whoever_hosts():
+    session = saved("Bob", US="Bob")
+    session.sit(0, Seat("computer", level=2))
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert labels(screen)[:2] == ["Play US: Bob", "Watch"]
+    assert screen.menus[-1].at == 0
+
+
+def test_how_long_a_host_is_kept_open_is_said_and_chosen():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Host a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Kept open:   for a day after all have left")
+    assert "goes on in the background" in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
+    press(screen, "right")
+    assert (told.linger, labels(screen)[screen.menus[-1].at]) == (
+        7 * DAY,
+        "Kept open:   for a week after all have left",
+    )
+    press(screen, "right")
+    assert told.linger == 60
+
+
+@pytest.mark.parametrize("newer", [False, True])
+def test_a_game_at_another_users_host_is_joined_again_if_it_was_played_last(newer):
+    session = saved()
+    keep_joined("spearhead", "US", "Bastogne: Spearhead")
+    if not newer:
+        joined_file().write_text(re.sub(r"when = \d{4}", "when = 2001", joined_file().read_text()))
+    told = Told()
+    screen = TitleScreen(told)
+    assert labels(screen)[:2] == ["Continue the last game", "Saved games"]
+    press(screen, "enter")
+    assert told.done == [("join", "spearhead", "US") if newer else ("resume", session.path.name)]
+
+
+def test_a_game_at_another_users_host_that_is_gone_is_named():
+    keep_joined("spearhead", "US", "Bastogne: Spearhead")
+    told = Told()
+    screen = TitleScreen(told)
+    assert labels(screen)[:2] == ["Continue the last game", "New game"]
+    press(screen, "enter")
+    told.sitting.done(FileError([Fault("spearhead", "", "", "is not a game hosted in /run/games")]))
+    assert screen.trouble == ("Bastogne: Spearhead, where you play US: spearhead: is not a game hosted in /run/games")
+    assert labels(screen)[0] == "Continue the last game"
+
+
+def test_where_no_save_can_be_read_nothing_is_continued(folders):
+    (folders / "saves").mkdir()
+    (folders / "saves" / "game.toml").write_text("")
+    screen = TitleScreen(Told())
+    press(screen, "enter")
+    assert "no saved game here" in screen.trouble
 
 
 # -- on the screen
@@ -485,6 +615,84 @@ async def test_who_has_given_up_leaves_the_table_when_the_host_answers_at_last(t
             assert isinstance(app.screen, TitleScreen)
     finally:
         host.stop()
+
+
+async def on_the_table(app, pilot):
+    """Wait until the app shows a game; the game."""
+    for _ in range(1500):
+        await pilot.pause(0.02)
+        if isinstance(app.screen, PlayScreen):
+            return app.screen.play.session
+    raise AssertionError(app.screen.shown_text)
+
+
+@pytest.fixture
+def hosts(monkeypatch, folders):
+    """The hosts that were started in the background; all are gone at the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    class Noted(subprocess.Popen[str]):
+        def __init__(self, *words: Any, **options: Any) -> None:
+            super().__init__(*words, **options)
+            started.append(self)
+
+    monkeypatch.setattr("westwall_tui.net.spawn.subprocess.Popen", Noted)
+    monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
+    yield started
+    for program in started:
+        program.kill()
+        program.wait()
+
+
+async def test_a_hosted_game_that_goes_on_at_one_keyboard_says_so(folders, monkeypatch):
+    monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
+    session = saved("Bob", German="Anna", US="Bob")
+    app = WestwallApp(settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Play on at this keyboard")
+        await pilot.press("enter")
+        await on_the_table(app, pilot)
+        assert isinstance(app.screen, PlayScreen)
+        app.screen.play.session.verify()
+        assert "Bob hosted this game. Here it goes on at one keyboard" in app.screen.play.session.notes[0]
+        app.screen.play.session.apply(parse("deploy 52 2614"))
+    assert Session.resume(session.path).host == ""
+
+
+async def test_a_hosted_game_is_joined_again_and_hosted_again(hosts):
+    app = WestwallApp(settings=Settings())
+    app.called = "Anna"
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert isinstance(app.screen, TitleScreen)
+        choose(app.screen, "Host a game")
+        await pilot.press("enter")
+        choose(app.screen, "Bastogne: Spearhead")
+        await pilot.press("enter", "down", "down", "left", "home", "enter")
+        session = await on_the_table(app, pilot)
+        assert (session.is_hosted, session.side) == (True, 1)
+        session.apply(parse("deploy 52 2614"))
+        for lives in (True, False):
+            if not lives:
+                hosts[0].terminate()
+                hosts[0].wait(30)
+            app.back_to_title()
+            await pilot.pause()
+            await pilot.press("enter")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            title = app.screen
+            assert isinstance(title, TitleScreen)
+            assert "Bastogne: Spearhead, hosted by Anna" in title.shown_text
+            assert "> Play US: Anna" in title.shown_text
+            assert ("Play on at this keyboard" in title.shown_text) != lives
+            await pilot.press("enter")
+            session = await on_the_table(app, pilot)
+            assert (session.is_hosted, session.side, session.game.log) == (True, 1, ["deploy 52 2614"])
+            assert len(hosts) == 1 if lives else 2
 
 
 async def test_the_title_shows_the_keys_that_are_set():

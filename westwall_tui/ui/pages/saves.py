@@ -16,8 +16,7 @@ def saves_rows(current: Path, width: int) -> list[Row]:
     except FileError as error:
         return [*rows, row(str(error)[:width])]
     for save in saves:
-        turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
-        about = save.trouble or f"{save.title}, {turn}"
+        about = save.trouble or save.about
         mark = "*" if save.path == current else " "
         rows.append(row(f"{mark} {save.local_time}  {save.path.name:<28} {about}"[:width]))
     return [*rows, row(), row("You can resume any of them from the title screen."[:width])]

@@ -1,13 +1,16 @@
-"""The menus for games at several terminals: host one, join one, watch one."""
+"""The menus for games at several terminals: host one or go on hosting it, join one, watch one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from westwall_tui.files.seats import Seat
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import NewGame
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.saves import SaveInfo
     from westwall_tui.net.command import Waiting
@@ -22,6 +25,15 @@ NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your fr
 CALLED = "What the others call you. Type it; Backspace deletes. Two people of one login need a name each."
 LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
+HERE = "Nobody else is asked any more: both sides are played at this keyboard. You can host it again later."
+WATCHED = "You see what everybody may see."
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+KEPT_OPEN = {MINUTE: "for a minute", HOUR: "for an hour", DAY: "for a day", 7 * DAY: "for a week"}
+"""How long a host in the background waits for somebody to come back, in seconds, and in words."""
+KEPT_OPEN_TOLD = (
+    "The host goes on in the background when you quit, and everybody can come back. If nobody does for so long, it "
+    "ends; the game is saved, and goes on from Continue the last game or Host a game."
+)
 
 
 class Sitting(NamedTuple):
@@ -42,9 +54,14 @@ class Hosting(Protocol):
 
     called: str
     """What the others call whoever plays here; nothing for his login."""
+    linger: int
+    """For how many seconds a host in the background waits for somebody to come back."""
 
     def look(self, found: "Callable[[Sequence[Waiting]], None]") -> None:
         """Have `found` called with the games that somebody hosts, once they have been asked."""
+
+    def look_for(self, save: "Path", found: "Callable[[Waiting | None], None]") -> None:
+        """Have `found` called with the game of a save, if somebody hosts it now."""
 
     def join(self, game: str, side: str, sitting: Sitting) -> None:
         """Begin to sit down at a hosted game; without a side, to watch it."""
@@ -85,21 +102,34 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, pai
 
 
 def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: Sit) -> None:
+    items = _seat_items(hosting, game, sit)
+    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)], at=_best_seat(game)))
+
+
+def _seat_items(hosting: Hosting, game: "Waiting", sit: Sit) -> list[Item]:
+    """The seats of a game that waits, and one to watch it from."""
+
     def come(side: str) -> Callable[[], None]:
         return partial(sit, partial(hosting.join, game.name, side))
 
     items = [Item(f"Play {seat}", come(seat.partition(":")[0]), info=lines(JOIN)) for seat in game.seats]
-    items.append(Item("Watch", come(""), info=lines("You see what everybody may see.")))
-    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)], at=_best_seat(game.seats)))
+    return [*items, Item("Watch", come(""), info=lines(WATCHED))]
 
 
-def _best_seat(seats: Sequence[str]) -> int:
-    """Which seat one most likely wants: a free one, else one whose player is away; past the last if nobody's is."""
-    for ending in (": free", ", away"):
-        for i, seat in enumerate(seats):
-            if seat.endswith(ending):
-                return i
-    return len(seats)
+def _best_seat(game: "Waiting", name: str = "") -> int:
+    """Which seat one most likely wants, past the last if none is to be had.
+
+    The seat of somebody by that name, else one's own, a free one, or any whose player is away.
+    """
+    own = tuple(f"{side}: " for side in game.own)
+    likely: Sequence[Callable[[str], bool]] = (
+        lambda seat: bool(name) and seat.endswith(f": {name}, away"),
+        lambda seat: seat.startswith(own),
+        lambda seat: seat.endswith(": free"),
+        lambda seat: seat.endswith(", away"),
+    )
+    found = (i for is_likely in likely for i, seat in enumerate(game.seats) if is_likely(seat))
+    return next(found, len(game.seats))
 
 
 def name_item(hosting: Hosting) -> Item:
@@ -112,25 +142,68 @@ def name_item(hosting: Hosting) -> Item:
     return Item(label, info=lines(CALLED), typed=typed, erase=bool(hosting.called), letters=True)
 
 
-def save_items(
-    hosting: Hosting,
-    saves: "Sequence[SaveInfo]",
-    sides: Callable[[str], Sequence[str]],
-    open_menu: Callable[[Menu], None],
-    sit: Sit,
-) -> list[Item]:
-    """Saved games to host; picked, the side that you play."""
+def linger_item(hosting: Hosting) -> Item:
+    """The line where you choose how long the host waits for somebody to come back."""
 
-    def open_sides(save: "SaveInfo") -> None:
-        items = [
-            Item(f"Play {side}", partial(sit, partial(hosting.host_save, str(save.path), side)), info=lines(HOST))
-            for side in sides(str(save.path))
-        ]
-        open_menu(Menu(save.title, lambda: [*items, name_item(hosting)]))
+    def turn(step: int) -> None:
+        times = tuple(KEPT_OPEN)
+        hosting.linger = times[(times.index(hosting.linger) + step) % len(times)]
 
+    label = f"{'Kept open:':<12} {KEPT_OPEN[hosting.linger]} after all have left"
+    return Item(label, turn=turn, info=lines(KEPT_OPEN_TOLD))
+
+
+def save_items(saves: "Sequence[SaveInfo]", take_up: "Callable[[SaveInfo], None]") -> list[Item]:
+    """Saved games to host; `take_up` opens the menu of one."""
     return [
-        Item(f"Go on with {save.title}, turn {save.turn} {save.date}".rstrip(), partial(open_sides, save),
-             info=lines(save.prompt, f"File {save.path.name}"))
+        Item(f"Go on with {save.about}", partial(take_up, save), info=lines(save.prompt, f"File {save.path.name}"))
         for save in saves
         if not save.trouble
-    ]  # fmt: skip
+    ]
+
+
+def save_menu(
+    hosting: Hosting,
+    save: "SaveInfo",
+    seats: Sequence[tuple[str, Seat]],
+    sit: Sit,
+    paint: Callable[[], None],
+    resume: Callable[[], None] | None = None,
+) -> Menu:
+    """A saved game for several terminals: join it if somebody hosts it now, else host it; or `resume` it here alone."""
+    items = [Item(ASKING)]
+    title = f"{save.title}, hosted by {save.host}" if save.host else save.title
+    ready: list[bool] = []
+    menu = Menu(title, lambda: [*items, *([linger_item(hosting)] if False in ready else []), name_item(hosting)])
+
+    def found(game: "Waiting | None") -> None:
+        ready[:] = [game is not None]
+        if game is not None:
+            items[:], menu.at = _seat_items(hosting, game, sit), _best_seat(game, save.host)
+        else:
+            items[:], menu.at = _host_items(hosting, save, seats, sit), _seat_called(save.host, seats)
+            items.extend([Item("Play on at this keyboard", resume, info=lines(HERE))] if resume else [])
+        paint()
+
+    hosting.look_for(save.path, found)
+    return menu
+
+
+def _host_items(hosting: Hosting, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], sit: Sit) -> list[Item]:
+    """The sides of a saved game that people play, to host it and play one."""
+
+    def begin(side: str) -> Callable[[], None]:
+        return partial(sit, partial(hosting.host_save, str(save.path), side))
+
+    items = [
+        Item(f"Play {side}" + (f": {seat.name}" if seat.name else ""), begin(side), info=lines(HOST))
+        for side, seat in seats
+        if seat.is_person
+    ]
+    return [*items, Item("Watch", begin(""), info=lines(HOST, WATCHED))]
+
+
+def _seat_called(name: str, seats: Sequence[tuple[str, Seat]]) -> int:
+    """Which of the people's seats is that of somebody; the first if none is."""
+    names = [seat.name for _, seat in seats if seat.is_person]
+    return names.index(name) if name in names else 0

@@ -12,18 +12,31 @@ from westwall_tui import __version__
 from westwall_tui.files.dicekinds import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
+from westwall_tui.files.joined import has_joined
 from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row
-from westwall_tui.ui.title.hosting import HOST, JOIN, Hosting, Sitting, join_menu, name_item, save_items, sitting_menu
+from westwall_tui.ui.title.hosting import (
+    HOST,
+    JOIN,
+    Hosting,
+    Sitting,
+    join_menu,
+    linger_item,
+    name_item,
+    save_items,
+    save_menu,
+    sitting_menu,
+)
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import GUEST, NewGame
 from westwall_tui.ui.title.options import option_items, quick_item
 
 if TYPE_CHECKING:
+    from westwall_tui.files.joined import Joined
     from westwall_tui.files.saves import SaveInfo
 
 INFO = 5
@@ -90,6 +103,9 @@ class TitleScreen(PaperScreen):
         self.menus = [Menu("", self._main)]
         self.trouble = f"Settings: {briefly(starter.faults[0])}" if starter.faults else ""
         self._saved: bool | None = None
+        """Whether there are saved games; None if that must be looked up."""
+        self._joined = False
+        """Whether a game at another user's host was joined."""
         self._listed: Sequence[SaveInfo] = ()
         """The saves as they were listed last."""
         self._bad: dict[Path, str] = {}
@@ -229,13 +245,12 @@ class TitleScreen(PaperScreen):
 
     def _main(self) -> Sequence[Item]:
         if self._saved is None:
-            self._saved = self._has_saves()
-        saved = [
-            Item("Continue the last game", self._go_on, info=lambda: ("The game you played last.",)),
-            Item("Saved games", lambda: self._open(self._saves()), info=lambda: ("All saved games, newest first.",)),
-        ]
+            self._saved, self._joined = self._has_saves(), has_joined()
+        last = Item("Continue the last game", self._go_on, info=lines("The game you played last."))
+        saved = Item("Saved games", lambda: self._open(self._saves()), info=lines("All saved games, newest first."))
         return [
-            *(saved if self._saved else []),
+            *([last] if self._saved or self._joined else []),
+            *([saved] if self._saved else []),
             Item(
                 "New game",
                 lambda: self._open(self._scenarios()),
@@ -277,7 +292,7 @@ class TitleScreen(PaperScreen):
             self.paint()
 
     def _has_saves(self) -> bool:
-        """Whether there is a game to continue; why nobody can tell goes below the menu."""
+        """Whether there is a saved game; why nobody can tell goes below the menu."""
         try:
             return bool(files_in(saves_folder(), ".toml"))
         except FileError as error:
@@ -285,15 +300,43 @@ class TitleScreen(PaperScreen):
             return False
 
     def _go_on(self) -> None:
-        from westwall_tui.files.session import find_save
+        """Go on with the game that was played last: a saved one, or one at another user's host."""
+        from westwall_tui.files.joined import read_joined
+        from westwall_tui.files.session import find_save, list_saves
 
-        path = find_save()
-        try:
-            self._resume(str(path))
-        except FileError as error:
-            self._bad[path] = str(error.faults[0])
-            self._open(self._saves())
-            self._at_save(path)
+        joined = read_joined()
+        newest = next((save for save in list_saves() if not save.trouble), None)
+        if joined is not None and (newest is None or newest.when <= joined.when):
+            self._sit(partial(self._join_again, joined))
+        elif newest is not None:
+            try:
+                self._take_up(newest)
+            except FileError as error:
+                self._bad[newest.path] = str(error.faults[0])
+                self._open(self._saves())
+                self._at_save(newest.path)
+        else:
+            find_save()  # says that there is none
+
+    def _join_again(self, joined: "Joined", sitting: Sitting) -> None:
+        """Take up a seat at another user's host again."""
+
+        def done(fault: FileError | None) -> None:
+            which = f"{joined.title}, where you play {joined.side}"
+            sitting.done(fault and FileError([Fault(which, "", "", str(fault.faults[0]))]))
+
+        self.starter.join(joined.game, joined.side, sitting._replace(done=done))
+
+    def _take_up(self, save: "SaveInfo") -> None:
+        """Go on with a saved game, hosted if it was. Raises `FileError`."""
+        if save.host:
+            self._open_hosted(save, partial(self._resume, str(save.path)))
+        else:
+            self._resume(str(save.path))
+
+    def _open_hosted(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
+        """The menu of a saved game for several terminals. Raises `FileError`."""
+        self._open(save_menu(self.starter, save, seats_of(save.path), self._sit, self._paint_again, resume))
 
     def _saves(self) -> Menu:
         from westwall_tui.files.session import list_saves
@@ -305,24 +348,24 @@ class TitleScreen(PaperScreen):
             if save.trouble:
                 items.append(self._damaged(save))
                 continue
-            turn = f"turn {save.turn}" + (f", {save.date}" if save.date else "")
+            hosted = (f"Hosted by {save.host}",) if save.host else ()
             items.append(
                 Item(
-                    f"{save.local_time}  {save.title}, {turn}",
-                    partial(self._resume_listed, save.path),
-                    info=lines(save.prompt, f"File {save.path.name}"),
+                    f"{save.local_time}  {save.about}",
+                    partial(self._take_up_listed, save),
+                    info=lines(save.prompt, f"File {save.path.name}", *hosted),
                 )
             )
         return Menu("Saved games", lambda: items)
 
-    def _resume_listed(self, path: Path) -> None:
-        """Resume a save; if it turns out to be damaged, list it so, with what can be done."""
+    def _take_up_listed(self, save: "SaveInfo") -> None:
+        """Go on with a save; if it turns out to be damaged, list it so, with what can be done."""
         try:
-            self._resume(str(path))
+            self._take_up(save)
         except FileError as error:
-            self._bad[path] = str(error.faults[0])
+            self._bad[save.path] = str(error.faults[0])
             self.menus[-1] = self._saves()
-            self._at_save(path)
+            self._at_save(save.path)
 
     def _at_save(self, path: Path) -> None:
         """Put the bar on a save in their list."""
@@ -347,9 +390,8 @@ class TitleScreen(PaperScreen):
     def _hosts(self) -> Menu:
         from westwall_tui.files.session import list_saves
 
-        saved = save_items(self.starter, list_saves(), sides_of, self._open, self._sit)
-        items = [*self._scenario_items(hosted=True), *saved]
-        return Menu("Host a game: which battle?", lambda: items)
+        items = [*save_items(list_saves(), self._open_hosted), *self._scenario_items(hosted=True)]
+        return Menu("Host a game: which one?", lambda: items)
 
     def _scenario_items(self, *, hosted: bool) -> list[Item]:
         from westwall_tui.files.scenarios import shipped
@@ -374,7 +416,7 @@ class TitleScreen(PaperScreen):
                 f"{name}, {turns}",
                 lambda: [
                     *chosen.items(partial(self._start, chosen)),
-                    name_item(self.starter) if hosted else self._quick(),
+                    *((linger_item(self.starter), name_item(self.starter)) if hosted else (self._quick(),)),
                 ],
             )
         )
@@ -408,11 +450,12 @@ class TitleScreen(PaperScreen):
             self._paper.refresh()
 
 
-def sides_of(path: str) -> Sequence[str]:
-    """The sides of a saved game. Raises `FileError`."""
-    from westwall_tui.files.saves import read_save
+def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
+    """The sides of a saved game, and who plays them. Raises `FileError`."""
+    from westwall_tui.files.saves import open_save
 
-    return [side.name for side in read_save(Path(path)).game.scenario.sides]
+    found = open_save(save)
+    return [(side.name, seat) for side, seat in zip(found.game.scenario.sides, found.seats, strict=True)]
 
 
 BANNER = (

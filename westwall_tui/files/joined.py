@@ -1,0 +1,61 @@
+"""The game that was joined last at another user's host, for the title to go on with. It loads nothing of the engine."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from westwall_tui.files.faults import Faults, FileError
+from westwall_tui.files.folders import own_folder
+from westwall_tui.files.reach import is_file
+from westwall_tui.files.tables import EARLIEST, LONGEST_NAME, header, parse, read
+from westwall_tui.files.writing import write_whole
+
+
+class Joined(NamedTuple):
+    """A seat at somebody else's table."""
+
+    game: str
+    """What guests call it, as `westwall join` takes it."""
+    side: str
+    title: str
+    when: datetime
+    """When the seat was taken up last."""
+
+
+def joined_file() -> Path:
+    """Where it is kept. Raises `FileError`."""
+    return own_folder("state", "XDG_STATE_HOME") / "joined.toml"
+
+
+def has_joined() -> bool:
+    """Whether there is one."""
+    try:
+        return is_file(joined_file())
+    except FileError:
+        return False
+
+
+def read_joined() -> Joined | None:
+    """The game that was joined last; None if there is none, or what is kept of it makes no sense."""
+    try:
+        source = read(joined_file())
+        faults = Faults(source.file)
+        top = parse(source, faults)
+        header(top, "joined")
+        found = Joined(top.text("game"), top.text("side"), top.text("title", ""), top.moment("when") or EARLIEST)
+        faults.check()
+    except FileError:
+        return None
+    return found
+
+
+def keep_joined(game: str, side: str, title: str) -> None:
+    """Keep a game that has been joined now. Where that cannot be, it can be joined all the same."""
+    import tomli_w  # the title does without
+
+    when = datetime.now(UTC).replace(microsecond=0)
+    data = {"format": 1, "kind": "joined", "game": game, "side": side, "title": title[:LONGEST_NAME], "when": when}
+    try:
+        write_whole(joined_file(), tomli_w.dumps(data))
+    except (OSError, FileError):
+        return
