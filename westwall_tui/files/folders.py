@@ -2,11 +2,12 @@
 
 import os
 import re
+from functools import cache
 from pathlib import Path
 
 import platformdirs
 
-from westwall_tui.files.reach import home_path, is_file, refuse
+from westwall_tui.files.reach import home_path, is_file, refuse, sentence
 
 _HERE = Path(__file__).parents[1]
 _SHIPPED = re.compile(r"[a-z][a-z0-9_-]{0,30}")
@@ -14,9 +15,44 @@ _BESIDE = re.compile(r"[0-9A-Za-z_][0-9A-Za-z _.-]{0,60}\.toml")
 
 
 def shipped_root() -> Path:
-    """The folder of the shipped scenarios: inside the package when installed, beside it in a checkout."""
-    inside = _HERE / "_scenarios"
-    return inside if inside.is_dir() else _HERE.parent / "scenarios"
+    """The folder of the shipped scenarios: inside the package when installed, beside it in a checkout.
+
+    Raises `FileError` if they are missing.
+    """
+    for folder in (_HERE / "_scenarios", _HERE.parent / "scenarios"):
+        if folder.is_dir():
+            return folder
+    return _unpacked()
+
+
+@cache
+def _unpacked() -> Path:
+    """The shipped scenarios of a program that is one file (a zipapp), in a folder that goes when it ends.
+
+    Raises `FileError` if they are not in it, or there is nowhere to put them.
+    """
+    from importlib.resources import files
+    from multiprocessing.util import Finalize
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    try:
+        found = {
+            (battle.name, file.name): file.read_bytes()
+            for battle in (files("westwall_tui") / "_scenarios").iterdir()
+            for file in (battle.iterdir() if battle.is_dir() else ())
+        }
+    except (OSError, ValueError):  # an archive calls it a value that is wrong
+        refuse("westwall", "the scenarios that belong to it are missing; install it again")
+    try:
+        root = Path(mkdtemp(prefix="westwall-"))
+        Finalize(None, rmtree, (root, True), exitpriority=0)  # unlike atexit, also at the end of a worker process
+        for (battle, name), content in found.items():
+            (root / battle).mkdir(exist_ok=True)
+            (root / battle / name).write_bytes(content)
+    except OSError as error:
+        refuse("westwall", f"its scenarios cannot be unpacked: {sentence(error)}; name another folder with TMPDIR")
+    return root
 
 
 def find_part(name: str, what: str, beside: Path | None) -> Path:

@@ -1,5 +1,6 @@
 """Starts a host in the background, for whoever hosts a game and plays it himself."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -36,6 +37,7 @@ def host_and_join(
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
+            env=_environment(),
         )
     except OSError as error:  # there may be a limit on processes
         raise FileError([Fault("westwall host", "", "", f"cannot start: {error.strerror or error}")]) from None
@@ -51,3 +53,12 @@ def host_and_join(
         program.wait()
         raise FileError([Fault("westwall host", "", "", "was given up" if found else first or "did not start")])
     return sit_down(rest.split()[0], folder, side, name)
+
+
+def _environment() -> dict[str, str]:
+    """What the host finds: the program that runs here, also where that is one file (a zipapp)."""
+    program = Path(__file__).parents[2]
+    places = [str(program)] if program.is_file() else []
+    if before := os.environ.get("PYTHONPATH"):
+        places.append(before)
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)} if places else dict(os.environ)

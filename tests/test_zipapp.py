@@ -1,0 +1,83 @@
+"""The program as one file, a zipapp: the scenarios are in it, and it hosts games like any other."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from westwall_tui.files.scenarios import shipped
+
+ROOT = Path(__file__).parents[1]
+MAIN = "from westwall_tui.cli import main\n\nraise SystemExit(main())\n"
+HOSTING = """
+import sys
+from pathlib import Path
+from westwall_tui.net.spawn import host_and_join
+
+guest = host_and_join(["bastogne/spearhead", "--name", "game", "--linger", "1"], Path(sys.argv[1]), "US")
+print(guest.game.scenario.name)
+guest.leave()
+"""
+
+
+def zipapp(path: Path, *, scenarios: bool = True) -> Path:
+    """Our part of a zipapp; what others have written is taken from where the tests have it."""
+    with ZipFile(path, "w") as archive:
+        archive.writestr("__main__.py", MAIN)
+        for file in sorted((ROOT / "westwall_tui").rglob("*")):
+            if file.suffix in (".py", ".txt"):
+                archive.write(file, file.relative_to(ROOT))
+        for file in sorted((ROOT / "scenarios").glob("*/*.toml")) if scenarios else ():
+            archive.write(file, Path("westwall_tui/_scenarios") / file.relative_to(ROOT / "scenarios"))
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Everything that the program writes goes here."""
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    return tmp_path
+
+
+def run(*words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python, away from the checkout."""
+    return subprocess.run(
+        [sys.executable, *map(str, words)], cwd="/", env={**os.environ, **environment},
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_the_scenarios_are_found_in_it_and_what_was_unpacked_goes_again(folder):
+    program = zipapp(folder / "westwall.pyz")
+    listed = run(program, "list")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert [line.split()[0] for line in listed.stdout.splitlines() if line[:1].isalpha()][:-1] == [
+        entry.key for entry in shipped()
+    ]
+    board = run(program, "board", "remagen", "--width", "79")
+    assert (board.returncode, board.stderr) == (0, "")
+    played = run(program, "simulate", "bastogne/spearhead", "--games", "2", "--jobs", "2", "--sides", "script,script")
+    assert (played.returncode, played.stderr) == (0, "")
+    assert list((folder / "temporary").iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="hosts need Unix")
+def test_a_game_is_hosted_from_it(folder):
+    program = zipapp(folder / "westwall.pyz")
+    hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
+    assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
+
+
+@pytest.mark.parametrize("words", [("list",), ("play", "spearhead"), ("referee", "spearhead"), ("board", "remagen")])
+def test_without_its_scenarios_it_says_so(folder, words):
+    lacks = run(zipapp(folder / "westwall.pyz", scenarios=False), *words)
+    assert lacks.returncode == 2
+    assert lacks.stderr == "westwall: the scenarios that belong to it are missing; install it again\n"
