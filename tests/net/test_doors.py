@@ -17,7 +17,7 @@ from tests.net.local import LocalHost
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import Session
 from westwall_tui.net.client import Client, Lost
-from westwall_tui.net.command import sit_down, waiting
+from westwall_tui.net.command import list_games, sit_down, waiting
 from westwall_tui.net.rooms import Address, prepare
 
 STRANGER = 4242
@@ -47,6 +47,8 @@ def test_a_folder_in_which_others_could_take_a_socket_away_is_for_no_host_and_no
         prepare(folder)
     with pytest.raises(FileError, match=why):
         sit_down("game", folder, "US")
+    with pytest.raises(FileError, match=why):
+        list_games(folder)
 
 
 def test_a_folder_of_a_group_with_the_sticky_bit_is_for_both(host):

@@ -24,7 +24,7 @@ from westwall_tui.files.session import Session, find_save
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.dice import SharedDice
-from westwall_tui.net.doors import is_self, user_called
+from westwall_tui.net.doors import check_folder, is_self, user_called
 from westwall_tui.net.host import Host
 from westwall_tui.net.names import fit_name
 from westwall_tui.net.notices import Notices
@@ -301,7 +301,11 @@ def user_name() -> str:
 
 
 def list_games(folder: Path, token: str = "") -> int:
-    """Print the games that wait in a folder; for who plays where a token is wanted, one must say it."""
+    """Print the games that wait in a folder; for who plays where a token is wanted, one must say it.
+
+    Raises `FileError`.
+    """
+    check_folder(folder)
     found = waiting(folder, token)
     print(printable(f"Games hosted in {folder}:") + ("" if found else " none"))
     for game in found:

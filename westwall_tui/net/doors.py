@@ -22,9 +22,11 @@ class Stranger(Exception):
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder in which others could take a host's socket away. Raises `FileError`."""
+    """Refuse a folder in which others could take a host's socket away, if it is there. Raises `FileError`."""
     try:
         mode = folder.stat().st_mode
+    except FileNotFoundError:
+        return
     except OSError as error:
         raise FileError([Fault(str(folder), "", "", error.strerror or str(error))]) from None
     if mode & stat.S_IWOTH:

@@ -137,8 +137,7 @@ def find(name: str, folder: Path) -> Address:
     """What a guest means: HOST:PORT, a game of the folder, or without a name the only one there. Raises `FileError`."""
     if port := find_port(name):
         return port
-    if folder.exists():
-        check_folder(folder)
+    check_folder(folder)
     if name:
         path = room(folder, name)
         if not os.path.lexists(path):

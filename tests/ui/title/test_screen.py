@@ -578,6 +578,23 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
             assert "No game waits" in title.shown_text
 
 
+async def test_a_folder_in_which_others_could_take_sockets_away_is_named(tmp_path, monkeypatch):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games").chmod(0o770)
+    monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path / "games"))
+    saved("Bob", US="Bob")
+    app = WestwallApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        for item in ("Join a game", "Continue"):
+            choose(title, item)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "chmod +t it first" in " ".join(title.shown_text.split())
+            assert len(title.menus) == 1
+
+
 async def test_who_sits_down_at_a_host_that_hangs_can_give_up_and_quit(tmp_path, monkeypatch):
     monkeypatch.setenv("WESTWALL_GAMES", str(tmp_path))
     monkeypatch.setattr("westwall_tui.net.command.waiting", lambda _: [Waiting("hung", "Hung", 1, "", ("US: free",))])

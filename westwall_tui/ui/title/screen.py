@@ -335,8 +335,12 @@ class TitleScreen(PaperScreen):
             self._resume(str(save.path))
 
     def _open_hosted(self, save: "SaveInfo", resume: Callable[[], None] | None = None) -> None:
-        """The menu of a saved game for several terminals. Raises `FileError`."""
-        self._open(save_menu(self.starter, save, seats_of(save.path), self._sit, self._paint_again, resume))
+        """The menu of a saved game for several terminals. Raises `FileError` if it is the save that cannot be read."""
+        seats = seats_of(save.path)
+        try:
+            self._open(save_menu(self.starter, save, seats, self._sit, self._paint_again, resume))
+        except FileError as error:  # with the folder of hosted games
+            self._complain(error)
 
     def _saves(self) -> Menu:
         from westwall_tui.files.session import list_saves
