@@ -323,7 +323,7 @@ class TitleScreen(PaperScreen):
 
         def done(fault: FileError | None) -> None:
             which = f"{joined.title}, where you play {joined.side}"
-            sitting.done(fault and FileError([Fault(which, "", "", str(fault.faults[0]))]))
+            sitting.done(fault and FileError([Fault(which, "", "", fault.faults[0].reason)]))
 
         self.starter.join(joined.game, joined.side, sitting._replace(done=done))
 
