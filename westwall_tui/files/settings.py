@@ -13,7 +13,8 @@ from westwall_tui.files.tables import Source, Table, header, parse, read
 from westwall_tui.files.tomledit import with_values
 from westwall_tui.files.writing import write_whole
 
-GLYPHS = ("ascii", "unicode")
+GLYPHS = ("ascii", "unicode", "drawn")
+BLOCKS = ("auto", "sextants", "quadrants")
 SIZES = ("small", "middle", "large")
 MICE = ("off", "local", "always")
 _NEW = 'format = 1\nkind = "settings"\n'
@@ -27,6 +28,7 @@ class Settings:
     theme: str = ""
     """A theme's name; empty: whatever suits the terminal."""
     glyphs: str = "ascii"
+    """The characters of the map: `ascii`, `unicode`, or `drawn` finer than a character."""
     size: str = "middle"
     """How large hexes are drawn."""
     handover: bool = True
@@ -39,6 +41,8 @@ class Settings:
     """Whether the mouse does something: `off`, `local` (not over SSH) or `always`."""
     computer_speed: str = "fast"
     """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
+    blocks: str = "auto"
+    """What the drawn map is made of: `sextants`, `quadrants`, or what suits the terminal."""
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[Fault, ...]]:
@@ -61,6 +65,7 @@ def build_settings(source: Source) -> tuple[Settings, tuple[Fault, ...]]:
     settings = Settings(
         theme=_good(top, "theme", top.text("theme", default.theme), default.theme),
         glyphs=_good(top, "glyphs", top.choice("glyphs", GLYPHS, default.glyphs), default.glyphs),
+        blocks=_good(top, "blocks", top.choice("blocks", BLOCKS, default.blocks), default.blocks),
         size=_good(top, "size", top.choice("size", SIZES, default.size), default.size),
         handover=top.flag("handover", default.handover),
         quick=top.flag("quick", default.quick),

@@ -33,6 +33,7 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
     from westwall_tui.net.command import Waiting
+    from westwall_tui.ui.map.drawn.window import Drawing
     from westwall_tui.ui.title.hosting import Sitting
     from westwall_tui.ui.title.newgame import NewGame
 
@@ -85,6 +86,16 @@ class WestwallApp(App[int]):
     def unicode(self) -> bool:
         """Whether the signs of the map are Unicode's: where they are chosen, and the locale can show them."""
         return self.settings.glyphs == "unicode" and shows_unicode(os.environ)
+
+    @property
+    def drawing(self) -> "Drawing | None":
+        """How the map is drawn finer than characters; None where it is not, or the terminal cannot show it."""
+        if self.settings.glyphs != "drawn":
+            return None
+        from westwall_tui.ui.map.drawn.terminals import can_draw, drawing_for
+
+        palette = self.palette
+        return drawing_for(palette, self.settings.blocks, os.environ) if can_draw(palette, os.environ) else None
 
     def get_default_screen(self) -> Screen[None]:
         """The game that was asked for, or the title."""

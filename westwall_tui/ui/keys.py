@@ -71,6 +71,7 @@ KEYS: Sequence[Key] = (
     Key("overview", "W", "the whole board, and back", "map"),
     Key("larger", "plus,equals_sign", "larger hexes", "map"),
     Key("smaller", "minus", "smaller hexes", "map"),
+    Key("characters", "percent_sign", "characters: ASCII, Unicode, drawn", "map"),
     Key("counters", "v", "hide or show the counters", "map"),
     Key("legend", "i", "legend: what the signs mean", "lists"),
     Key("undo", "less_than_sign,comma", "take back an order", "game"),

@@ -285,6 +285,13 @@ class Looking:
             self._lines = Communication(self.desk.game)
         return self._lines
 
+    def threads(self) -> Sequence[Sequence[int]]:
+        """The lines that are shown from hex to hex on the drawn map, while they are asked for."""
+        if self.overlay != "lines":
+            return ()
+        of_units = [supply.line for supply in self.lines.units.values()]
+        return [line for line in (*of_units, *(place.line for place in self.lines.places)) if line]
+
     def panel(self, h: int, width: int, *, detailed: bool = False) -> Sequence[Row]:
         """What to say about a hex: its part in the plan, in the front or in the Lines of Communication shown.
 

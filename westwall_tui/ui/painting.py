@@ -12,6 +12,7 @@ from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.standing import Counters, gates
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.overlays.objectives import TOWN
 from westwall_tui.ui.panels.away import away_rows
 from westwall_tui.ui.panels.boxes import Boxes, changes
 from westwall_tui.ui.panels.keybar import KeyBar, key_bar
@@ -54,10 +55,18 @@ class Painting:
 
     def paint(self) -> None:
         """Paint what may have changed in the mode: marks, panel, prompt, keys."""
+        self.map.show_route(self.play.mode.route())
         self.map.show_marks(self.play.mode.marks())
         self.panel.show(self._panel_rows())
         self.paint_prompt()
         self.key_bar.show([key_bar(self.hands.keys(), self.play.keymap, self._screen.width)])
+
+    def _paint_traces(self) -> None:
+        """What the drawn map shows besides: lines of communication, rings round objectives, symbols of units."""
+        play, state = self.play, self.play.game.state
+        kinds = {h: state.units[unit].kind for h, unit in state.occupants().items()}
+        rings = [place.hexes for place in queries.objectives(play.game) if len(place.hexes) <= TOWN]
+        self.map.show_traces(play.looking.threads(), rings, kinds)
 
     def paint_game(self) -> None:
         """Paint what an order may have changed: counters, zones, phase bar, log."""
@@ -69,6 +78,8 @@ class Painting:
         self.map.show_signs({**play.looking.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(shown_pairs(play.game))
+        if self.map.drawing is not None:
+            self._paint_traces()
         self.map.show_zones(play.looking.marks())
         self.bar.show([phase_bar(play.game, self._screen.width, play.looking.switched())])
         self.paint_prompt()

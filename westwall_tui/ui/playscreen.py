@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
-from westwall_tui.files.settings import SIZES, Settings
+from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.dialog import Dialog
@@ -39,6 +39,10 @@ WHEEL = 2
 """Hexes that the map scrolls with a step of the wheel."""
 
 
+if TYPE_CHECKING:
+    from westwall_tui.ui.map.drawn.window import Drawing
+
+
 class Home(Protocol):
     """What the playing screen asks of the app."""
 
@@ -51,6 +55,10 @@ class Home(Protocol):
     @property
     def unicode(self) -> bool:
         """Whether the signs of the map are Unicode's."""
+
+    @property
+    def drawing(self) -> "Drawing | None":
+        """How the map is drawn finer than characters, or None."""
 
     def change(self, settings: Settings) -> str:
         """Switch to these settings and save them; what went wrong, or nothing."""
@@ -76,6 +84,7 @@ class PlayScreen(Screen[None]):
         self.hands = Hands(self.play)
         board, lines = session.game.scenario.board, shown_pairs(session.game)
         self.map = MapView(board, PICTURES[home.settings.size], self.signs, lines)
+        self.map.drawing = home.drawing
         self.painting = painting = Painting(self.play, self.hands, self.map)
         self.bar, self.panel, self.log_pane = painting.bar, painting.panel, painting.log_pane
         self.prompt_line, self.key_bar = painting.prompt_line, painting.key_bar
@@ -358,7 +367,22 @@ class PlayScreen(Screen[None]):
             self.play.say(f"Hexes can't get any {'larger' if step > 0 else 'smaller'}")
             return
         trouble = self.home.change(replace(settings, size=size))
-        self.map.set_picture(PICTURES[size], self.signs)
+        self._draw_again(trouble)
+
+    def change_characters(self) -> None:
+        """Draw the map in the next kind of characters that the terminal can show, and keep it so."""
+        settings = self.home.settings
+        at, trouble, glyphs = GLYPHS.index(settings.glyphs), "", ""
+        for glyphs in (*GLYPHS[at + 1 :], *GLYPHS[: at + 1]):
+            trouble = self.home.change(replace(settings, glyphs=glyphs))
+            if glyphs == "ascii" or self.home.unicode or self.home.drawing is not None:
+                break
+        self._draw_again(trouble)
+        self.play.say(trouble or f"The map is in {glyphs if glyphs != 'drawn' else 'fine'} characters now")
+
+    def _draw_again(self, trouble: str) -> None:
+        """Draw the map anew with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        self.map.set_picture(PICTURES[self.home.settings.size], self.signs, self.home.drawing)
         self._lay_out()
         self.paint_game()
         if trouble:

@@ -42,8 +42,10 @@ def style(role: str, palette: str = "16") -> Style:
 
     `grid@woods` is the role on the ground of a terrain, where the palette tints the hexes; `far_road@` is the road of
     the overview, where the palette paints that in another way. `us_low+river@clear` is painted as the river, since a
-    counter lies over it; without colours as the counter.
+    counter lies over it; without colours as the counter. `=231b/25` names the colours themselves.
     """
+    if role.startswith("="):
+        return _read(role[1:])
     own = PALETTES[palette]
     name, at, ground = role.partition("@")
     name, _, beneath = name.partition("+")
@@ -63,16 +65,26 @@ def style(role: str, palette: str = "16") -> Style:
 
 
 def _read(spec: str) -> Style:
-    """`231b/25`: bold in colour 231 of the terminal's 256 on colour 25; else words as Rich reads them."""
+    """`231b/25`: bold in colour 231 of the terminal's 256 on colour 25; else words as Rich reads them.
+
+    Six hexadecimal digits are a colour of 24 bits, and a `b` behind them is bold: `ffd65ab/0a0a0c`.
+    """
     front, _, back = spec.partition("/")
-    number = front.rstrip("b")
+    bold = front.endswith("b") and len(front) != EXACT
+    number = front[:-1] if bold else front
     if not (number.isdigit() or back):
         return Style.parse(spec)
-    return Style(
-        color=f"color({number})" if number else None,
-        bgcolor=f"color({back})" if back else None,
-        bold=True if front.endswith("b") else None,
-    )
+    return Style(color=_colour(number), bgcolor=_colour(back), bold=True if bold else None)
+
+
+EXACT = 6
+"""Digits of a colour of 24 bits; one of the 256 has three at most."""
+
+
+def _colour(spec: str) -> str | None:
+    if not spec:
+        return None
+    return f"#{spec}" if len(spec) == EXACT else f"color({spec})"
 
 
 COLOURS: Mapping[str, int] = {"standard": 16, "windows": 16, "256": 256, "eight_bit": 256, "truecolor": 256}

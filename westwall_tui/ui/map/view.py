@@ -4,6 +4,7 @@ Only cells that change are painted again. The window jumps by half of itself whe
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 from textual.geometry import Size as Extent
@@ -11,6 +12,7 @@ from textual.strip import Strip
 
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.units import Kind
 from westwall_tui.ui.kit.pane import Cells, Pane, changed_spans, strip_of
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
@@ -20,6 +22,9 @@ from westwall_tui.ui.map.names import place_names
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.ways import crossing_cells
+
+if TYPE_CHECKING:  # loaded when the board is drawn
+    from westwall_tui.ui.map.drawn.window import Drawing, Scene, Span, Window
 
 MARGIN = 2
 """Hexes between the cursor and the rim of the window, at least."""
@@ -59,6 +64,8 @@ class MapView(Pane):
         """`lines`: the hexsides of the boundaries (`show_boundaries`)."""
         super().__init__()
         self.board = board
+        self.drawing: Drawing | None = None
+        """How the board is drawn finer than characters; None where characters are all there is."""
         self.picture = Picture(board, size, signs, lines)
         self.cursor = board.playable[0] if board.playable else 0
         self.left = 0
@@ -69,15 +76,22 @@ class MapView(Pane):
         self._zones: Mapping[int, tuple[str, str]] = {}
         self._signs: Mapping[int, tuple[str, str]] = {}
         self._gates: Mapping[tuple[int, int], str] = {}
+        self._kinds: Mapping[int, Kind] = {}
+        self._route: Sequence[int] = ()
+        self._threads: Sequence[Sequence[int]] = ()
+        self._rings: Sequence[Sequence[int]] = ()
         self._lines = lines
         self._centred_for = Extent(0, 0)
+        self._window_drawn: Window | None = None
+        """What is shown of the drawn board, if it is drawn."""
         self._clear()
 
     def _clear(self) -> None:
         """Lay everything over the picture as if nothing were painted yet."""
         self._rows: list[Cells | None] = [None] * self.picture.height
         self._drawn: dict[int, list[Cell]] = {}
-        for h in {*self._tokens, *self._marks, *self._zones, *self._signs}:
+        self._window_drawn = None
+        for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
         """What lies over the picture; nothing until a line is asked for: until then all of it may still change."""
@@ -88,8 +102,9 @@ class MapView(Pane):
 
     # -- what is shown
 
-    def set_picture(self, size: Size = MIDDLE, signs: Signs = ASCII) -> None:
-        """Draw the board at another size or with other signs."""
+    def set_picture(self, size: Size = MIDDLE, signs: Signs = ASCII, drawing: "Drawing | None" = None) -> None:
+        """Draw the board at another size, with other signs, or finer than characters."""
+        self.drawing = drawing
         self.picture = Picture(self.board, size, signs, self._lines)
         self._clear()
         if self.is_attached:
@@ -116,6 +131,16 @@ class MapView(Pane):
         old, self._tokens = self._tokens, tokens
         self._update(_differing(old, tokens))
 
+    def show_route(self, route: Sequence[int]) -> None:
+        """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
+        self._route = route
+
+    def show_traces(
+        self, lines: Sequence[Sequence[int]], rings: Sequence[Sequence[int]], kinds: Mapping[int, Kind]
+    ) -> None:
+        """On the drawn map, show with the next marks lines from hex to hex, rings round hexes, and symbols of units."""
+        self._threads, self._rings, self._kinds = lines, rings, kinds
+
     def show_marks(self, marks: Mapping[int, tuple[str, str]]) -> None:
         """Show these marks, by hex: a text and a role."""
         old, self._marks = self._marks, dict(marks)
@@ -135,14 +160,16 @@ class MapView(Pane):
         """Show bridges that are not as printed, by the two hexes: the names of their signs."""
         if gates != self._gates:
             self._gates = gates
-            self._lay({GATES: self._crossings()})
+            if self.drawing is None:
+                self._lay({GATES: self._crossings()})
+            else:
+                self._update(())
 
     def show_boundaries(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Show lines along these hexsides, each two hexes."""
         if pairs != self._lines:
             self._lines = pairs
-            size, signs = self.picture.size, self.picture.signs
-            self.set_picture(size, signs)
+            self.set_picture(self.picture.size, self.picture.signs, self.drawing)
 
     def _crossings(self) -> Layer:
         return _layer(crossing_cells(self.picture, self._gates))
@@ -158,7 +185,10 @@ class MapView(Pane):
         """Put the cursor on a hex, and bring it into sight."""
         old, self.cursor = self.cursor, h
         moved = bool(self._window) and self._bring_in(h)
-        if old != h:
+        if old != h and self.drawing is not None:
+            if self._window_drawn is not None:
+                self._refresh_spans([] if moved else self._window_drawn.move_cursor(h))
+        elif old != h:
             self._lay({CURSOR: _layer(cursor_cells(self.picture, h))}, quiet=moved)
         if moved:
             self.refresh()
@@ -249,9 +279,12 @@ class MapView(Pane):
 
     # -- painting
 
+    def _shown(self, h: int) -> Shown:
+        return Shown(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+
     def _draw(self, h: int) -> bool:
         """Draw what lies in a hex as it should be now; whether that changes anything."""
-        shown = Shown(self._tokens.get(h), self._marks.get(h), self._zones.get(h), self._signs.get(h))
+        shown = self._shown(h)
         new = hex_cells(self.picture, h, shown) if any(shown) else []
         old = self._drawn.get(h, [])
         if new == old:
@@ -261,6 +294,10 @@ class MapView(Pane):
 
     def _update(self, hexes: Iterable[int]) -> None:
         """Draw hexes again, and the names, which make way for what is in them."""
+        if self.drawing is not None:
+            if self._window_drawn is not None:
+                self._refresh_spans(self._window_drawn.show(self._scene, self.cursor))
+            return
         changed = [h for h in hexes if self._draw(h)]
         if changed and self._layers:
             self._lay({HEXES: self._in_hexes(), NAMES: self._named()})
@@ -288,6 +325,20 @@ class MapView(Pane):
             if self.top <= y < self.top + height
             for first, last in changed_spans(row[sight], self._row(y)[sight])
         ]
+
+    @property
+    def _scene(self) -> "Scene":
+        """All that is shown besides the cursor, for the drawn map."""
+        from westwall_tui.ui.map.drawn.position import Traces
+        from westwall_tui.ui.map.drawn.window import Scene
+
+        hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
+        shown = {h: self._shown(h) for h in hexes}
+        traces = Traces(self._route, self._threads, (), self._rings)
+        return Scene(shown, self._gates, self._lines, self._kinds, traces)
+
+    def _refresh_spans(self, spans: "Iterable[Span]") -> None:
+        self._repaint([Region(first - self.left, y - self.top, last - first, 1) for y, first, last in spans])
 
     def _repaint(self, regions: Sequence[Region]) -> None:
         if regions and self.is_attached:
@@ -321,6 +372,13 @@ class MapView(Pane):
             self._centre()
         width = self._window.width
         y += self.top
+        if self.drawing is not None:
+            if self._window_drawn is None:
+                from westwall_tui.ui.map.drawn.window import Window
+
+                self._window_drawn = Window(self.picture, self.drawing)
+                self._window_drawn.show(self._scene, self.cursor)
+            return strip_of(tuple(self._window_drawn.line(y, self.left, width)), self.palette)
         if y >= self.picture.height:
             return Strip.blank(width)
         cells = self._row(y)[self.left : self.left + width]

@@ -19,13 +19,13 @@ def draw_ways(canvas: Canvas) -> None:
     """Each kind of way over the one below it; roads last, so that nothing breaks them."""
     board = canvas.board
     around = [a | b | c | d | e | f for a, b, c, d, e, f in canvas.hexsides]
-    leaving = {what: _leaving(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
+    out = {what: leaving(paths) for what, paths in zip((RAILWAY, TRAIL, ROAD), _paths(board), strict=True)}
     for what, name, role in WAYS:
         text = canvas.signs[name]
         for h in canvas.shown:
-            if not around[h] & what and h not in leaving[what]:
+            if not around[h] & what and h not in out[what]:
                 continue
-            directions = tuple(_leads(canvas, h, what, h in leaving[what]))
+            directions = tuple(leads(canvas, h, what, h in out[what]))
             if directions:
                 wet = bool(canvas.hexsides[h][S] & WATER)
                 for spot, upright in way_cells(canvas.size, directions, wet).items():
@@ -37,13 +37,13 @@ def _paths(board: Board) -> tuple[tuple[Path, ...], tuple[Path, ...], tuple[Path
     return board.railways, board.trails, board.roads
 
 
-def _leaving(paths: tuple[Path, ...]) -> set[int]:
+def leaving(paths: tuple[Path, ...]) -> set[int]:
     """The hexes where ways of a kind leave the map."""
     ends = ((path.off_map, (path.hexes[0], path.hexes[-1])) for path in paths)
     return {h for off, hexes in ends for leaves, h in zip(off, hexes, strict=True) if leaves}
 
 
-def _leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
+def leads(canvas: Canvas, h: int, what: int, leaves: bool) -> Iterator[int]:
     """The directions in which a way of a kind leads, off the map included."""
     found = [d for d, side in enumerate(canvas.hexsides[h]) if side & what]
     yield from found

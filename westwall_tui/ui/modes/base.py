@@ -102,6 +102,10 @@ class Mode:
         """Marks by hex."""
         return {}
 
+    def route(self) -> Sequence[int]:
+        """The way that would be taken to the cursor, hex by hex, for the drawn map; nothing if there is none."""
+        return ()
+
     def unit_in_hand(self) -> int:
         """The unit in hand, wherever the cursor is; -1 if there is none."""
         return -1

@@ -73,6 +73,10 @@ class MovementMode(Mode):
         self.desk.say(text)
         return True
 
+    def route(self) -> Sequence[int]:
+        reach, h = self.hand.reach, self.desk.cursor
+        return self.hand.way_to(h) if reach is not None and h in reach and not self.hand.lands else ()
+
     def unit_in_hand(self) -> int:
         return self.hand.unit
 

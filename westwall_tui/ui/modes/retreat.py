@@ -105,6 +105,9 @@ class RetreatMode(Mode):
         lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
         return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
 
+    def route(self) -> Sequence[int]:
+        return self.ways[self.way] if self.ways else ()
+
     def confirm(self, h: int) -> None:
         unit = self.game.state.occupants().get(h, -1)
         if self.ways:

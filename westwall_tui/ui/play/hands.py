@@ -159,6 +159,7 @@ class Hands:
             "undo": play.undo,
             "redo": play.redo,
             "overview": lambda: play.knowing_front(view.show_overview),
+            "characters": view.change_characters,
             "larger": lambda: view.set_size(1),
             "smaller": lambda: view.set_size(-1),
         }

@@ -30,6 +30,9 @@ class View(Room, Protocol):
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller."""
 
+    def change_characters(self) -> None:
+        """Draw the map in the next kind of characters."""
+
     def show_page(self, name: str) -> None:
         """Show a page of its own."""
 

@@ -1,0 +1,215 @@
+"""How the drawn map is painted: colors of labels and texts, by palette, in 24 bits or among the 256 of the cube.
+
+A color is written as `themes.style` reads it: six hexadecimal digits, or a number from 16 to 255.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from westwall_tui.ui.map.drawn.labels import GROUNDS, LABEL, NAMES, SHADES, STEP
+
+Rgb = tuple[int, int, int]
+Color = str
+
+NIGHT: Mapping[str, str] = {
+    **dict(zip((f"ground:{name}" for name in GROUNDS), (
+        "443f2f/238", "303d2a/236", "365632/237", "164226/22", "625528/58", "845b45/95", "56525c/240", "625d6a/241",
+    ), strict=True)),
+    **dict(zip((f"lattice:{name}" for name in GROUNDS), (
+        "302d21/236", "222c1e/234", "253c23/235", "0d2c19/235", "483e1d/236", "644433/239", "423e46/238", "4c4752/239",
+    ), strict=True)),
+    **dict(zip((f"texture:{name}" for name in GROUNDS), (
+        "443f2f/238", "4e5c3e/240", "689254/65", "367440/28", "8c7a40/101", "c09272/138", "a6989e/247", "beb0b6/249",
+    ), strict=True)),
+    "river": "347ee2/32", "canal": "38b2be/37", "stream": "76bcf0/75", "road": "e8bc62/179", "trail": "c29a66/137",
+    "rail": "b4b2bc/249", "bridge": "ffffff/231", "laid": "96ffaa/120", "ferry": "c8e6ff/195", "wired": "ffd65a/221",
+    "border": "ff6ed2/206", "goal": "ffd440/220", "cursor": "fff03c/226", "thread": "5affd6/86", "path": "ff82ff/213",
+    "off": "0a0a0c/232", "enemy": "ff6e50/203", "held": "82dcff/117", "gap": "ff3c3c/203", "legal": "78ff82/120",
+}  # fmt: skip
+PAPER: Mapping[str, str] = {
+    **dict(zip((f"ground:{name}" for name in GROUNDS), (
+        "f7f3e4/230", "e8eccc/187", "d2e4b0/150", "a4ce8a/107", "eed6a4/222", "d4a67c/137", "ded4ce/252", "cec2be/250",
+    ), strict=True)),
+    **dict(zip((f"lattice:{name}" for name in GROUNDS), (
+        "e0d9c0/223", "cfd4ae/144", "b8cc92/108", "88b670/101", "d6ba86/180", "ba8c62/95", "c4b8b2/249", "b2a4a0/247",
+    ), strict=True)),
+    **dict(zip((f"texture:{name}" for name in GROUNDS), (
+        "f7f3e4/230", "ccd4a8/144", "96ba6e/107", "68a056/65", "caa462/179", "a26e44/94", "86645c/95", "6e4c46/95",
+    ), strict=True)),
+    "river": "2468b8/25", "canal": "1e96aa/37", "stream": "5498dc/74", "road": "be5c2c/130", "trail": "9e7042/137",
+    "rail": "464654/240", "bridge": "0a0a0a/16", "laid": "006e28/22", "ferry": "0a3278/18", "wired": "ffce3c/221",
+    "border": "ce0082/162", "goal": "be7800/136", "cursor": "f0006e/198", "thread": "00826e/29", "path": "be00be/127",
+    "off": "ffffff/231", "enemy": "d23c1e/166", "held": "005aaa/25", "gap": "dc0000/160", "legal": "007814/28",
+}  # fmt: skip
+BLIND: Mapping[str, str] = {
+    **NIGHT,
+    "ground:woods": "103a42/23", "texture:woods": "32707a/30", "lattice:woods": "09272c/233",
+    "ground:grove": "365450/239", "texture:grove": "648c86/66", "lattice:grove": "263a38/236",
+    "ground:broken": "6c603a/240", "texture:broken": "9c8c58/101", "lattice:broken": "4e462a/238",
+    "ground:rough": "9e8264/138", "texture:rough": "d6ba94/180", "lattice:rough": "76604a/95",
+    "river": "3e7cff/27", "canal": "3cb0f0/39", "road": "f0ce6e/221", "gap": "ffffff/231", "enemy": "ffaa3c/214",
+    "legal": "ffffff/231", "thread": "ffffff/231",
+}  # fmt: skip
+"""For deutan and protan sight: blue, yellow, white and black carry the meaning, never red against green."""
+
+_TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
+
+_SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
+    "dim": (("06060a", 0.62), ("ffffff", 0.66)),
+    "small zone": (("b046ff", 0.52), ("9646dc", 0.42)),
+    "capital zone": (("bef03c", 0.46), ("8cc800", 0.50)),
+    "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
+    "held": (("3c96dc", 0.34), ("3c96e6", 0.30)),
+    "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
+    "legal": (("3cc850", 0.30), ("50d25a", 0.34)),
+}
+"""What tints a hex, and how much, at night and on paper."""
+_BLIND_SHADES = {"small zone": "3c6eff", "capital zone": "ffd63e", "gap": "000000"}
+_STEADY = ("cursor", "thread", "path", "border", "off", "held", "gap", "legal", "enemy")
+"""Labels that no shade tints."""
+_LESS = {"river": 0.5, "road": 0.4, "canal": 0.5, "stream": 0.5, "trail": 0.5, "rail": 0.5}
+"""Lines keep more of their own color under a tint."""
+
+
+class Ink(NamedTuple):
+    """How a text is painted; without a ground of its own it stands on the map's."""
+
+    front: str
+    ground: str = ""
+
+
+def _counters(names: Mapping[str, tuple[str, str, str]], *, night: bool) -> dict[str, Ink]:
+    """By nation the upper and lower line of a counter; hollow once it has done what it can."""
+    found = {}
+    for nation, (upper, lower, ink) in names.items():
+        found[nation], found[f"{nation}_low"] = Ink(ink, upper), Ink(ink, lower)
+        dark = night and nation == "ss"
+        ground = "261030" if dark else mixed(upper, "000000" if night else "ffffff", 0.74 if night else 0.72)
+        front = "cea0dc" if dark else mixed(upper, "ffffff" if night else "000000", 0.25 if night else 0.3)
+        found[f"{nation}_done"] = Ink(front, ground)
+        found[f"{nation}_low_done"] = Ink(front, mixed(ground, "ffffff" if night else "000000", 0.08))
+    return found
+
+
+def rgb(color: str) -> Rgb:
+    """Six hexadecimal digits as three numbers."""
+    return int(color[:2], 16), int(color[2:4], 16), int(color[4:], 16)
+
+
+@cache
+def mixed(color: str, other: str, share: float) -> str:
+    """A color with a share of another."""
+    parts = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(other), strict=True))
+    return "".join(f"{part:02x}" for part in parts)
+
+
+_INKS: Mapping[str, Mapping[str, Ink]] = {
+    "night": {
+        **_counters({
+            "german": ("b2b2ba", "dedee4", "0a0a0e"), "ss": ("4a1e5c", "6c3082", "fff6ff"),
+            "us": ("6aba4e", "a0e084", "041402"), "british": ("ec8054", "fcb892", "240800"),
+        }, night=True),
+        "name": Ink("ffffff"), "village": Ink("d8d8ce"), "water": Ink("96d4ff"),
+        "reach": Ink("fffff0"), "faint": Ink("aaaaa0"), "print": Ink(""),
+        "selected": Ink("000000", "ffe846"), "obliged": Ink("ffffff", "d61e24"),
+        "target": Ink("000000", "ffce3c"), "joined": Ink("ffffff", "b028b0"), "offered": Ink("000000", "ffce3c"),
+        "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff8cf0"),
+        "path": Ink("000000", "ff82ff"), "zone": Ink("ffffff", "4a4678"), "wired": Ink("960000", "ffd65a"),
+        "blown": Ink("ffffff", "d61e24"), "laid": Ink("002800", "96ffaa"), "ferry": Ink("00143c", "bee0ff"),
+        "bridge": Ink("000000", "ffffff"),
+    },
+    "paper": {
+        **_counters({
+            "german": ("464850", "62646e", "ffffff"), "ss": ("0e0e12", "2c2c34", "ffffff"),
+            "us": ("1e6428", "2e863a", "ffffff"), "british": ("a04016", "bc5626", "ffffff"),
+        }, night=False),
+        "name": Ink("000000"), "village": Ink("28241e"), "water": Ink("0a4ca0"),
+        "reach": Ink("000000"), "faint": Ink("6e6860"), "print": Ink(""),
+        "selected": Ink("000000", "ffde28"), "obliged": Ink("ffffff", "ce0014"),
+        "target": Ink("000000", "ffce3c"), "joined": Ink("ffffff", "960096"), "offered": Ink("000000", "ffce3c"),
+        "legal": Ink("ffffff", "007814"), "objective": Ink("141000", "ffce32"), "entry": Ink("ffffff", "8c0078"),
+        "path": Ink("ffffff", "aa00aa"), "zone": Ink("000028", "c8c8f0"), "wired": Ink("820000", "ffd65a"),
+        "blown": Ink("ffffff", "ce0014"), "laid": Ink("ffffff", "006e28"), "ferry": Ink("ffffff", "0a3278"),
+        "bridge": Ink("ffffff", "0a0a0a"),
+    },
+}  # fmt: skip
+_BLIND_INKS = {
+    **_INKS["night"],
+    "us": Ink("000000", "78c8ff"), "us_low": Ink("000000", "aadeff"), "us_done": Ink("96d2ff", "1a3246"),
+    "us_low_done": Ink("96d2ff", "284054"), "british": Ink("000000", "ff9614"), "british_low": Ink("000000", "ffba5a"),
+    "british_done": Ink("ffbe6e", "462a08"), "british_low_done": Ink("ffbe6e", "563816"), "ss": Ink("ffffff", "0a0a0a"),
+    "ss_low": Ink("ffffff", "323236"), "obliged": Ink("ffffff", "000000"), "blown": Ink("ffffff", "000000"),
+}  # fmt: skip
+
+
+class Colors:
+    """The colors of a palette, in 24 bits or of the cube."""
+
+    def __init__(self, palette: str, *, exact: bool) -> None:
+        self.palette, self.exact = palette, exact
+        self.light = palette == "paper"
+        self._table = _TABLES[palette]
+        self._inks = _BLIND_INKS if palette == "colour-blind" else _INKS[palette]
+        self._codes: dict[int, Color] = {}
+
+    def of(self, code: int) -> Color:
+        """The color of a block, by its code."""
+        found = self._codes.get(code)
+        if found is None:
+            found = self._codes[code] = self._color(NAMES[code % STEP], SHADES[code // STEP])
+        return found
+
+    def _color(self, name: str, shade: str) -> Color:
+        exact, _, number = self._table[name].partition("/")
+        if not shade or name in _STEADY:
+            return exact if self.exact else number
+        other, share = _SHADES[shade][self.light]
+        if self.palette == "colour-blind":
+            other = _BLIND_SHADES.get(shade, other)
+        if shade != "dim":
+            share *= _LESS.get(name, 1.0)
+        elif name in ("bridge", "goal"):
+            share *= 0.6
+        return self.shown(mixed(exact, other, share))
+
+    def shown(self, color: str) -> Color:
+        """A color of 24 bits as the terminal shows it."""
+        return color if self.exact else nearest(color)
+
+    def ink(self, role: str) -> tuple[Color, Color]:
+        """Front and ground of a text; a ground that is empty is the map's."""
+        front, ground = self._inks[role]
+        return self.shown(front) if front else "", self.shown(ground) if ground else ""
+
+    def under_name(self, code: int) -> Color:
+        """The ground of a name: that of its cell, darker, or on paper lighter."""
+        return self.shown(mixed(self._exact(code), "ffffff" if self.light else "000000", 0.5 if self.light else 0.42))
+
+    def printed(self, code: int) -> Color:
+        """The ink of a printed number: a tone of its ground."""
+        return self.shown(mixed(self._exact(code), "000000" if self.light else "ffffff", 0.38))
+
+    def _exact(self, code: int) -> str:
+        return Colors(self.palette, exact=True).of(code) if not self.exact else self.of(code)
+
+    @property
+    def cursor(self) -> tuple[Color, Color]:
+        """Front and ground of the cursor: two colors that nothing else has together."""
+        return self.of(LABEL["cursor"]), self.shown("ffffff" if self.light else "000000")
+
+
+@cache
+def nearest(color: str) -> str:
+    """The number of the color of the cube, or of its greys, that is nearest to one of 24 bits."""
+    red, green, blue = rgb(color)
+    steps = (0, 95, 135, 175, 215, 255)
+
+    def far(number: int) -> int:
+        if number >= 232:
+            r = g = b = 8 + 10 * (number - 232)
+        else:
+            r, g, b = (steps[(number - 16) // n % 6] for n in (36, 6, 1))
+        return 3 * (r - red) ** 2 + 4 * (g - green) ** 2 + 2 * (b - blue) ** 2
+
+    return str(min(range(16, 256), key=far))

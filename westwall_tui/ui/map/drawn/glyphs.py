@@ -1,0 +1,106 @@
+"""The characters of the drawn map: cells of blocks, and the symbols on large counters."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from westwall_tui.engine.units import Kind
+
+
+class Blocks(NamedTuple):
+    """Characters that divide a cell into blocks, two across."""
+
+    name: str
+    high: int
+    """Blocks from the top of a cell to its bottom."""
+    glyphs: Sequence[str]
+    """By the bits of the blocks that are set, row by row from the top left."""
+
+    def inverse(self, char: str) -> str:
+        """The character with front and ground exchanged; empty for any other character."""
+        return _inverses(self.name).get(char, "")
+
+
+def _sextant(bits: int) -> str:
+    """Sextants are in the block from U+1FB00 on, without those that older blocks have."""
+    known = {0: " ", 21: "▌", 42: "▐", 63: "█"}
+    return known.get(bits) or chr(0x1FB00 + bits - 1 - (bits > 21) - (bits > 42))
+
+
+SEXTANTS = Blocks("sextants", 3, tuple(map(_sextant, range(64))))
+QUADRANTS = Blocks("quadrants", 2, tuple(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"))
+BLOCKS: Mapping[str, Blocks] = {blocks.name: blocks for blocks in (SEXTANTS, QUADRANTS)}
+
+
+@cache
+def _inverses(name: str) -> Mapping[str, str]:
+    glyphs = BLOCKS[name].glyphs
+    return {char: glyphs[len(glyphs) - 1 - bits] for bits, char in enumerate(glyphs)}
+
+
+_SYMBOLS: Mapping[Kind, Sequence[str]] = {
+    Kind.INFANTRY: ("##....##", "..####..", "##....##"),
+    Kind.ARMOR: (".######.", "##....##", ".######."),
+    Kind.MECHANIZED: ("#.#..#.#", "#..##..#", "#.#..#.#"),
+    Kind.RECONNAISSANCE: ("......##", "...##...", "##......"),
+    Kind.ARTILLERY: ("...##...", "..####..", "...##..."),
+    Kind.SP_ARTILLERY: (".######.", "#..##..#", ".######."),
+    Kind.ENGINEER: (".######.", ".#.##.#.", ".#.##.#."),
+    Kind.AIRBORNE: ("##....##", ".##..##.", "...##..."),
+    Kind.GLIDER: ("########", ".##..##.", "...##..."),
+    Kind.AIRBORNE_ARTILLERY: ("##.##.##", ".######.", "...##..."),
+}
+"""The printed symbols in blocks, three rows of eight."""
+
+
+@cache
+def symbol(kind: Kind, blocks: Blocks) -> str:
+    """The symbol of a kind of unit, four cells wide."""
+    rows = _SYMBOLS[kind] if blocks.high == 3 else (_SYMBOLS[kind][0], _SYMBOLS[kind][2])
+    found = ""
+    for x in range(0, 8, 2):
+        bits = sum((row[x + i] == "#") << (2 * y + i) for y, row in enumerate(rows) for i in (0, 1))
+        found += blocks.glyphs[bits]
+    return found
+
+
+Look = tuple[str, str, str, bool]
+"""A cell as it is painted: character, front, ground, bold."""
+_START = ("", "")
+_CHANGE = {(False, False): 0, (True, False): 11, (False, True): 11, (True, True): 20}
+"""About what it costs in bytes to change front, ground or both."""
+
+
+def fewest_codes(row: Sequence[Look], blocks: Blocks) -> list[Look]:
+    """The same line in the characters that take the fewest color codes.
+
+    Front and ground may change places, and a cell of one color may be a blank on it or a full block in it. The cheapest
+    chain through the line is found cell by cell.
+    """
+    full = blocks.glyphs[-1]
+    ways: dict[tuple[str, str], float] = {_START: 0}
+    steps: list[dict[tuple[str, str], tuple[tuple[str, str], Look]]] = []
+    for char, front, ground, bold in row:
+        inverse = blocks.inverse(char) if char != " " else ""
+        new: dict[tuple[str, str], float] = {}
+        came: dict[tuple[str, str], tuple[tuple[str, str], Look]] = {}
+        for look, cost in ways.items():
+            if char == " ":
+                options = [(" ", look[0] or front, ground, 1)] + ([(full, ground, look[1], 3)] if look[1] else [])
+            elif inverse:
+                options = [(char, front, ground, 4), (inverse, ground, front, 4)]
+            else:
+                options = [(char, front, ground, 1)]
+            for shown, ink, paper, size in options:
+                total = cost + size + _CHANGE[ink != look[0], paper != look[1]]
+                if total < new.get((ink, paper), 1e9):
+                    new[ink, paper] = total
+                    came[ink, paper] = look, (shown, ink, paper, bold)
+        steps.append(came)
+        ways = new
+    at = min(ways, key=ways.__getitem__)
+    found: list[Look] = []
+    for came in reversed(steps):
+        at, look_ = came[at]
+        found.append(look_)
+    return found[::-1]

@@ -1,0 +1,305 @@
+"""A position on the drawn board: what lies over its blocks, the texts in its cells, and the lines of a window.
+
+Layers are kept by line, so that a step of the cursor or of a unit paints again only the lines where something differs.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.canvas import Cell
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import Look
+from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
+from westwall_tui.ui.map.drawn.sheet import Block, Sheet
+from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, HexTexts, Placed, Text
+from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
+from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.signs import OPEN, SIGNS
+
+BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
+SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES = SHADE["small zone"], SHADE["capital zone"], len(SHADE)
+"""Zones are stripes, to the right for one side and to the left for the other, crosswise for both."""
+BOARD, REGIONS, TRACES, CURSOR = LAYERS = ("board", "regions", "traces", "cursor")
+"""Layers of blocks, from below: borders and crossings; rims; lines from hex to hex; the cursor."""
+GATES, PRINTS, NAMES, HEXES = TEXTS = ("gates", "prints", "names", "hexes")
+"""Layers of texts, from below."""
+
+BlockLayer = dict[int, dict[int, int]]
+"""By line of blocks and column the label."""
+TextLayer = dict[int, dict[int, Text]]
+
+
+class Traces(NamedTuple):
+    """Lines from the middle of a hex to the next, and what else the map knows of a position."""
+
+    way: Sequence[int] = ()
+    """The way that a unit would take."""
+    lines: Sequence[Sequence[int]] = ()
+    """Lines of communication."""
+    front: Sequence[int] = ()
+    """The front, hex by hex."""
+    objectives: Sequence[Sequence[int]] = ()
+    """The hexes of each place that is worth points."""
+
+
+class Position:
+    """What is shown on a sheet. Each `show_` method returns the lines of cells that it changes."""
+
+    def __init__(self, sheet: Sheet, colors: Colors) -> None:
+        self.sheet, self.colors = sheet, colors
+        self._texts_of = HexTexts(sheet.picture, sheet.blocks)
+        self._blocks: dict[str, BlockLayer] = {name: {} for name in LAYERS}
+        self._texts: dict[str, TextLayer] = {name: {} for name in TEXTS}
+        self._tints = [0] * len(sheet.board.terrain)
+        self._cursor_cells: frozenset[Block] = frozenset()
+        self._placed: dict[int, list[Placed]] = {}
+
+    # -- what is shown
+
+    def show_board(
+        self, gates: Mapping[tuple[int, int], str], borders: Iterable[tuple[int, int]], kinds: Mapping[int, Kind]
+    ) -> set[int]:
+        """Show crossings that are not as printed, named lines, and by hex the kinds of units."""
+        self._texts_of.gates, self._texts_of.kinds = {**self._ferries(), **gates}, kinds
+        layer: BlockLayer = {}
+        for a, b in borders:
+            _lay(layer, self._border(a, b), LABEL["border"])
+        for (a, b), name in self._texts_of.gates.items():
+            if name == "blown":
+                for x, y in self.sheet.bridge(a, b):
+                    layer.setdefault(y, {})[x] = self.sheet.without_bridge(x, y)
+            else:
+                _lay(layer, self.sheet.bridge(a, b), LABEL[name if name in LABEL else "bridge"])
+        return self._change(BOARD, layer) | self._write(GATES, self._texts_of.crossings())
+
+    def show_hexes(self, shown: Mapping[int, Shown], traces: Traces) -> set[int]:
+        """Show counters, marks and what is laid over hexes, and the lines from hex to hex."""
+        placed = {h: self._texts_of.of(h, what) for h, what in shown.items()}
+        for h in self.sheet.picture.entries:
+            if h not in placed:
+                placed[h] = self._texts_of.of(h, Shown())
+        changed = self._write(HEXES, (each for texts in placed.values() for each in texts))
+        self._placed = placed
+        return changed | self._shade(shown, traces) | self._trace(traces) | self._write(PRINTS, self._prints())
+
+    def show_names(self, cells: Iterable[Cell]) -> set[int]:
+        """Show these letters of names."""
+        return self._write(
+            NAMES, ((cell.x, cell.y, Text(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells)
+        )
+
+    def show_cursor(self, h: int) -> set[int]:
+        """Show the cursor: brackets at the left and at the right of a hex."""
+        sheet, size = self.sheet, self.sheet.picture.size
+        ox, oy = sheet.origin(h)
+        cx, cy = sheet.picture.origin(h)
+        spots = [spot for d in (NE, SE, SW, NW) for spot in size.sides[d]] if sheet.large else size.cursor
+        cells = frozenset((cx + x, cy + y) for x, y in spots)
+        layer: BlockLayer = {}
+        for direction in (NE, SE, SW, NW):
+            outward = -1 if direction in (SW, NW) else 1
+            for x, y in sheet.rims[direction]:
+                for aside in range(3 if sheet.large else 2):
+                    at = ox + x + outward * aside, oy + y
+                    inside = 0 <= at[0] < sheet.width and 0 <= at[1] < sheet.height
+                    if inside and (at[0] // 2, at[1] // sheet.high) in cells:
+                        layer.setdefault(at[1], {})[at[0]] = LABEL["cursor"]
+        old, self._cursor_cells = self._cursor_cells, cells
+        return self._change(CURSOR, layer) | {y for _, y in old ^ cells}
+
+    @property
+    def taken(self) -> set[Block]:
+        """The cells where something stands that no name may cover."""
+        return {(x, y) for texts in self._placed.values() for x, y, _ in texts}
+
+    # -- layers
+
+    def _change(self, name: str, layer: BlockLayer) -> set[int]:
+        old, self._blocks[name] = self._blocks[name], layer
+        return {y // self.sheet.high for y in {*old, *layer} if old.get(y) != layer.get(y)}
+
+    def _write(self, name: str, placed: Iterable[Placed]) -> set[int]:
+        layer: TextLayer = {}
+        for x, y, text in placed:
+            layer.setdefault(y, {})[x] = text
+        old, self._texts[name] = self._texts[name], layer
+        return {y for y in {*old, *layer} if old.get(y) != layer.get(y)}
+
+    def _ferries(self) -> dict[tuple[int, int], str]:
+        """The ferries of the board, by their two hexes."""
+        picture, found = self.sheet.picture, {}
+        for h in picture.shown:
+            for d in (NE, SE, S):
+                n, side = self.sheet.board.grid.neighbours[h][d], picture.hexsides[h][d]
+                if n != NOWHERE and side & FERRY and not side & BRIDGE:
+                    found[min(h, n), max(h, n)] = "ferry"
+        return found
+
+    def _border(self, a: int, b: int) -> Iterable[Block]:
+        """The dots of a named line along the side between two hexes."""
+        sheet, direction = self.sheet, self.sheet.board.grid.direction(a, b)
+        (ax, ay), (bx, by) = sheet.side(a, direction)
+        spots = sheet.line((ax, ay - 0.5), (bx, by - 0.5), sheet.half("border"))
+        flat = direction in (N, S)
+        return ((x, y) for x, y in sheet.on_ground(spots) if (x if flat else y) % 3 != 2)
+
+    def _shade(self, shown: Mapping[int, Shown], traces: Traces) -> set[int]:
+        """Tint hexes: zones, reach, the enemy's reach, the front; and draw rims around them."""
+        over: dict[str, set[int]] = {}
+        reach, legal, lit = set(), set(), set()
+        for h, what in shown.items():
+            if what.over is not None:
+                over.setdefault(what.over[0].strip(), set()).add(h)
+            if what.mark is not None:
+                text, role = what.mark
+                if text.strip() == OPEN and role == "reach":
+                    legal.add(h)
+                elif role in ("reach", "path") or text == SIGNS["through"].ascii:
+                    reach.add(h)
+                elif role != "faint":
+                    lit.add(h)
+        small = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "z" in text for h in hexes}
+        capital = {h for text, hexes in over.items() if set(text) <= {"z", "Z"} and "Z" in text for h in hexes}
+        regions = {"enemy": over.get("e", set()), "held": over.get("F", set()), "gap": over.get("__", set())}
+        tints = dict.fromkeys(small, SMALL_ZONE) | dict.fromkeys(capital, CAPITAL_ZONE)
+        tints |= dict.fromkeys(small & capital, BOTH_ZONES)
+        for name, hexes in regions.items():
+            tints |= dict.fromkeys(hexes, SHADE[name])
+        bright = reach | legal | lit
+        if reach or legal:
+            tints |= {h: SHADE["dim"] for h in self.sheet.picture.shown if h not in bright}
+        if legal:
+            tints |= dict.fromkeys(legal, SHADE["legal"])
+            regions["legal"] = legal
+        layer: BlockLayer = {}
+        for place in traces.objectives:
+            rim = self.sheet.on_ground(self._rim(place))
+            _lay(layer, ((x, y) for x, y in rim if (x + y) % 2), LABEL["goal"])
+        for name, hexes in regions.items():
+            _lay(layer, self._rim(hexes), LABEL[name])
+        return self._tint(tints) | self._change(REGIONS, layer)
+
+    def _tint(self, tints: Mapping[int, int]) -> set[int]:
+        new = [0] * len(self._tints)
+        for h, tint in tints.items():
+            new[h] = tint
+        old, self._tints = self._tints, new
+        picture = self.sheet.picture
+        tops = {picture.origin(h)[1] for h, (a, b) in enumerate(zip(old, new, strict=True)) if a != b}
+        return {top + line for top in tops for line in range(picture.size.down)}
+
+    def _rim(self, hexes: Iterable[int]) -> Iterable[Block]:
+        """The blocks just inside the outline of some hexes."""
+        inside, grid = set(hexes), self.sheet.board.grid
+        for h in sorted(inside):
+            for direction, n in enumerate(grid.neighbours[h]):
+                if n not in inside:
+                    yield from self.sheet.rim(h, direction)
+
+    def _trace(self, traces: Traces) -> set[int]:
+        layer: BlockLayer = {}
+        kinds = [("thread", "thread", line) for line in traces.lines]
+        kinds += [("thread", "held", traces.front), ("path", "path", traces.way)]
+        for width, name, hexes in kinds:
+            for a, b in pairwise(hexes):
+                if b in self.sheet.board.grid.neighbours[a]:
+                    half = self.sheet.half(width)
+                    _lay(layer, self.sheet.line(self.sheet.center(a), self.sheet.center(b), half), LABEL[name])
+        return self._change(TRACES, layer)
+
+    def _prints(self) -> Iterable[Placed]:
+        """The printed numbers at the large size, where nothing is in their way."""
+        sheet, picture = self.sheet, self.sheet.picture
+        if not sheet.large:
+            return
+        for h in picture.shown:
+            ox, oy = picture.origin(h)
+            if self._placed.get(h):
+                continue
+            blocks = [
+                sheet.labels[y][x]
+                for y in range(oy * sheet.high, min((oy + 1) * sheet.high, sheet.height))
+                for x in range((ox + 2) * 2, min((ox + 6) * 2, sheet.width))
+            ]
+            if all(map(is_ground, blocks)):
+                for x, char in enumerate(sheet.board.number(h), ox + 2):
+                    yield x, oy, Text(char, "print", False, PRINT)
+
+    # -- cells
+
+    def cells(self, y: int, left: int, width: int) -> list[Look]:
+        """The cells of a line from a column on, each by itself: what has changed is found by them."""
+        sheet, of = self.sheet, self.colors.of
+        right = min(left + width, sheet.picture.width)
+        rows = [self._codes(row, left * 2, right * 2) for row in range(y * sheet.high, (y + 1) * sheet.high)]
+        texts: dict[int, Text] = {}
+        for name in TEXTS:
+            texts |= self._texts[name].get(y, {})
+        glyphs, found = sheet.blocks.glyphs, []
+        for i, x in enumerate(range(left, right)):
+            codes = tuple([code for row in rows for code in (row[2 * i], row[2 * i + 1])])
+            text = texts.get(x)
+            if (x, y) in self._cursor_cells:
+                found.append(self._under_cursor(codes, text))
+            elif text is not None:
+                found.append(self._written(codes, text))
+            else:
+                first, second, bits = two_of(codes)
+                front, ground = of(second), of(first)
+                found.append((glyphs[bits] if front != ground else " ", front, ground, False))
+        off = self.colors.of(OFF)
+        return found + [(" ", off, off, False)] * (width - len(found))
+
+    def _codes(self, row: int, first: int, last: int) -> list[int]:
+        """The codes of a line of blocks: labels, and shades of the hexes that they lie in."""
+        sheet, tints = self.sheet, self._tints
+        labels = list(sheet.labels[row][first:last])
+        for name in LAYERS:
+            for x, label in self._blocks[name].get(row, {}).items():
+                if first <= x < last:
+                    labels[x - first] = label
+        for i, h in enumerate(sheet.owner[row][first:last]):
+            tint = tints[h] if h >= 0 else 0
+            if tint:
+                if tint in (SMALL_ZONE, CAPITAL_ZONE, BOTH_ZONES):
+                    tint = _stripe(tint, first + i, row)
+                labels[i] += STEP * tint
+        return labels
+
+    def _written(self, codes: Sequence[int], text: Text) -> Look:
+        front, ground = self.colors.ink(text.role)
+        if not ground:
+            under = ground_under(codes)
+            ground = self.colors.under_name(under) if text.kind == NAME else self.colors.of(under)
+            front = front or self.colors.printed(under)
+        return text.char, front, ground, text.bold
+
+    def _under_cursor(self, codes: Sequence[int], text: Text | None) -> Look:
+        """A cell of the cursor: a letter stays and is only colored."""
+        front, ground = self.colors.cursor
+        if text is not None and text.kind in (NAME, PRINT, OTHER):
+            return text.char, ground, front, text.bold
+        bits = sum((code % STEP == LABEL["cursor"]) << i for i, code in enumerate(codes))
+        return self.sheet.blocks.glyphs[bits], front, ground, False
+
+
+def _name_ink(role: str) -> str:
+    """How a name is painted: of a place, or of a water."""
+    return role if role in ("name", "village") else "water"
+
+
+def _lay(layer: BlockLayer, blocks: Iterable[Block], label: int) -> None:
+    for x, y in blocks:
+        layer.setdefault(y, {})[x] = label
+
+
+def _stripe(tint: int, x: int, y: int) -> int:
+    """The shade of a block in a zone of control; 0 between the stripes."""
+    falling, rising = (x - y) % 4 < 2, (x + y) % 4 < 2
+    if tint == BOTH_ZONES:
+        return SMALL_ZONE if falling else CAPITAL_ZONE
+    return tint if (falling if tint == SMALL_ZONE else rising) else 0

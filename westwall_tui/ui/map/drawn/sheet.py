@@ -1,0 +1,310 @@
+"""The printed board in blocks: made once for a board and a size of hex, layer over layer.
+
+A hex takes the same cells as in characters (`map/geometry.py`), and with them the same blocks wherever it lies. A block
+belongs to the hex whose outline its middle is in. Lines are the blocks whose middle is near enough, a block counting as
+five across and seven down (sextants): thin, dashed and solid lines are told apart without color.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import hypot
+
+from westwall_tui.engine.board import Hexside, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.map.drawn.glyphs import Blocks
+from westwall_tui.ui.map.drawn.labels import (
+    CANAL,
+    LABEL,
+    OFF,
+    RIVER,
+    STREAM,
+    ground_of,
+    is_ground,
+    lattice,
+    plain,
+    texture,
+)
+from westwall_tui.ui.map.geometry import LARGE, NE, NW, SE, SW, N, S
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.ways import leads, leaving
+
+ROAD, TRAIL, RAILWAY = int(Hexside.ROAD), int(Hexside.TRAIL), int(Hexside.RAILWAY)
+BRIDGE, FERRY = int(Hexside.BRIDGE), int(Hexside.FERRY)
+WATERS = ((int(Hexside.STREAM), STREAM), (int(Hexside.CANAL), CANAL), (int(Hexside.RIVER), RIVER))
+
+Point = tuple[float, float]
+Block = tuple[int, int]
+"""A block of the sheet: x and y."""
+
+HALF: Mapping[str, tuple[float, float]] = {
+    "rail": (3.4, 3.4), "trail": (3.2, 3.6), "road": (3.6, 5.2), "river": (7.4, 9.5), "canal": (4.2, 6.2),
+    "stream": (3.6, 4.0), "thread": (3.0, 3.6), "path": (3.8, 4.4), "border": (3.4, 3.8), "bridge": (5.4, 6.6),
+}  # fmt: skip
+"""Half the width of a line at the sizes of two lines a hex, and at the large one."""
+FLATTER = {"canal": 5.6, "stream": 5.3, "river": 8.6}
+"""The same for quadrants, which are so high that a thin line would fall between two of them."""
+
+_MARKS: Mapping[Terrain, tuple[int, int, frozenset[Block]]] = {
+    Terrain.MIXED: (8, 6, frozenset({(1, 1), (5, 4)})),
+    Terrain.GROVE: (4, 6, frozenset({(1, 1), (3, 4)})),
+    Terrain.WOODS: (4, 6, frozenset({(1, 0), (0, 1), (1, 1), (2, 1), (3, 3), (2, 4), (3, 4), (0, 4)})),
+    Terrain.BROKEN: (6, 6, frozenset({(0, 1), (1, 1), (2, 1), (3, 4), (4, 4), (5, 4)})),
+    Terrain.ROUGH: (4, 3, frozenset({(0, 2), (1, 1), (2, 1), (3, 2)})),
+}
+"""Textures: how often they repeat across and down, and their blocks. Sparse, dense, trees, dashes, chevrons."""
+
+_PLANS: Mapping[tuple[Terrain, bool], Sequence[Sequence[str]]] = {
+    (Terrain.TOWN, False): (
+        ("..##.#..", "..##.##.", "....##..", ".##...#."),
+        (".##.....", "....##..", ".##.##..", "..#...#."),
+        ("...##.#.", ".##...#.", "....##..", "..#.##.."),
+    ),
+    (Terrain.CITY, False): (
+        ("##.##.##", "##.#..##", ".#.##.#.", "##.##.##"),
+        ("#.##.##.", "##.##.##", ".##..##.", "##.#.##."),
+    ),
+    (Terrain.TOWN, True): (
+        (
+            *("..##..##....", "..##..##.##.", "......##.##.", ".##........."),
+            *(".##..##..##.", ".....##..##.", "..##......#.", "..##..##...."),
+        ),
+        (
+            *("....##..##..", ".##.##..##..", ".##.........", "......##.##."),
+            *(".##...##.##.", ".##.........", "....##..##..", "....##..##.."),
+        ),
+    ),
+    (Terrain.CITY, True): (
+        (
+            *("##.###.##.##", "##.###.##.##", "............", "###.##.###.#"),
+            *("###.##.###.#", "............", "##.##.##.###", "##.##.##.###"),
+        ),
+    ),
+}
+"""Houses of towns and cities, at the sizes of two lines a hex and at the large one; a hex takes one by its number."""
+
+
+class Sheet:
+    """The blocks of a board: of each its label, and the hex that it belongs to."""
+
+    def __init__(self, picture: Picture, blocks: Blocks) -> None:
+        self.picture, self.blocks = picture, blocks
+        self.board, size = picture.board, picture.size
+        self.large = size is LARGE
+        self.high = blocks.high
+        """Blocks from the top of a cell to its bottom; there are two across."""
+        self.width, self.height = picture.width * 2, picture.height * self.high
+        right = max(x for x, _ in (*size.sides[NE], *size.sides[SE])) + 1
+        self.hex_wide, self.hex_high = right * 2, size.down * self.high
+        self._slant = (max(x for x, _ in size.sides[SW]) + 1) * 2
+        self._across, self._down = 5.0, 21 / self.high
+        self.owner = [array("h", [NOWHERE]) * self.width for _ in range(self.height)]
+        self.labels = [bytearray([OFF]) * self.width for _ in range(self.height)]
+        self._draw_ground()
+        self._draw_ways()
+        self._draw_waters()
+        self.dry = [bytes(row) for row in self.labels]
+        """The labels without bridges: what flows where one has fallen."""
+        self._draw_bridges()
+
+    # -- geometry
+
+    def origin(self, h: int) -> Block:
+        """The first block of a hex's outline."""
+        x, y = self.picture.origin(h)
+        return x * 2, y * self.high
+
+    def center(self, h: int) -> Point:
+        """The middle of a hex."""
+        x, y = self.origin(h)
+        return x + self.hex_wide / 2, y + self.hex_high / 2
+
+    def side(self, h: int, direction: int) -> tuple[Point, Point]:
+        """The two ends of a hexside, clockwise."""
+        (x, y), corners = self.origin(h), self._corners
+        a, b = corners[direction], corners[(direction + 1) % 6]
+        return (x + a[0], y + a[1]), (x + b[0], y + b[1])
+
+    def gate(self, h: int, direction: int) -> Point:
+        """The middle of a hexside."""
+        (ax, ay), (bx, by) = self.side(h, direction)
+        return (ax + bx) / 2, (ay + by) / 2
+
+    @cached_property
+    def _corners(self) -> Sequence[Point]:
+        wide, high, slant = self.hex_wide, self.hex_high, self._slant
+        return (slant, 0), (wide - slant, 0), (wide, high / 2), (wide - slant, high), (slant, high), (0, high / 2)
+
+    @cached_property
+    def outline(self) -> Sequence[range]:
+        """By line of a hex, its blocks."""
+        found, middle = [], self.hex_high / 2
+        for y in range(self.hex_high):
+            first = int(self._slant * abs(y + 0.5 - middle) / middle + 0.5 - 1e-6)
+            found.append(range(first, self.hex_wide - first))
+        return found
+
+    @cached_property
+    def rims(self) -> Sequence[Sequence[Block]]:
+        """By direction, the blocks just inside a hexside."""
+        rows, half, last = self.outline, self.hex_high // 2, self.hex_high - 1
+        found: list[list[Block]] = [[] for _ in range(6)]
+        found[N] = [(x, 0) for x in rows[0]]
+        found[S] = [(x, last) for x in rows[last]]
+        for y, row in enumerate(rows):
+            above = rows[y - 1] if y < half else rows[min(y + 1, last)]
+            thick = max(1, abs(above.start - row.start)) if y not in (0, last) else 1
+            left, right = (NW, NE) if y < half else (SW, SE)
+            found[left] += [(x, y) for x in range(row.start, row.start + thick)]
+            found[right] += [(x, y) for x in range(row.stop - thick, row.stop)]
+        return found
+
+    def rim(self, h: int, direction: int) -> Iterator[Block]:
+        """The blocks of a hex just inside one of its hexsides."""
+        ox, oy = self.origin(h)
+        for x, y in self.rims[direction]:
+            if 0 <= oy + y < self.height and 0 <= ox + x < self.width and self.owner[oy + y][ox + x] == h:
+                yield ox + x, oy + y
+
+    def half(self, what: str) -> float:
+        """Half the width of a line."""
+        if self.high == 2:
+            return FLATTER.get(what, HALF[what][self.large] * 1.15)
+        return HALF[what][self.large]
+
+    def line(self, start: Point, end: Point, half: float) -> Iterator[Block]:
+        """The blocks on the map that are within half a width of a line."""
+        across, down = self._across, self._down
+        reach = half / across + 1
+        ax, ay = start[0] * across, start[1] * down
+        vx, vy = end[0] * across - ax, end[1] * down - ay
+        square = vx * vx + vy * vy or 1.0
+        left, right = sorted((start[0], end[0]))
+        top, bottom = sorted((start[1], end[1]))
+        for y in range(max(0, int(top - reach)), min(self.height, int(bottom + reach) + 1)):
+            owner, py = self.owner[y], (y + 0.5) * down - ay
+            for x in range(max(0, int(left - reach)), min(self.width, int(right + reach) + 1)):
+                px = (x + 0.5) * across - ax
+                along = min(1.0, max(0.0, (px * vx + py * vy) / square))
+                if hypot(px - along * vx, py - along * vy) <= half and owner[x] != NOWHERE:
+                    yield x, y
+
+    def bridge(self, a: int, b: int) -> Iterator[Block]:
+        """The blocks of a bridge over the side between two hexes; over a river hex it leads from bank to bank."""
+        gate = self.gate(a, self.board.grid.direction(a, b))
+        share = 0.48 if self.large else 0.6
+
+        def end(h: int) -> Point:
+            x, y = self.center(h)
+            part = 1.0 if self.board.terrain[h] is Terrain.RIVER else share
+            return gate[0] + (x - gate[0]) * part, gate[1] + (y - gate[1]) * part
+
+        return self.line(end(a), end(b), HALF["bridge"][self.large])
+
+    # -- layers, from below
+
+    def _draw_ground(self) -> None:
+        """Ground, its texture, the lattice along the upper and left hexsides, and houses."""
+        board = self.board
+        for h in self.picture.shown:
+            terrain = board.terrain[h]
+            label = ground_of(terrain)
+            ox, oy = self.origin(h)
+            marks = _MARKS.get(terrain)
+            for y, row in enumerate(self.outline, oy):
+                if not 0 <= y < self.height:
+                    continue
+                owner, labels = self.owner[y], self.labels[y]
+                for x in range(ox + row.start, min(ox + row.stop, self.width)):
+                    if owner[x] == NOWHERE:
+                        marked = marks is not None and (x % marks[0], y % marks[1]) in marks[2]
+                        owner[x], labels[x] = h, texture(label) if marked else label
+        for h in self.picture.shown:
+            for direction in (NW, SW, N):
+                for x, y in self.rim(h, direction):
+                    if is_ground(self.labels[y][x]):
+                        self.labels[y][x] = lattice(self.labels[y][x])
+            self._draw_houses(h)
+
+    def _draw_houses(self, h: int) -> None:
+        terrain = self.board.terrain[h]
+        plans = _PLANS.get((terrain, self.large))
+        if plans is None:
+            return
+        column, row = self.board.grid.positions[h]
+        plan = plans[(column * 7 + row * 3) % len(plans)]
+        ox, oy = self.origin(h)
+        ox, oy = ox + (self.hex_wide - len(plan[0])) // 2, oy + (self.hex_high - len(plan)) // 2
+        house = texture(ground_of(terrain))
+        for y, line in enumerate(plan, oy):
+            for x, char in enumerate(line, ox):
+                if char == "#" and 0 <= y < self.height and 0 <= x < self.width and self.owner[y][x] == h:
+                    self.labels[y][x] = house
+
+    def _draw_ways(self) -> None:
+        """Railways dotted and thin, trails dashed, roads solid: each over the one before."""
+        board, sides = self.board, self.picture.hexsides
+        kinds = ((RAILWAY, "rail", board.railways), (TRAIL, "trail", board.trails), (ROAD, "road", board.roads))
+        for what, name, paths in kinds:
+            label, out = LABEL[name], leaving(paths)
+            for h in self.picture.shown:
+                for d in leads(self.picture, h, what, h in out):
+                    if what == RAILWAY and sides[h][d] & (ROAD | TRAIL):
+                        continue
+                    for x, y in self._way(h, d, name):
+                        if what != RAILWAY or self.labels[y][x] != RIVER:
+                            self.labels[y][x] = label
+
+    def _way(self, h: int, direction: int, name: str) -> Iterator[Block]:
+        """The blocks of a way from the middle of a hex to a hexside."""
+        start, end, half = self.center(h), self.gate(h, direction), self.half(name)
+        upright = direction in (N, S)
+        if name == "rail":  # half a block aside, or a thin line would fall between two
+            start, end = (start[0] - 0.5, start[1]), (end[0] - 0.5, end[1])
+            half = 2.4 if upright else half
+        for x, y in self.line(start, end, half):
+            if name == "road" or _is_dash(x, y, upright=upright, dotted=name == "rail"):
+                yield x, y
+
+    def _draw_waters(self) -> None:
+        """Streams, canals and rivers along their hexsides, over ways."""
+        grid, sides = self.board.grid, self.picture.hexsides
+        for flag, label in WATERS:
+            name = "stream" if label == STREAM else "canal" if label == CANAL else "river"
+            for h in self.picture.shown:
+                for d in range(6):
+                    if not sides[h][d] & flag or not (d in (NE, SE, S) or grid.neighbours[h][d] == NOWHERE):
+                        continue
+                    (ax, ay), (bx, by) = self.side(h, d)
+                    up = 0.5 if label == STREAM and not self.large else 0.0
+                    for x, y in self.line((ax, ay - up), (bx, by - up), self.half(name)):
+                        self.labels[y][x] = label
+
+    def _draw_bridges(self) -> None:
+        grid, terrain = self.board.grid, self.board.terrain
+        for h in self.picture.shown:
+            for n, side in zip(grid.neighbours[h], self.picture.hexsides[h], strict=True):
+                if n <= h:
+                    continue
+                over_river = Terrain.RIVER in (terrain[h], terrain[n]) and side & (ROAD | TRAIL)
+                if side & BRIDGE or over_river:
+                    for x, y in self.bridge(h, n):
+                        self.labels[y][x] = LABEL["bridge"]
+
+    # -- what others draw over it
+
+    def on_ground(self, blocks: Iterable[Block], keep: Callable[[int], bool] = is_ground) -> Iterator[Block]:
+        """Those of some blocks that show ground, so that nothing printed is covered."""
+        return ((x, y) for x, y in blocks if keep(self.labels[y][x]))
+
+    def without_bridge(self, x: int, y: int) -> int:
+        """What a block shows once the bridge over it has fallen: the water, or bare ground."""
+        label = self.dry[y][x]
+        return label if label in (RIVER, CANAL, STREAM) or is_ground(label) else plain(LABEL["ground:clear"])
+
+
+def _is_dash(x: int, y: int, *, upright: bool, dotted: bool) -> bool:
+    """Whether a block of a broken line is set."""
+    if upright:
+        return y % 2 == 0 if dotted else y % 3 != 2
+    return x % 3 != 2 if dotted else x % 4 != 3

@@ -1,0 +1,217 @@
+"""What stands in a hex as characters: counters, marks, notes, the letters of crossings. The same cells as in ASCII."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from westwall_tui.engine.board import Hexside
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.canvas import Canvas
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.drawn.glyphs import Blocks, symbol
+from westwall_tui.ui.map.geometry import LARGE, SMALL, S, Spot
+from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS
+
+UNIT, NAME, PRINT, OTHER = "unit", "name", "print", "other"
+"""What a text is: a counter's, a name's, a printed number's, anything else."""
+DIGITS = "0123456789"
+STATE_INKS = {OBLIGED: "obliged", OFFERED: "target", JOINED: "joined", HELD: "selected", OPEN: "legal"}
+"""How a counter's state is painted where it is more than ready or done."""
+LAID_INKS = {"n": "obliged", "L": "obliged", "V": "objective", "p": "path", "c": "zone"}
+"""How what is laid over the map is painted in a counter, by its sign."""
+GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}
+"""The letters of crossings that are not as printed."""
+WATER, BRIDGE = int(Hexside.RIVER | Hexside.CANAL | Hexside.STREAM), int(Hexside.BRIDGE)
+
+
+class Text(NamedTuple):
+    """A character in a cell: how it is painted, and what it belongs to."""
+
+    char: str
+    role: str
+    bold: bool
+    kind: str
+
+
+Placed = tuple[int, int, Text]
+"""A text with its cell: x and y."""
+
+
+class HexTexts:
+    """Makes the texts of a hex."""
+
+    def __init__(self, canvas: Canvas, blocks: Blocks) -> None:
+        self.canvas, self.size, self._blocks = canvas, canvas.size, blocks
+        self.gates: Mapping[tuple[int, int], str] = {}
+        """Crossings that are not as printed, by their two hexes."""
+        self.kinds: Mapping[int, Kind] = {}
+        """By hex the kind of its unit."""
+
+    def of(self, h: int, shown: Shown) -> list[Placed]:
+        """The texts of a hex where something stands, is marked, or is laid over it."""
+        note = shown.note
+        over = shown.over[0].strip() if shown.over is not None else ""
+        if over[:1] == "$":
+            note = over, "obliged" if "?" in over else "objective"
+        note = note or self.canvas.entries.get(h)
+        if shown.token is not None:
+            return [*self._counter(h, shown.token, shown.mark, over), *self._beside(h, note)]
+        found = list(self._mark(h, *shown.mark)) if shown.mark is not None else []
+        if over[:1] in LAID_INKS and over[:1]:
+            note = over[:1], LAID_INKS[over[:1]]
+        if note is not None:
+            text, role = note
+            taken = {(x, y) for x, y, _ in found}
+            found += self._put(h, self._note_spot(h, len(text), taken), text, _ink(role))
+        return found
+
+    def crossings(self) -> Iterator[Placed]:
+        """The letters of crossings that are wired, blown, laid or ferries."""
+        grid = self.canvas.board.grid
+        for (a, b), name in self.gates.items():
+            if name in GATES:
+                spots = self.size.gates[grid.direction(a, b)]
+                for spot in spots:
+                    yield from self._put(a, spot, GATES[name], name)
+
+    # -- the parts
+
+    def _put(self, h: int, spot: Spot, text: str, role: str, *, bold: bool = True, kind: str = OTHER) -> list[Placed]:
+        x, y = self.canvas.origin(h)
+        x, y = x + spot[0], y + spot[1]
+        if not 0 <= y < self.canvas.height:
+            return []
+        return [
+            (x + i, y, Text(char, role, bold, kind)) for i, char in enumerate(text) if 0 <= x + i < self.canvas.width
+        ]
+
+    def _mark(self, h: int, text: str, role: str) -> list[Placed]:
+        size, sign = self.size, text.strip()
+        middle = size.middle, size.mark[1]
+        if sign == OPEN:
+            return self._put(h, middle, sign, "legal")
+        if sign in (SIGNS["through"].ascii, SIGNS["closed"].ascii):
+            return self._put(h, middle, "." if sign == SIGNS["through"].ascii else "x", "faint", bold=False)
+        if sign[:1] == SIGNS["pinned"].ascii:
+            return self._put(h, middle, sign[:1], "path")
+        if sign in ("z", "Z"):  # in reach, but an enemy zone stops a unit there
+            return self._put(h, size.mark, sign, "zone")
+        if sign[:1] in (OFFERED, HELD, OBLIGED, JOINED) and sign[:1] and role != "path":
+            return self._put(h, middle, sign[:1], STATE_INKS[sign[0]])
+        number = sign.rstrip("@")
+        if not number or number[0] not in DIGITS:
+            return []
+        return self._put(h, size.mark, number.rstrip("'") if size is SMALL else number, "reach")
+
+    def _counter(self, h: int, token: Token, mark: tuple[str, str] | None, over: str) -> list[Placed]:
+        state = _state(token, mark)
+        role = STATE_INKS.get(state, "")
+        if mark is not None and mark[1] == "target":
+            role = "target"
+        if over[:1] in LAID_INKS and over[:1]:
+            state, role = over[0], LAID_INKS[over[0]]
+        done = "_done" if state == DONE else ""
+        upper, lower = token.nation + done, f"{token.nation}_low{done}"
+        if state == HELD:
+            upper = lower = "selected"
+        first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
+        count = str(token.units) if token.units > 1 else ""
+        plain = state in (READY, DONE)
+        if self.size is SMALL:
+            beside = count or (" " if plain else state)
+            return [
+                *self._put(h, (1, 0), token.letter, upper, kind=UNIT),
+                *self._put(h, (2, 0), beside, role or upper, kind=UNIT),
+                *self._put(h, (1, 1), first + second, lower, kind=UNIT),
+            ]
+        if self.size is LARGE:
+            return self._large(h, token, (upper, lower), (count or ("" if plain else state), role))
+        middle, middle_role = (READY if plain else state), role or lower
+        if plain:
+            middle, middle_role = self._over_water(h, middle, lower)
+        return [
+            *self._put(h, (1, 0), token.word[: 3 - len(count)] + count, upper, bold=False, kind=UNIT),
+            *self._put(h, (1, 1), first, lower, kind=UNIT),
+            *self._put(h, (2, 1), middle, middle_role, kind=UNIT),
+            *self._put(h, (3, 1), second, lower, kind=UNIT),
+        ]
+
+    def _large(self, h: int, token: Token, inks: tuple[str, str], state: tuple[str, str]) -> list[Placed]:
+        """Designation, symbol and state, all strengths."""
+        (upper, lower), (sign, role) = inks, state
+        kind = self.kinds.get(h)
+        drawn = symbol(kind, self._blocks) if kind is not None else token.word.ljust(4)
+        full = token.full if len(token.full) > 5 else token.full.center(5)
+        return [
+            *self._put(h, (2, 0), token.title[:5].center(5), upper, bold=False, kind=UNIT),
+            *self._put(h, (2, 1), drawn[:4], upper, bold=False, kind=UNIT),
+            *self._put(h, (6, 1), sign or " ", role or upper, kind=UNIT),
+            *self._put(h, (1 if len(full) > 5 else 2, 2), full[:7], lower, kind=UNIT),
+        ]
+
+    def _over_water(self, h: int, sign: str, role: str) -> tuple[str, str]:
+        """Between a counter's numbers, what lies under its lower line: a crossing, or water."""
+        side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbours[h][S]
+        gate = self.gates.get((min(h, n), max(h, n)), "")
+        if gate in GATES:
+            return GATES[gate], gate
+        if side & BRIDGE or gate == "bridge":
+            return SIGNS["bridge"].ascii, "bridge"
+        if side & WATER:
+            return "~", role
+        return sign, role
+
+    def _beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
+        """What a counter would hide: an objective, an entry area."""
+        if note is None:
+            return []
+        text, role = note
+        upper, lower = self.size.beside
+        return [
+            *self._put(h, upper, text[0], _ink(role)),
+            *(self._put(h, lower, text[1], _ink(role)) if text[1:] else []),
+        ]
+
+    def _note_spot(self, h: int, length: int, taken: set[tuple[int, int]]) -> Spot:
+        """Where a note covers least; never what is written there."""
+        last = self.size.counter[0].stop - length
+        ox, oy = self.canvas.origin(h)
+
+        def cost(spot: Spot) -> tuple[bool, int]:
+            cells = [(spot[0] + i, spot[1]) for i in range(length)]
+            covers = any((ox + x, oy + y) in taken for x, y in cells)
+            roles = [self.canvas.role(h, cell) for cell in cells]
+            return covers, sum(_COVERED.get(role, 0) for role in roles)
+
+        spots: Sequence[Spot] = [(min(x, last), y) for x, y in self.size.notes]
+        return min(spots, key=cost)
+
+
+_COVERED = {
+    "bridge": 4,
+    "river": 3,
+    "canal": 3,
+    "stream": 3,
+    "town": 3,
+    "town_road": 3,
+    "road": 2,
+    "trail": 1,
+    "rail": 1,
+}
+"""How much it matters that a note covers a cell, by what is printed there."""
+
+
+def _state(token: Token, mark: tuple[str, str] | None) -> str:
+    """What stands between a counter's numbers."""
+    if mark is None or (mark[1] == "path" and mark[0] == "@"):
+        return token.state
+    first = mark[0][0]
+    if first in DIGITS:
+        return OPEN
+    if first == SIGNS["pinned"].ascii:
+        return HELD
+    return first if first in (OBLIGED, OFFERED, JOINED, HELD, OPEN, DONE) else token.state
+
+
+def _ink(role: str) -> str:
+    return {"entry": "entry", "objective": "objective", "obliged": "obliged"}.get(role, role or "entry")

@@ -1,0 +1,105 @@
+"""The window on a drawn position: which cells of it have changed, and its lines as the panes write them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import Blocks, Look, fewest_codes
+from westwall_tui.ui.map.drawn.position import Position, Traces
+from westwall_tui.ui.map.drawn.sheet import Sheet
+from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.picture import Picture
+
+
+class Drawing(NamedTuple):
+    """How a board is drawn: in which blocks and colors."""
+
+    blocks: Blocks
+    colors: Colors
+
+
+class Scene(NamedTuple):
+    """All that a map shows besides its cursor."""
+
+    shown: Mapping[int, Shown]
+    gates: Mapping[tuple[int, int], str]
+    borders: Sequence[tuple[int, int]]
+    kinds: Mapping[int, Kind]
+    traces: Traces
+
+
+@lru_cache(maxsize=3)
+def sheet_of(picture: Picture, blocks: Blocks) -> Sheet:
+    """The sheet of a picture, drawn once: those of the sizes that were shown last are kept."""
+    return Sheet(picture, blocks)
+
+
+Span = tuple[int, int, int]
+"""Cells of a line of the picture that have changed: y, the first, the one after the last."""
+
+
+class Window:
+    """A drawn position, seen through a window."""
+
+    def __init__(self, picture: Picture, drawing: Drawing) -> None:
+        self._picture = picture
+        self._position = Position(sheet_of(picture, drawing.blocks), drawing.colors)
+        self._blocks = drawing.blocks
+        self._sight = 0, 0
+        """First column and width of the window."""
+        self._lines: dict[int, list[Look]] = {}
+        """The lines that were painted last."""
+
+    def show(self, scene: Scene, cursor: int) -> list[Span]:
+        """Show a position; the cells in sight that change."""
+        position = self._position
+        lines = position.show_board(scene.gates, scene.borders, scene.kinds)
+        lines |= position.show_hexes(scene.shown, scene.traces)
+        lines |= position.show_names(place_names(self._picture, self._picture.names, position.taken))
+        return self._changed(lines | position.show_cursor(cursor))
+
+    def move_cursor(self, h: int) -> list[Span]:
+        """Put the cursor on another hex; the cells in sight that change."""
+        return self._changed(self._position.show_cursor(h))
+
+    def line(self, y: int, left: int, width: int) -> Sequence[tuple[str, str]]:
+        """The cells of a line from a column on: character and role, as `strip_of` takes them."""
+        if (left, width) != self._sight:
+            self._sight, self._lines = (left, width), {}
+        looks = self._lines.get(y)
+        if looks is None:
+            looks = self._lines[y] = self._position.cells(y, left, width)
+        return [_cell(*look) for look in fewest_codes(looks, self._blocks)]
+
+    def _changed(self, lines: Iterable[int]) -> list[Span]:
+        found, (left, width) = [], self._sight
+        for y in sorted(lines):
+            old = self._lines.get(y)
+            if old is not None:
+                new = self._lines[y] = self._position.cells(y, left, width)
+                found += [(y, left + first, left + last) for first, last in _spans(old, new)]
+        return found
+
+
+NEAR = 3
+"""Stretches with so few cells between them are written in one."""
+
+
+def _spans(old: Sequence[Look], new: Sequence[Look]) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    for x, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a != b:
+            if spans and x - spans[-1][1] < NEAR:
+                spans[-1] = spans[-1][0], x + 1
+            else:
+                spans.append((x, x + 1))
+    return spans
+
+
+@cache
+def _cell(char: str, front: str, ground: str, bold: bool) -> tuple[str, str]:
+    """A cell as panes write it; `themes.style` reads its role."""
+    return char, f"={front}{'b' if bold and char.isascii() else ''}/{ground}"
