@@ -381,7 +381,7 @@ class PlayScreen(Screen[None]):
         self.play.say(trouble or f"The map is in {glyphs if glyphs != 'drawn' else 'fine'} characters now")
 
     def _draw_again(self, trouble: str) -> None:
-        """Draw the map anew with the settings as they are now; `trouble`: what went wrong when they were saved."""
+        """Draw the map again with the settings as they are now; `trouble`: what went wrong when they were saved."""
         self.map.set_picture(PICTURES[self.home.settings.size], self.signs, self.home.drawing)
         self._lay_out()
         self.paint_game()

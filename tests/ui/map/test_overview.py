@@ -148,7 +148,7 @@ def playing(app: WestwallApp) -> PlayScreen:
 
 @pytest.mark.parametrize("size", [(80, 24), (72, 22)])
 async def test_one_key_shows_the_board_and_brings_back(size, tmp_path):
-    session = Session.new(load_scenario("arnhem/free"), seed=1, folder=tmp_path)
+    session = Session.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
     app = WestwallApp(session, Settings())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

@@ -103,7 +103,7 @@ class Mode:
         return {}
 
     def route(self) -> Sequence[int]:
-        """The way that would be taken to the cursor, hex by hex, for the drawn map; nothing if there is none."""
+        """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
         return ()
 
     def unit_in_hand(self) -> int:

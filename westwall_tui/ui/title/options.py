@@ -50,7 +50,8 @@ def option_items(settings: Settings, change: Callable[[Settings], None], keys: C
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, str, Sequence[object], str]] = (
         ("Characters:", settings.glyphs, "glyphs", GLYPHS,
-         f"ascii works in every terminal; unicode has finer symbols, each one cell wide.{unicode}"),
+         "ascii works in every terminal; unicode has finer symbols; drawn is like a printed sheet, in 256 colors."
+         f"{unicode}"),
         ("Hexes:", settings.size, "size", SIZES,
          f"How large to draw hexes; {larger} and {smaller} change it in the game."),
         ("Hand-over notice:", yes_no, "handover", (True, False),

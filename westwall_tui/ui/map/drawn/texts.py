@@ -57,7 +57,7 @@ class HexTexts:
         if shown.token is not None:
             return [*self._counter(h, shown.token, shown.mark, over), *self._beside(h, note)]
         found = list(self._mark(h, *shown.mark)) if shown.mark is not None else []
-        if over[:1] in LAID_INKS and over[:1]:
+        if over[:1] in LAID_INKS and over[:1] not in ("", "c"):  # a line of communication is drawn from hex to hex
             note = over[:1], LAID_INKS[over[:1]]
         if note is not None:
             text, role = note

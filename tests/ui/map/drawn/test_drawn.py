@@ -1,0 +1,285 @@
+"""The drawn map tells all that the map in characters tells, and changes what has changed and nothing else."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.drawn import board
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.units import Kind
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.map.counters import Token
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
+from westwall_tui.ui.map.drawn.labels import LABEL, NAMES, STEP, is_ground, plain, texture, two_of
+from westwall_tui.ui.map.drawn.position import Traces
+from westwall_tui.ui.map.drawn.sheet import Sheet
+from westwall_tui.ui.map.drawn.terminals import blocks_for, can_draw, has_exact_colors
+from westwall_tui.ui.map.drawn.window import Drawing, Scene, Window
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
+from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.picture import Picture
+from westwall_tui.ui.map.signs import SIGNS
+
+FIELD = "\n".join(["..........."] * 9)
+HERE = "0505"
+DRAWINGS = [
+    Drawing(blocks, Colors(palette, exact=exact))
+    for blocks, palette, exact in (
+        (SEXTANTS, "night", True),
+        (QUADRANTS, "night", False),
+        (SEXTANTS, "paper", False),
+        (QUADRANTS, "colour-blind", True),
+    )
+]
+UNIT = Token("inf", (4, 3), "1/39", "4-3-7", "german")
+NOTHING = Scene({}, {}, (), {}, Traces())
+
+
+def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0], cursor: str = "0101") -> list[object]:
+    """All lines of a small board, as they are written."""
+    picture = Picture(board, size)
+    window = Window(picture, drawing)
+    window.show(scene, board.hex(cursor))
+    return [window.line(y, 0, picture.width) for y in range(picture.height)]
+
+
+def hexes(board: Board, **what) -> Scene:
+    """A scene with something in 0505."""
+    return NOTHING._replace(shown={board.hex(HERE): Shown(**what)})
+
+
+def with_ways(name: str, where: list[str]) -> dict[str, Any]:
+    """What a board is drawn with."""
+    return {name: where}
+
+
+def gate(b: Board) -> tuple[int, int]:
+    """The two hexes of the bridge at 0505."""
+    first, second = sorted((b.hex("0505"), b.hex("0506")))
+    return first, second
+
+
+MARKED = {
+    "reach": ("7'", "reach"),
+    "path": ("7@", "path"),
+    "pinned": ("W", "path"),
+    "legal": ("*", "reach"),
+    "through": (",", "faint"),
+    "closed": ("X", "faint"),
+}
+LAID = {
+    "zone_small": ("z", "zone"),
+    "zone_capital": ("Z", "zone"),
+    "enemy_reach": ("e", "zone"),
+    "line_cut": ("n", "obliged"),
+    "front": ("F", "zone"),
+    "gap": ("__", "target"),
+    "lost": ("L", "obliged"),
+    "counts": ("V", "objective"),
+    "owner": ("$A", "zone"),
+    "plan": ("p", "path"),
+}
+STATES = {"ready": "-", "done": " ", "obliged": "!", "offered": "?", "joined": "&", "held": "@", "open": "*"}
+
+
+def scenes(b: Board) -> dict[str, list[object]]:
+    """By name of a sign, a board that shows it."""
+    h = b.hex(HERE)
+    found = {name: shown(b, hexes(b, mark=mark)) for name, mark in MARKED.items() if name != "path"}
+    way = NOTHING._replace(shown={h: Shown(mark=MARKED["path"])}, traces=Traces(way=(b.hex("0504"), h)))
+    found["path"] = shown(b, way)
+    found |= {name: shown(b, hexes(b, over=over)) for name, over in LAID.items()}
+    found["line_open"] = shown(b, NOTHING._replace(traces=Traces(lines=((h, b.hex("0504")),))))
+    found |= {name: shown(b, hexes(b, token=UNIT._replace(state=state))) for name, state in STATES.items()}
+    found["several"] = shown(b, hexes(b, token=UNIT._replace(units=2)))
+    found["objective"] = shown(b, hexes(b, note=("$", "objective")))
+    found["drop"] = shown(b, hexes(b, note=("DZ", "entry")))
+    found["entry"] = shown(replace(b, entries={"B": (h,)}))
+    found["line"] = shown(b, NOTHING._replace(borders=((h, b.hex("0504")),)))
+    found["cursor"] = shown(b, cursor=HERE)
+    return found
+
+
+def test_every_sign_of_the_legend_is_drawn_and_looks_like_no_other():
+    """Both drawings of the map are held against each other: whatever ASCII has a sign for, this one shows."""
+    plain_board = board(FIELD)
+    found = scenes(plain_board)
+    for terrain in Terrain:
+        if terrain.name.lower() in SIGNS and terrain is not Terrain.CLEAR:
+            changed = FIELD.splitlines()
+            changed[4] = changed[4][:4] + terrain.value + changed[4][5:]
+            found[terrain.name.lower()] = shown(board("\n".join(changed)))
+    for name in ("roads", "trails", "railways"):
+        found[name.removesuffix("s")] = shown(board(FIELD, **with_ways(name, ["0504 0505 0506"])))
+    for name in ("rivers", "canals", "streams", "ferries"):
+        sides = with_ways(name, ["0505/0506"]) | (with_ways("rivers", ["0505/0506"]) if name == "ferries" else {})
+        found[{"ferries": "ferry"}.get(name, name.removesuffix("s"))] = shown(board(FIELD, **sides))
+    crossed = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
+    found["bridge"] = shown(crossed)
+    for state in ("laid", "wired", "blown"):
+        found[state] = shown(crossed, NOTHING._replace(gates={gate(crossed): state}))
+    over = board(FIELD, rivers=["0505/0506"])
+    found["wet"] = shown(over, hexes(over, token=UNIT))
+    woods = board(FIELD.replace(".", "f"))
+    found["beside"] = shown(woods, hexes(woods, token=UNIT, over=("z", "zone")))
+    found["clear"] = shown(plain_board)
+    assert set(found) >= set(SIGNS), set(SIGNS) - set(found)
+    looks = [str(look) for look in found.values()]
+    assert len(set(looks)) == len(looks), [name for name, look in found.items() if looks.count(str(look)) > 1]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+@pytest.mark.parametrize("drawing", DRAWINGS, ids=lambda drawing: f"{drawing.blocks.name}-{drawing.colors.palette}")
+def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, drawing):
+    b = board(FIELD, rivers=["0505/0506"], roads=["0504 0505 0506"])
+    each = [
+        NOTHING,
+        hexes(b, token=UNIT),
+        hexes(b, token=UNIT._replace(state=" ")),
+        hexes(b, token=UNIT._replace(state="!")),
+        hexes(b, mark=("5", "reach")),
+        hexes(b, mark=("*", "reach")),
+        hexes(b, over=("z", "zone")),
+        hexes(b, over=("Z", "zone")),
+        NOTHING._replace(gates={gate(b): "blown"}),
+        NOTHING._replace(gates={gate(b): "wired"}),
+        NOTHING._replace(traces=Traces(way=(b.hex("0504"), b.hex("0505")))),
+    ]
+    looks = [str(shown(b, scene, size, drawing)) for scene in each]
+    assert len(set(looks)) == len(looks)
+
+
+def test_a_large_counter_has_the_symbol_of_its_kind():
+    b = board(FIELD)
+    h = b.hex(HERE)
+    looks = {
+        kind: str(shown(b, hexes(b, token=UNIT)._replace(kinds={h: kind}), LARGE))
+        for kind in (Kind.ARMOR, Kind.INFANTRY)
+    }
+    assert looks[Kind.ARMOR] != looks[Kind.INFANTRY]
+
+
+def test_a_window_shows_a_part_of_the_board():
+    b = load_scenario("bastogne/spearhead").board
+    picture = Picture(b, MIDDLE)
+    whole, part = Window(picture, DRAWINGS[0]), Window(picture, DRAWINGS[0])
+    for window in (whole, part):
+        window.show(NOTHING, b.hex("0101"))
+    assert len(part.line(20, 30, 40)) == 40
+    assert len(whole.line(20, 0, picture.width + 10)) == picture.width + 10
+
+
+@pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
+def test_what_is_said_to_change_is_all_that_changes(size):
+    """After any change the window shows what a new one would, and no cell changes that was not named."""
+    b = load_scenario("arnhem/historical").board
+    picture, draw = Picture(b, size), Random(7)
+    window = Window(picture, DRAWINGS[0])
+    near = [h for h in picture.shown if 50 <= picture.origin(h)[0] < 100 and 10 <= picture.origin(h)[1] < 30]
+    cursor, scene, kept = near[0], NOTHING, {}
+    marks = [*MARKED.values()]
+    window.show(scene, cursor)
+
+    def lines() -> dict[int, Any]:
+        return {y: window._lines.get(y) or (window.line(y, 50, 53), window._lines[y])[1] for y in range(10, 29)}
+
+    before = {y: [*row] for y, row in lines().items()}
+    for step in range(40):
+        if step % 3:
+            cursor = draw.choice(near)
+            spans = window.move_cursor(cursor)
+        else:
+            kept[draw.choice(near)] = Shown(
+                token=UNIT if draw.random() < 0.4 else None,
+                mark=draw.choice([None, *marks]),
+                over=draw.choice([None, *LAID.values()]),
+            )
+            scene = scene._replace(shown=dict(kept), traces=Traces(way=tuple(near[:3]) if draw.random() < 0.5 else ()))
+            spans = window.show(scene, cursor)
+        after = {y: [*row] for y, row in lines().items()}
+        told = {(y, x - 50) for y, first, last in spans for x in range(first, last)}
+        changed = {(y, x) for y in after for x in range(53) if after[y][x] != before[y][x]}
+        assert changed <= told
+        fresh = Window(picture, DRAWINGS[0])
+        fresh.show(scene, cursor)
+        assert [window.line(y, 50, 53) for y in range(10, 29)] == [fresh.line(y, 50, 53) for y in range(10, 29)]
+        before = after
+
+
+# -- what a cell keeps
+
+
+def test_a_bridge_is_kept_and_a_tree_is_lost():
+    woods, river, bridge = LABEL["ground:woods"], LABEL["river"], LABEL["bridge"]
+    first, second, _ = two_of((woods, texture(woods), river, river, bridge, bridge))
+    assert {first, second} == {river, bridge}
+    first, second, bits = two_of((woods, woods, texture(woods), woods, river, river))
+    assert (first, second, bits) == (woods, river, 0b110000)
+
+
+def test_labels_and_their_grounds():
+    assert len(NAMES) < STEP
+    for name in ("clear", "woods", "city"):
+        ground = LABEL[f"ground:{name}"]
+        assert {plain(LABEL[f"{kind}:{name}"]) for kind in ("ground", "texture", "lattice")} == {ground}
+        assert is_ground(LABEL[f"lattice:{name}"])
+    assert not is_ground(LABEL["rail"])
+
+
+@pytest.mark.parametrize("blocks", [SEXTANTS, QUADRANTS], ids=lambda blocks: blocks.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_each_hex_has_the_same_blocks_and_all_of_them(size, blocks):
+    sheet = Sheet(Picture(board(FIELD), size), blocks)
+    counts = dict.fromkeys(sheet.picture.shown, 0)
+    for row in sheet.owner:
+        for h in row:
+            if h >= 0:
+                counts[h] += 1
+    inner = [counts[sheet.board.hex(number)] for number in ("0404", "0505", "0606", "0705")]
+    assert len(set(inner)) == 1
+    assert inner[0] == size.across * 2 * size.down * blocks.high
+
+
+# -- where it is offered
+
+UTF8 = {"LANG": "en_US.UTF-8"}
+
+
+@pytest.mark.parametrize(
+    ("palette", "environment", "offered"),
+    [
+        ("night", UTF8, True),
+        ("16", UTF8, False),
+        ("mono", UTF8, False),
+        ("paper", {"LANG": "C"}, False),
+        ("night", {}, False),
+    ],
+)
+def test_it_is_offered_where_it_can_be_shown(palette, environment, offered):
+    assert can_draw(palette, environment) is offered
+
+
+@pytest.mark.parametrize(
+    ("environment", "blocks"),
+    [
+        ({"TERM": "xterm-kitty"}, SEXTANTS),
+        ({"TERM": "foot"}, SEXTANTS),
+        ({"TERM": "xterm-256color"}, QUADRANTS),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "7200"}, SEXTANTS),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "5202"}, QUADRANTS),
+        ({"TERM": "xterm-256color", "VTE_VERSION": "٧٢٠٠"}, QUADRANTS),
+        ({"TERM": "tmux-256color", "VTE_VERSION": "7200"}, QUADRANTS),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"}, SEXTANTS),
+    ],
+)
+def test_sextants_only_where_the_terminal_draws_them_itself(environment, blocks):
+    assert blocks_for(environment) is blocks
+
+
+def test_exact_colors_only_at_the_machine_itself():
+    assert has_exact_colors({"COLORTERM": "truecolor"})
+    assert not has_exact_colors({"COLORTERM": "truecolor", "SSH_CONNECTION": "10.0.0.1 22"})
+    assert not has_exact_colors({})

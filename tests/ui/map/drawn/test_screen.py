@@ -1,0 +1,78 @@
+"""The drawn map on the screen: one key, where the terminal can show it."""
+
+import pytest
+
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings, load_settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.drawn.glyphs import QUADRANTS, SEXTANTS
+from westwall_tui.ui.map.view import MapView
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch, tmp_path):
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_CTYPE", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+def is_drawn(view: MapView) -> bool:
+    """Whether the map is drawn finer than characters."""
+    return view.drawing is not None
+
+
+class InColors(WestwallApp):
+    """The game in a terminal of 256 colors."""
+
+    @property
+    def palette(self) -> str:
+        return "night"
+
+
+async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
+    app = InColors(Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view = app.screen.query_one(MapView)
+        ascii_line = view.line(3).text
+        await pilot.press("percent_sign")
+        await pilot.pause()
+        assert not is_drawn(view)
+        await pilot.press("percent_sign")
+        await pilot.pause()
+        assert is_drawn(view)
+        assert set(view.line(3).text) & set(SEXTANTS.glyphs[1:] + QUADRANTS.glyphs[1:])
+        assert load_settings()[0].glyphs == "drawn"
+        await pilot.press("percent_sign")
+        await pilot.pause()
+        assert view.line(3).text == ascii_line
+
+
+async def test_where_it_cannot_be_shown_the_key_passes_it_over(tmp_path, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = WestwallApp(Session.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path), Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for _ in range(3):
+            await pilot.press("percent_sign")
+            await pilot.pause()
+            assert not is_drawn(app.screen.query_one(MapView))
+        assert load_settings()[0].glyphs in ("ascii", "unicode")
+
+
+@pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
+async def test_what_is_pressed_on_the_drawn_map_changes_it(tmp_path, keys):
+    session = Session.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    app = InColors(session, Settings(glyphs="drawn"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view = app.screen.query_one(MapView)
+        before = [view.line(y) for y in range(view.size.height)]
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        assert [view.line(y) for y in range(view.size.height)] != before
