@@ -45,7 +45,7 @@ async def test_a_key_changes_the_characters_and_keeps_them(tmp_path):
         await pilot.press("percent_sign")
         await pilot.pause()
         assert is_drawn(view)
-        assert set(view.line(3).text) & set(SEXTANTS.glyphs[1:] + QUADRANTS.glyphs[1:])
+        assert set(view.line(3).text) & {*SEXTANTS.glyphs[1:], *QUADRANTS.glyphs[1:]}
         assert load_settings()[0].glyphs == "drawn"
         await pilot.press("percent_sign")
         await pilot.pause()
