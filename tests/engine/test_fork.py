@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.drawn import deciding, drawn, play
+from tests.drawn import deciding, drawn, play, where
 from westwall_tui.engine import sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -74,6 +74,67 @@ def test_a_fork_goes_on_from_here_and_remembers_nothing():
     assert twin.root().digest() == twin.digest()
 
 
+# -- what may be taken back
+
+
+def moving() -> Game:
+    """Blue has moved twice, and taken a third move back."""
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0909", "C 4-4-7 0109"], red=["X 3-3-7 0101"], seed=1)
+    play(game, "move A 0506", "move B 0908", "move C 0108")
+    game.undo()
+    return game
+
+
+def twins(game: Game) -> list[Game]:
+    return [game.copy(undo=True), game.fork(seed=5, undo=True), game.fork(seed=5, viewer=1, undo=True)]
+
+
+def test_5_15_a_copy_or_fork_may_take_back_and_redo_what_the_game_may():
+    game = moving()
+    before, log = game.digest(), game.log[:]
+    for twin in twins(game):
+        assert (twin.can_undo, twin.can_redo, twin.undoes) == (True, True, 0)
+        twin.undo()
+        twin.undo()
+        assert not twin.can_undo
+        assert [where(twin, name) for name in "ABC"] == ["0505", "0909", "0109"]
+        for _ in range(3):
+            twin.redo()
+        assert [where(twin, name) for name in "ABC"] == ["0506", "0908", "0108"]
+        assert twin.log == [*log, "move C 0108"]
+        again = twin.root()
+        again.replay(twin.log)
+        assert again.digest() == twin.digest()
+    assert (game.digest(), game.log) == (before, log)
+    game.undo()  # and that of a copy leaves the game's own past as it was
+    assert game.log == log[:1]
+
+
+def test_5_15_each_goes_its_own_way_from_the_same_past():
+    game = moving()
+    first, second = game.copy(undo=True), game.copy(undo=True)
+    for twin in (first, second):
+        twin.undo()
+    play(first, "move B 0907")
+    assert (where(first, "B"), where(second, "B")) == ("0907", "0909")
+    second.undo()
+    assert (where(first, "A"), where(second, "A")) == ("0506", "0505")
+
+
+def test_5_15_without_asking_nothing_can_be_taken_back():
+    game = moving()
+    for twin in (game.copy(), game.fork(seed=5)):
+        assert (twin.can_undo, twin.can_redo) == (False, False)
+
+
+def test_5_15_a_fork_of_a_game_that_rolls_goes_back_to_before_its_own_die_and_no_further():
+    game = battle(None)
+    play(game, "attack A > X")
+    assert game.can_undo
+    assert not game.fork(seed=1, undo=True).can_undo  # it has rolled
+    assert game.fork(undo=True).can_undo
+
+
 # -- secrets (15.36 of Arnhem)
 
 
@@ -98,6 +159,21 @@ def test_15_36_a_fork_does_not_depend_on_what_its_viewer_may_not_know(two_games,
     first, second = (game.fork(seed=seed, viewer=viewer) for game in two_games)
     assert first.digest() == second.digest()
     assert not any("zone" in line for line in first.log)
+
+
+def test_15_36_a_fork_takes_nothing_back_that_gives_a_secret_away():
+    game = Game(load_scenario("arnhem/free"), seed=1)
+    play(game, *NOTED[0][:2])
+    for viewer in (GERMAN, -1):
+        twin = game.fork(seed=1, viewer=viewer, undo=True)
+        assert (twin.log, twin.can_undo) == ([], False)
+    own = game.fork(seed=1, viewer=ALLIED, undo=True)
+    assert own.log == game.log
+    own.undo()
+    assert own.log == game.log[:1]
+    strict = Game(load_scenario("arnhem/free"), seed=1, strict=True)
+    play(strict, *NOTED[0][:2])
+    assert strict.fork(seed=1, undo=True).log == []
 
 
 def test_15_36_who_noted_the_zones_keeps_them_in_his_forks(two_games):

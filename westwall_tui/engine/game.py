@@ -271,7 +271,7 @@ class Game:
             )
         state, length, _ = self._past.pop()
         self._undone.append(self.log[length:])
-        self.state = state
+        self.state = state.copy()  # a copy of the game may have the same one to go back to
         del self.log[length:]
         self.judged = {before: verdict for before, verdict in self.judged.items() if before < length}
 
@@ -297,32 +297,44 @@ class Game:
         for done in (self.log, self.judged, self.opening, self._past, self._undone):
             done.clear()
 
-    def copy(self) -> "Game":
-        """The same game again, with nothing to take back. Its die will show what this game's will show.
+    def copy(self, *, undo: bool = False) -> "Game":
+        """The same game again. Its die will show what this game's will show.
 
-        To think ahead for a player, take a `fork`.
+        With `undo` what may be taken back or redone here may be there, too; else nothing. To think ahead for a player,
+        take a `fork`.
         """
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
         twin.state, twin.base = self.state.copy(), self.base
         twin.log, twin.opening, twin.judged = self.log[:], self.opening[:], self.judged.copy()
-        twin._past, twin._undone = [], []
+        twin._past, twin._undone = (self._past[:], self._undone[:]) if undo else ([], [])
         return twin
 
-    def fork(self, *, seed: int | None = None, viewer: int = NOBODY) -> "Game":
+    def fork(self, *, seed: int | None = None, viewer: int = NOBODY, undo: bool = False) -> "Game":
         """An independent game that continues from this position, as far as a side may know it, with its own dice.
 
         `seed` None: every roll is given as an order; with a seed, a die that is due now is rolled. What the `viewer`
         (0, 1, or nobody) may not know is replaced by a random possibility. The fork's log begins here: earlier orders
-        might give a secret away.
+        might give a secret away. With `undo` it begins with what may be taken back here, unless that would give one away.
         """
-        twin = self.copy()
+        whose = self.undoes if self.can_undo else self.side
+        twin = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))
         twin.seed = seed
-        twin.state.die = MANUAL if seed is None else dice.start(seed)
-        self.rules.draw_unknown(twin.state, viewer, dice.Draw(seed or 0))
+        twin._past = [(state.copy(), length, side) for state, length, side in twin._past]
+        for state in (twin.state, *(state for state, _, _ in twin._past)):
+            state.die = MANUAL if seed is None else dice.start(seed)
+            self.rules.draw_unknown(state, viewer, dice.Draw(seed or 0))
         twin._roll()
-        twin.go_on_from(twin.state)
+        twin._begin_with_the_past()
         return twin
+
+    def _begin_with_the_past(self) -> None:
+        """Let the log begin with the first order that may be taken back, or here."""
+        start, first, _ = self._past[0] if self._past else (self.state, len(self.log), NOBODY)
+        self.base, self.log = start.copy(), self.log[first:]
+        self._past = [(state, length - first, side) for state, length, side in self._past]
+        self.judged = {before - first: verdict for before, verdict in self.judged.items() if before >= first}
+        self.opening.clear()
 
     def hides(self, viewer: int) -> bool:
         """Whether something is kept secret from a side (0, 1, or nobody)."""
