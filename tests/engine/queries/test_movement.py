@@ -117,6 +117,14 @@ def test_pins_lead_the_way_and_cost_what_they_cost():
     play(game, f"move A {' '.join(game.state.numbers(pinned.path(at(game, '0605'))[1:]))}")
 
 
+def test_5_24_a_way_that_is_pinned_where_the_unit_cannot_go_leads_round():
+    game = drawn(blue=["A 4-4-12 0505", "T 4-4-12 armor 0505"], streams=["0505/0604"])
+    for name, rounds in (("A", ()), ("T", (("0505", "0604"),))):
+        found = reach(game, name, "0604", "0704")
+        assert tuple(game.state.numbers(each) for each in found.rounds) == rounds
+    assert reach(game, "T", "0506", "0604").rounds == ()  # not next to each other
+
+
 def test_pins_that_cannot_be_passed_leave_nothing():
     game = drawn(SMALL, blue=["A 4-4-7 0101"], red=["X 4-4-7 0104"])
     for pin in ("0103", "0104"):

@@ -34,6 +34,20 @@ def test_a_friend_on_the_way_stays_as_it_is():
     assert set(found) == {"0101", "0102", "0104", "0105"}
 
 
+def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
+    game = drawn(blue=["A 4-4-12 0505"], red=["X 1-1-1 0909"], rivers=["0505/0604"])
+    here = BareDesk(game)
+    here.at("0505").act("confirm")
+    here.at("0504").act("waypoint")
+    assert here.mode.prompt().startswith("A moves. ")
+    here.at("0604").act("waypoint")  # from 0504
+    assert here.mode.prompt().startswith("A moves. ")
+    here.at("0505").act("waypoint")
+    assert here.mode.prompt() == "A cannot cross 0604/0505: the route goes round. Esc: unpin it"
+    here.act("back")
+    assert here.mode.prompt().startswith("A moves. ")
+
+
 @pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])
 def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
     here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))

@@ -1,6 +1,7 @@
 """How far a unit can go in a Movement Phase, and why no further (5.0)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from westwall_tui.engine.decisions import movement as moving
@@ -26,6 +27,8 @@ class Reach(Record):
     """The hex where it stands; below 0 for a unit that is to enter the map."""
     pins: tuple[int, ...]
     """Hexes that the way leads through, in this order."""
+    rounds: tuple[tuple[int, int], ...]
+    """Pins with the hex before, next to each other, between which the unit cannot go: the way leads round there."""
     allowance: int
     """Half Movement Points that it may spend in this phase (5.13)."""
     left: Mapping[int, int]
@@ -116,6 +119,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         unit=unit,
         start=start,
         pins=tuple(pins),
+        rounds=_rounds(game, unit, pins),
         allowance=limit,
         left=left,
         through=frozenset(h for h in found if h not in left),
@@ -127,6 +131,14 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         _ways=ways,
         _steps=rules.steps(state, unit),
     )
+
+
+def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """The hexes next to each other that a way is pinned to, and between which the unit cannot go."""
+    start, steps = game.state.location[unit], game.rules.steps(game.state, unit)
+    way = (start, *pins) if start >= 0 else pins
+    around = game.scenario.board.grid.neighbours
+    return tuple([(a, b) for a, b in pairwise(way) if b in around[a] and all(n != b for n, _ in steps[a])])
 
 
 def side_reach(game: Game, side: int) -> frozenset[int]:

@@ -37,6 +37,11 @@ class Hand:
         return self.reach.pins if self.reach else ()
 
     @property
+    def rounds(self) -> tuple[tuple[int, int], ...]:
+        """Where the route leads round, since a hexside between two of its hexes cannot be crossed."""
+        return self.reach.rounds if self.reach else ()
+
+    @property
     def lands(self) -> bool:
         """Whether it comes from the air."""
         return self.unit >= 0 and queries.lands(self._game, self.unit)

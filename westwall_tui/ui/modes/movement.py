@@ -104,6 +104,9 @@ class MovementMode(Mode):
             keys = f"{key('next')}: next, {key('confirm')}: the one here"
             return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
         unit = state.units[self.hand.unit]
+        if self.hand.rounds:
+            side = "/".join(state.numbers(self.hand.rounds[-1]))
+            return f"{unit.id} cannot cross {side}: the route goes round. {key('back')}: unpin it"
         if self.hand.lands:
             return self.landings.prompt(self.hand.unit)
         if self.hand.enters:
