@@ -11,6 +11,7 @@ from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.remedies import remedy
 from westwall_tui.ui.dialogs.roll import RollDialog
+from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.modes.advance import AdvanceMode
 from westwall_tui.ui.modes.combat import CombatMode
 from westwall_tui.ui.modes.displace import DisplaceMode
@@ -464,6 +465,46 @@ def test_a_loss_is_announced_before_the_choice():
     assert "lost there (7.74)" in desk.panel
     desk.act("confirm")
     assert where(game, "X") == "eliminated"
+
+
+def crossed() -> BareDesk:
+    """D1: X can go to 0603 or 0403, Y to 0603 alone."""
+    hexes = ("0505", "0504", "0604", "0603", "0403")
+    rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+    red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
+    game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    return BareDesk(game)
+
+
+def test_7_7_a_retreat_that_costs_a_unit_without_need_asks_first():
+    desk = crossed()
+    desk.at("0603").act("confirm")
+    assert isinstance(desk.dialog, Confirm)
+    assert desk.dialog.title == "Lose Y?"
+    assert "Y is lost then: no way back is left (7.74)." in desk.box
+    assert "Another unit first, or another way, saves it." in desk.box
+    desk.act("confirm")
+    assert where(desk.game, "X") == "0504"  # Enter is no answer
+    desk.act("back")
+    desk.at("0403").act("confirm")
+    assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0403", "0603")
+
+
+def test_7_7_it_is_the_owners_choice():
+    desk = crossed()
+    desk.at("0603").act("confirm", "yes")
+    assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0603", "eliminated")
+
+
+def test_7_7_the_unit_that_has_a_way_is_in_hand_first():
+    """X has no way; Y has one, to 0704."""
+    hexes = ("0505", "0504", "0604", "0704")
+    rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+    red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
+    game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: retreat Y")
 
 
 def test_several_units_retreat_in_their_owners_order():

@@ -34,6 +34,7 @@ from westwall_tui.engine.planning.attack import (
     withheld_support_case,
 )
 from westwall_tui.engine.planning.ending import Clash, Matchup, Price, price_of_ending
+from westwall_tui.engine.planning.retreat import needless_loss
 from westwall_tui.engine.rules.answers import Concern, Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding
@@ -71,6 +72,7 @@ __all__ = [
     "fire_points",
     "limit_of",
     "line_reason",
+    "needless_loss",
     "preview",
     "price_of_ending",
     "protection",

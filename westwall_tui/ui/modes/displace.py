@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Displace
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, quietest, register
+from westwall_tui.ui.modes.retreat import give_or_ask
 
 
 @register
@@ -35,7 +36,11 @@ class DisplaceMode(Mode):
         if h == state.location[self.unit]:
             self.desk.move_cursor(self._obvious())
             return
-        self.give(Displace(state.units[self.unit].id, state.number(h)), "choose a hex marked *")
+        order = Displace(state.units[self.unit].id, state.number(h))
+        if h in self.ends:
+            give_or_ask(self.desk, order)
+        else:
+            self.give(order, "choose a hex marked *")
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.ends, step)

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.engine import queries
-from westwall_tui.engine.orders import Retreat
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.orders import Displace, Retreat
+from westwall_tui.ui.kit.dialog import Confirm, Desk
 from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
 from westwall_tui.ui.texts.combat import die_in_words, hexes
+
+MOST_NAMED = 3
+"""Units that the title of a question names."""
 
 
 @register
@@ -21,7 +25,7 @@ class RetreatMode(Mode):
     def begin(self) -> None:
         self.units = self.game.prompt.units
         self.length = queries.retreat_length(self.game)
-        self._to(self.units[0])
+        self._to(next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0]))
 
     def _to(self, unit: int) -> None:
         """Select a unit, with the cursor where it would go."""
@@ -133,7 +137,7 @@ class RetreatMode(Mode):
 
     def _go(self, path: tuple[int, ...]) -> None:
         state = self.game.state
-        self.desk.apply(Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
+        give_or_ask(self.desk, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
 
     def back(self) -> bool:
         if not self.ways:
@@ -155,3 +159,19 @@ class RetreatMode(Mode):
         if self.ways:
             return (("confirm", "take this way"), ("next", "next way"), ("back", "back"))
         return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
+
+
+def give_or_ask(desk: Desk, order: Retreat | Displace) -> None:
+    """Give a legal order; first ask if it loses units that another order would save."""
+    lost = planning.needless_loss(desk.game, order)
+    if not lost:
+        desk.apply(order)
+        return
+    names = [queries.named(unit_id) for unit_id in desk.game.state.ids(lost)]
+    said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    rows = [
+        row(f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} lost then: no way back is left (7.74)."),
+        row(f"Another unit first, or another way, {'saves it' if len(names) == 1 else 'loses fewer'}."),
+    ]
+    title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"
+    desk.open(Confirm(desk, title, rows, lambda: desk.apply(order), does="lose it", stays="look again"))

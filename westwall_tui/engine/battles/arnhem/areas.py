@@ -1,6 +1,6 @@
 """The ground beyond the rivers that points are given for (17.11), and the units that count there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine.battles.arnhem import scoring
@@ -86,15 +86,9 @@ def due(rules: "Arnhem", state: State) -> list[Score]:
 
 
 def concerns(rules: "Arnhem", state: State) -> list[Concern]:
-    """15.34: units that come from the air and have nowhere to land are lost; 17.11.2: Allied units beyond the Waal."""
+    """13.24, 15.34: Allied units that are lost; 17.11.2: those beyond the Waal."""
     if state.side == rules.allied:
-        moving = state.phase is Phase.MOVEMENT
-        lost = tuple(unit for unit in rules.landing_due(state) if moving and not rules.landing_hexes(state, unit))
-        if not lost:
-            return []
-        cost = len(lost) * scoring.ALLIED_LOST
-        hexes = tuple(sorted({h for unit in lost for h in state.scenario.arrivals[unit].hexes}))
-        return [Concern(f"{', '.join(state.ids(lost))} cannot land and will be lost, {cost} points", lost, hexes, cost)]
+        return list(_lost_units(rules, state))
     having, _ = scoring.supplied(rules, state)
     north = _ground_units(rules, state, having, rules.north_of_waal)
     if not north:
@@ -102,3 +96,24 @@ def concerns(rules: "Arnhem", state: State) -> list[Concern]:
     cost = len(north) * scoring.NORTH_OF_WAAL
     text = f"North of the Waal with a Line of Communication: {', '.join(state.ids(north))}, {cost} points"
     return [Concern(text, north, tuple(state.location[unit] for unit in north), cost)]
+
+
+def _lost_units(rules: "Arnhem", state: State) -> Iterator[Concern]:
+    """15.34: units from the air with nowhere to land; 13.24: one that came to assault, and whose enemy is gone."""
+    if state.phase is Phase.MOVEMENT:
+        units = tuple(unit for unit in rules.landing_due(state) if not rules.landing_hexes(state, unit))
+        hexes = tuple(sorted({h for unit in units for h in state.scenario.arrivals[unit].hexes}))
+        what = "cannot land"
+    else:
+        units = tuple(unit for unit in rules.rooted(state) if not _can_assault(rules, state, unit))
+        hexes = tuple(state.location[unit] for unit in units)
+        what = "cannot assault over the river any more"
+    if units:
+        cost = len(units) * scoring.ALLIED_LOST
+        yield Concern(f"{', '.join(state.ids(units))} {what} and will be lost, {cost} points", units, hexes, cost)
+
+
+def _can_assault(rules: "Arnhem", state: State, unit: int) -> bool:
+    """Whether an enemy whom nobody has attacked in this phase stands across the river from a unit."""
+    foes = (state.occupant(h) for h in rules.attacks_into(state, unit) if state.held[1 - state.side][h])
+    return any(foe is not None and state.defended[foe] != state.serial for foe in foes)

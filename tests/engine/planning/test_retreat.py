@@ -1,0 +1,67 @@
+"""Retreats that cost a unit which another order would save."""
+
+from tests.drawn import drawn, legal, play, where
+from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import parse
+from westwall_tui.engine.planning import retreat
+
+
+def lane(*hexes: str) -> str:
+    """A board of nine by nine on which there is nothing but these hexes."""
+    return "\n".join("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+
+
+def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die: str = "roll 4") -> Game:
+    """A has beaten X and Y, which must each go back one hex. A's zone shuts what lies beside them."""
+    game = drawn(
+        lane("0505", "0504", "0604", *open_hexes), blue=["A 5-4-7 0505", *blue], red=[*red], phase="combat", seed=None
+    )
+    play(game, "attack A > X Y", die)
+    assert game.prompt.text == "Red retreats X, Y by 1 hex"
+    return game
+
+
+def lost(game: Game, line: str) -> tuple[str, ...]:
+    return game.state.ids(planning.needless_loss(game, parse(line)))
+
+
+def test_7_7_a_unit_that_takes_the_only_way_of_another():
+    """Y can go to 0603 alone, X there or to 0403."""
+    game = beaten("0603", "0403")
+    before = game.digest()
+    assert set(legal(game)) == {"retreat X 0603", "retreat X 0403", "retreat Y 0603"}
+    assert lost(game, "retreat X 0603") == ("Y",)
+    assert lost(game, "retreat X 0403") == ()
+    assert lost(game, "retreat Y 0603") == ()
+    assert game.digest() == before
+    play(game, "retreat X 0603")
+    assert where(game, "Y") == "eliminated"
+
+
+def test_7_81_where_it_can_make_way_again_nothing_is_lost():
+    game = beaten("0603", "0403", "0602")
+    assert lost(game, "retreat X 0603") == ()
+
+
+def test_7_74_what_is_lost_in_any_order_is_not_asked_about():
+    """There is one way out for two."""
+    game = beaten("0603")
+    assert [lost(game, line) for line in legal(game)] == [()] * 2
+
+
+def test_7_74_who_is_lost_anyway_is_not_counted():
+    """Y has no way at all; X loses nothing by its own."""
+    game = beaten("0403")
+    assert lost(game, "retreat X 0403") == ()
+    assert lost(game, "retreat Y 0604") == ()
+
+
+def test_too_many_ways_are_not_judged(monkeypatch):
+    monkeypatch.setattr(retreat, "MOST_TRIED", 0)
+    assert lost(beaten("0603", "0403"), "retreat X 0603") == ()
+
+
+def test_other_decisions_are_not_looked_at():
+    game = drawn(blue=["A 5-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    assert lost(game, "attack A > X") == ()
