@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.files.example import write_example
+from tests.files.example import SCENARIO, swap, write_example
 from westwall_tui import cli
 from westwall_tui.simulate import results
 
@@ -90,6 +90,14 @@ def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
     said = capsys.readouterr().out
     assert "x[/red]\\x1b[31m" in said
     assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("battle", ["bastogne", "hurtgen"])
+def test_a_scenario_of_ones_own_under_a_battles_rules(capsys, tmp_path, battle):
+    """Its board has none of the battle's hexes."""
+    path = write_example(tmp_path, scenario=swap(SCENARIO, '"standard"', f'"{battle}"'))
+    assert cli.main(["simulate", str(path), "--sides", "script,1", "--games", "1", "--jobs", "1"]) == 0
+    assert "script against 1, 1 games" in capsys.readouterr().out
 
 
 def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):
