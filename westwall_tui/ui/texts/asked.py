@@ -69,8 +69,8 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
         "Retreat",
         (
             "7.7 The owner chooses the way. The retreat can end in the hexes marked *: {confirm} on one goes there, "
-            "and asks which way if there are several. {next}: next unit that must retreat. A way that loses a unit which "
-            "another order would save asks first.",
+            "and asks which way if there are several. {next}: next unit that must retreat. A way that loses a unit "
+            "which another order would save asks first.",
             "7.71 No step may enter an enemy's zone, even with a friend in it.",
             "7.73 Friends are displaced only if no vacant way is left.",
             "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it ends.",
