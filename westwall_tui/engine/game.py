@@ -315,7 +315,7 @@ class Game:
 
         `seed` None: every roll is given as an order; with a seed, a die that is due now is rolled. What the `viewer`
         (0, 1, or nobody) may not know is replaced by a random possibility. The fork's log begins here: earlier orders
-        might give a secret away. With `undo` it begins with what may be taken back here, unless that would give one away.
+        might give a secret away. With `undo` it begins with what may be taken back here, if that gives none away.
         """
         whose = self.undoes if self.can_undo else self.side
         twin = self.copy(undo=undo and not self.strict and (viewer == whose or not self.hides(viewer)))

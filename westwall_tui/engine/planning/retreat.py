@@ -1,6 +1,6 @@
 """Retreats that cost a unit which another order would save (7.7, 7.8).
 
-Several units retreat one after the other: one may stand in the way of the next, or take the hex that it needs. So what a
+Several units retreat one after the other: one may stand in the way of the next, or take the hex that it needs. What a
 retreat or a displacement costs shows only when the others have gone, too.
 """
 

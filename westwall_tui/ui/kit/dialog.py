@@ -201,7 +201,7 @@ class Confirm(Dialog):
         desk: Desk,
         title: str,
         rows: Sequence[Row],
-        yes: Callable[[], None],
+        yes: Callable[[], object],
         *,
         also: str = "",
         does: str = "yes",
