@@ -9,6 +9,7 @@ from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.saves import write_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
+from westwall_tui.files.transcript import MOST_DICE
 
 BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
 SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'
@@ -92,6 +93,16 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
     yield "long facts", good + "".join(f"a{i} = 1\n" for i in range(40_000))
     yield "own files", swap(good, "[scenario.files]\n", "[scenario.files]\n" + "#" * LARGEST + "\n")
     yield "quotes", swap(good, "log = [", "log = [ #........" + '\\"' * 290_000 + "\n")
+    manual = Session.new(load_scenario("hurtgen/historical"), manual=True, folder=folder)
+    manual.apply(parse("done"))
+    rolled = swap(write_save(manual._save), "log = [", "history = [" + '"roll 1",' * 20_000 + "]\nlog = [")
+    dropped = f"dropped = [{', '.join(f'{chr(34)}{number} host{chr(34)}' for number in range(1, MOST_DICE))}]\n"
+    fallen = [f'"{number} {"a" * 64} {"b" * 64} {"c" * 64}",\n' for number in range(1, MOST_DICE)]
+    head = f"{rolled}\n[dice]\ngame = '{'a' * 32}'\n"
+    yield "dropped dice", head + dropped
+    yield "dice", f"{head}fallen = [{''.join(fallen)}]\n"
+    yield "nonsense of dice", head + "fallen = [" + "'1'," * 70_000 + "]\n"
+    yield "seals", fill(head + "seals = [", "{number = 1, who = 'first', seal = '@'},\n", LARGEST_SAVE, "]\n")
     yield "large", good + "#" * LARGEST_SAVE
 
 

@@ -79,6 +79,8 @@ def test_the_largest_record_is_read_in_a_save_of_the_longest_game(tmp_path):
         (A, "a" * 63, "must be"),
         ('who = "host"', 'who = "Carl"', "'Carl' is not one of host, first, second"),
         ('"2 first"', '"2 Carl"', 'must be lines like "12 first"'),
+        ('"2 first"', '"0 first"', 'must be lines like "12 first"'),
+        ('"1 ', f'"{MOST_DICE + 1} ', "must be lines of a number and three shares"),
         ('name = "Anna"', 'name = "\\u001b"', "U+001B"),
         ("number = 4", "number = 99999", f"must be from 1 to {MOST_DICE}"),
         (f'second = "{C}"', f'Carl = "{C}"', "must name host, first, second"),

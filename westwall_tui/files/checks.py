@@ -51,9 +51,11 @@ def check_file(path: Path) -> Report:
             build_weights(source)
         elif kind == "save":
             save = build_save(source, anew=True)
-            remarks += [*save.notes, *(f"{source.file}: {remark}" for remark in remarks_on_dice(save))]
+            remarks += save.notes
             if fault := fault_of_dice(save):
                 faults.add("[dice]", "", fault)
+            else:
+                remarks += [f"{source.file}: {remark}" for remark in remarks_on_dice(save)]
         else:
             found = build_settings(source)[1]
             return Report(kind, found)

@@ -100,8 +100,7 @@ def first_wrong(record: Transcript, rolls: Sequence[int]) -> str:
     Rolls without shares are wrong only after those with shares have begun.
     """
     fallen = {die.number: die for die in record.fallen}
-    for before, roll in enumerate(rolls):
-        number = record.number(before)
+    for number, roll in zip(record.numbers(), rolls, strict=False):
         die = fallen.get(number)
         if die is not None and die_of(die.shares.values()) != roll:
             return f"die {number} fell as {roll}, but its shares make {die_of(die.shares.values())}"

@@ -1,8 +1,9 @@
 """The record of a game's shared dice: for each what was sealed and opened (docs/hosting.md). `shares.py` proves it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from westwall_tui.files.tables import LONGEST_NAME, Table
@@ -65,10 +66,11 @@ class Transcript:
 
     def number(self, rolls: int) -> int:
         """The number of the next die of a game in which so many have been rolled."""
-        number = rolls + 1
-        for dropped in sorted(self.dropped):
-            number += dropped <= number
-        return number
+        return next(islice(self.numbers(), rolls, None))
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers of a game's rolls, in order."""
+        return (number for number in count(1) if number not in self.dropped)
 
     def die(self, number: int) -> Die | None:
         """The die of that number, once it has fallen."""
@@ -147,14 +149,14 @@ class Transcript:
             found.seals.append(seal)
         for line in table.texts("fallen", required=False, longest=_LONGEST_DIE):
             match = _DIE.fullmatch(line)
-            if match is None:
+            if match is None or not 0 < int(match[1]) <= MOST_DICE:
                 table.fault("fallen", "must be lines of a number and three shares, of the host and the two sides")
                 continue
             shares = zip(WHO, match.groups()[1:], strict=True)
             found.fallen.append(Die(int(match[1]), {who: share for who, share in shares if share != "-"}))
         for line in table.texts("dropped", required=False):
             match = _DROPPED.fullmatch(line)
-            if match is None:
+            if match is None or not 0 < int(match[1]) <= MOST_DICE:
                 table.fault("dropped", 'must be lines like "12 first"')
                 continue
             found.dropped[int(match[1])] = match[2]

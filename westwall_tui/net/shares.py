@@ -262,13 +262,12 @@ class Rolls:
         """What is wrong with the first roll of a log that is not what it must be; empty if all are. It is told once."""
         rolls = rolls_of(lines)
         self.next = self._record.number(len(rolls))
-        for before, roll in enumerate(rolls):
-            number = self._record.number(before)
-            die = self._dice.get(number)
-            if number <= MOST_DICE and (number > self._told if die is None else die not in (0, roll)):
-                self._dice[number] = 0
+        for which, roll in zip(self._record.numbers(), rolls, strict=False):
+            die = self._dice.get(which)
+            if which <= MOST_DICE and (which > self._told if die is None else die not in (0, roll)):
+                self._dice[which] = 0
                 made = f"though everybody's shares make {die}" if die else "without your share"
-                return f"The host has rolled {roll} for die {number}, {made}. {ASK}"
+                return f"The host has rolled {roll} for die {which}, {made}. {ASK}"
         return ""
 
 
