@@ -599,19 +599,45 @@ def test_7_74_a_unit_without_any_way_is_told_where_it_is_lost():
     assert reason.endswith("it is lost in 0201")
 
 
-def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(monkeypatch):
-    """A, in a corner, can be two hexes away at most: only for those two is it tried who would make way."""
-    friends, red = ["F1 2-2-7 0102", "F2 2-2-7 0201", "F3 2-2-7 0202"], ["X 2-2-7 0105", "Y 2-2-7 0304", "Z 2-2-7 0402"]
-    game = drawn(blue=["A 2-2-7 0101", *friends], red=red, names=("Allied", "German"), rules="arnhem")
-    asked, entering = [], Search.entering
+@pytest.fixture
+def asked(monkeypatch) -> list[object]:
+    """The steps for which it is tried who could make way by all chains."""
+    steps: list[object] = []
+    entering = Search.entering
 
     def counted(self, *step):
-        asked.append(step)
+        steps.append(step)
         return entering(self, *step)
 
     monkeypatch.setattr(Search, "entering", counted)
+    return steps
+
+
+def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(asked):
+    """A, in a corner, can be two hexes away at most: only for those two is it tried who would make way."""
+    friends, red = ["F1 2-2-7 0102", "F2 2-2-7 0201", "F3 2-2-7 0202"], ["X 2-2-7 0105", "Y 2-2-7 0304", "Z 2-2-7 0402"]
+    game = drawn(blue=["A 2-2-7 0101", *friends], red=red, names=("Allied", "German"), rules="arnhem")
     assert retreat.room(game.rules, game.state, 0, 4) == 2
     assert len(asked) <= 4
+
+
+def test_7_82_where_a_friend_stands_in_a_dead_end_no_chain_is_tried(asked):
+    """A goes to 0504 and 0503, whose friends find 0603 and 0704. H in 0502 could only get out over A."""
+    friends = ["F 2-2-7 0504", "G 2-2-7 0503", "H 2-2-7 0502"]
+    ground = lane("0505", "0504", "0503", "0502", "0603", "0704")
+    assert room(drawn(ground, blue=["A 2-2-7 0505", *friends], red=[]), "A", 4) == 2
+    assert asked == []
+
+
+@pytest.mark.parametrize(("vacant", "most"), [(["0502"], 1), (["0502", "0402"], 2)])
+def test_7_82_the_last_vacant_hex_of_a_pocket_is_taken_once(asked, vacant, most):
+    """A comes from a hex that X controls, so each of its steps needs a vacant hex, and its first one takes one."""
+    kinds = {"0504": "", "0503": "armor ", "0604": "", "0404": "armor ", "0403": "", "0603": "armor "}
+    friends = [f"F{h} 2-2-7 {kind}{h}" for h, kind in kinds.items()]
+    ground = lane("0506", "0505", *kinds, *vacant)
+    game = drawn(ground, blue=["A 2-2-7 0505", *friends], red=["X 1-1-7 0506"])
+    assert room(game, "A", 2) == most
+    assert asked == []
 
 
 def room(game, unit: str, most: int) -> int:

@@ -1,12 +1,13 @@
 """Displacement (7.8): who makes way for a retreating friend, and whether all of them can."""
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import but, either, mask, shut
-from westwall_tui.engine.state import State
+from westwall_tui.engine.state import VACANT, State
 
 
 class Open(NamedTuple):
@@ -66,6 +67,36 @@ def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tu
     if h in state.ground.retreat[FOOT][here]:
         return "5.24", f"vehicles get {way} only by road or trail, and there is none"
     return "7.72", f"no unit may go {way}: it is prohibited"
+
+
+def shortest_push(ground: Open, at: "array[int]", here: int, there: int) -> "array[int] | None":
+    """Who is in which hex once a unit has gone from `here` to `there`: a friend there sets off the shortest chain.
+
+    `at`: who was in which hex before. None if no chain ends in a vacant hex.
+    """
+    came, todo, end = {here: here, there: here}, [there], there
+    if at[there] != VACANT:
+        end, shut = here, ground.shut
+        for h in todo:
+            next_to = ground.around(at[h])
+            for n in next_to[h] if next_to else ():
+                if n in came or shut[n]:
+                    continue
+                came[n] = h
+                if at[n] == VACANT:
+                    end = n
+                    break
+                todo.append(n)
+            if end != here:
+                break
+        else:
+            return None
+    after = at[:]
+    while end != here:
+        after[end] = at[came[end]]
+        end = came[end]
+    after[here] = VACANT
+    return after
 
 
 class Crowded(NamedTuple):

@@ -3,9 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, why_closed
+from westwall_tui.engine.board import FOOT
+from westwall_tui.engine.rules.displacement import PATIENCE, Open, Search, open_ground, shortest_push, why_closed
 from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import VACANT, State
+
+FEW = 12
+"""Steps that are tried with friends going the shortest way, before all chains of them are."""
 
 
 class Choices(NamedTuple):
@@ -52,18 +56,22 @@ def choices(
 def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None = None) -> int:
     """How many hexes a unit could retreat without being lost, `most` at most.
 
-    A way through vacant hexes is looked for first, all lengths at once. Only for what is further are friends asked
-    whether they can make way, the furthest first: who can go that far, can go less far too. `ground` saves finding it
-    again for each unit of a side.
+    A way through vacant hexes is looked for first, all lengths at once, then one on which friends make way by the
+    shortest chains. Only what is further needs a search of all chains, a hex more at a time: who cannot go that far,
+    cannot go further. `ground` saves finding it again for each unit of a side.
     """
     ground = ground or open_ground(rules, state, state.units[unit].side)
-    plain = _plain(ground, unit, most)
-    if plain == most:
-        return plain
+    found = _plain(ground, unit, most)
+    if found < most:
+        found = max(found, _pushing(rules, ground, unit, most))
+    if found == most:
+        return most
     away = _Away(ground, unit)
     if not rules.refuges:  # even without friends in the way it gets no further than this
         most = len(away.rings(most)) - 1
-    return next((hexes for hexes in range(most, plain, -1) if _completes(rules, away, hexes)), plain)
+    while found < most and _completes(rules, away, found + 1):
+        found += 1
+    return found
 
 
 def _plain(ground: Open, unit: int, most: int) -> int:
@@ -78,6 +86,30 @@ def _plain(ground: Open, unit: int, most: int) -> int:
         if not layer:
             return hexes - 1
     return most
+
+
+def _pushing(rules: Ruleset, ground: Open, unit: int, most: int) -> int:
+    """How many hexes, `most` at most, a unit could retreat if friends make way for it by the shortest chains.
+
+    Only a `FEW` steps are tried, so it may be more.
+    """
+    state, shut, around, refuges = ground.state, ground.shut, ground.around(unit), rules.refuges
+    start = state.location[unit]
+    away, relief = state.scenario.board.grid.distances(start), rules.retreat_reduction
+    furthest, left, todo = 0, FEW, [(state.at, start, 0)] if around else []
+    while todo:
+        at, h, less = todo.pop()
+        less = less or (relief(state, unit, h) if h in refuges else 0)
+        furthest = max(furthest, away[h] + less)
+        if furthest >= most:
+            return most
+        ahead = [n for n in around[h] if away[n] > away[h] and not shut[n]]
+        for n in sorted(ahead, key=lambda n: at[n] == VACANT):  # the last, a vacant one, is tried first
+            after = shortest_push(ground, at, h, n) if left else None
+            if after is not None:
+                left -= 1
+                todo.append((after, n, less))
+    return furthest
 
 
 def _completes(rules: Ruleset, away: "_Away", hexes: int) -> bool:
@@ -119,7 +151,7 @@ class _Way:
         if found is None:
             found = False
             for n in () if _all_done(left) else self._ahead(path):
-                if self.leads_out((*path, n), self._after(n, left)):
+                if self.away.clears(path[-1], n) and self.leads_out((*path, n), self._after(n, left)):
                     found = True
                     break
             self.leads[key] = found
@@ -217,6 +249,7 @@ class _Away:
         self.distance = ground.state.scenario.board.grid.distances(self.trail[0])
         self.around = ground.around(unit)
         self._rings = [{here}]
+        self._cleared: dict[tuple[int, int], bool] = {}
 
     def further(self, path: tuple[int, ...]) -> list[int]:
         """The next hexes for a path that must still be able to end far enough away."""
@@ -232,6 +265,38 @@ class _Away:
             far, next_to = self.behind + len(rings), {n for h in rings[-1] for n in around[h]} if around else set()
             rings.append({n for n in next_to if self.distance[n] == far and not shut[n]})
         return [ring for ring in rings[: hexes + 1] if ring]
+
+    def clears(self, h: int, n: int) -> bool:
+        """Whether the unit could go from `h` to `n` if every friend moved like one on foot; False is final.
+
+        Chains of displacement leave no hex vacant. So a friend in `n` needs a hex that is vacant now or that the unit
+        has passed. And where the unit comes from a hex that is shut, it fills one of the vacant hexes itself.
+        """
+        found = self._cleared.get((h, n))
+        if found is None:
+            start, at, shut = self.trail[-1], self.ground.state.at, self.ground.shut
+            found = at[n] == VACANT or self._reaches(n, {h}, 1, self.distance[h])
+            found = found and (h == start or not shut[start] or self._reaches(n, set(), 2, 0))
+            self._cleared[h, n] = found
+        return found
+
+    def _reaches(self, h: int, apart: set[int], wanted: int, passed: int) -> bool:
+        """Whether units on foot that start in `h` and keep `apart` could get to so many vacant hexes.
+
+        Those nearer than `passed` to where the unit fought count as well.
+        """
+        at, shut, around = self.ground.state.at, self.ground.shut, self.ground.state.ground.retreat[FOOT]
+        todo, seen = [h], apart | {h}
+        wanted -= at[h] == VACANT
+        for here in todo:
+            for n in around[here]:
+                if n not in seen and not shut[n]:
+                    wanted -= at[n] == VACANT or self.distance[n] < passed
+                    seen.add(n)
+                    todo.append(n)
+            if wanted <= 0:
+                return True
+        return False
 
     def ends_well(self, path: tuple[int, ...]) -> bool:
         """7.74: a retreat of N hexes ends N hexes from where the unit fought."""
