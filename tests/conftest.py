@@ -2,6 +2,8 @@
 
 import os
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,6 +18,13 @@ def pytest_configure() -> None:
     """
     pytest.MonkeyPatch().setattr("westwall_tui.files.scenarios.scenario_of", cache(scenario_of))
     os.environ["WESTWALL_CACHE"] = os.devnull
+
+
+@pytest.fixture
+def short_folder():
+    """A folder with a name so short that sockets can lie in it."""
+    with TemporaryDirectory(prefix="w") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

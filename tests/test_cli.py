@@ -145,7 +145,7 @@ def test_check_of_saves_and_settings(capsys, tmp_path):
     assert cli.main(["check", str(session.path), str(settings)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"{session.path}: good (save)",
-        f"{settings}: glyphs: 'runes' is not one of ascii, unicode",
+        f"{settings}: glyphs: 'runes' is not one of ascii, unicode, drawn",
     ]
 
 

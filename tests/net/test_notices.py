@@ -99,8 +99,9 @@ def test_what_goes_wrong_with_a_line_is_said_and_reported_and_the_others_play_on
 
 @pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-def test_a_host_that_cannot_say_where_to_join_ends_with_one_sentence(hosting, tmp_path):
-    command = [sys.executable, "-m", "westwall_tui", "host", "bastogne/spearhead", "--folder", str(tmp_path / "games")]
+def test_a_host_that_cannot_say_where_to_join_ends_with_one_sentence(hosting, short_folder):
+    games = str(short_folder / "games")
+    command = [sys.executable, "-m", "westwall_tui", "host", "bastogne/spearhead", "--folder", games]
     with FULL.open("w") as full:
         run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
     assert (run.returncode, run.stderr) == (2, "westwall: standard output: No space left on device\n")

@@ -644,7 +644,7 @@ async def on_the_table(app, pilot):
 
 
 @pytest.fixture
-def hosts(monkeypatch, folders):
+def hosts(monkeypatch, folders, short_folder):
     """The hosts that were started in the background; all are gone at the end."""
     started: list[subprocess.Popen[str]] = []
 
@@ -654,7 +654,7 @@ def hosts(monkeypatch, folders):
             started.append(self)
 
     monkeypatch.setattr("westwall_tui.net.spawn.subprocess.Popen", Noted)
-    monkeypatch.setenv("WESTWALL_GAMES", str(folders / "games"))
+    monkeypatch.setenv("WESTWALL_GAMES", str(short_folder / "games"))
     yield started
     for program in started:
         program.kill()
