@@ -13,14 +13,10 @@ from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.standing import Counters, gates
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.overlays.objectives import TOWN
-from westwall_tui.ui.panels.away import away_rows
-from westwall_tui.ui.panels.boxes import Boxes, changes
-from westwall_tui.ui.panels.keybar import KeyBar, key_bar
-from westwall_tui.ui.panels.lists import ABOVE, list_rows
-from westwall_tui.ui.panels.logpane import LogPane, PromptLine, fitted, last_lines
-from westwall_tui.ui.panels.measures import AROUND, Measures
-from westwall_tui.ui.panels.phasebar import PhaseBar, phase_bar
-from westwall_tui.ui.panels.sidepanel import SidePanel, hex_rows
+from westwall_tui.ui.panels.bars import KeyBar, LogPane, PhaseBar, PromptLine, fitted, key_bar, last_lines, phase_bar
+from westwall_tui.ui.panels.layout import AROUND, Boxes, Measures, changes
+from westwall_tui.ui.panels.sidepanel import SidePanel, away_rows, hex_rows
+from westwall_tui.ui.panels.widepanel import ABOVE, list_rows
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
 

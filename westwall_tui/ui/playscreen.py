@@ -28,7 +28,7 @@ from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.standing import gates
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.painting import Painting
-from westwall_tui.ui.panels.measures import measures
+from westwall_tui.ui.panels.layout import measures
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
 

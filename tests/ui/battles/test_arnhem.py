@@ -28,7 +28,7 @@ from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.communication import lines_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
-from westwall_tui.ui.panels.phasebar import phase_bar
+from westwall_tui.ui.panels.bars import phase_bar
 from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.texts.log import log_so_far, without_secrets

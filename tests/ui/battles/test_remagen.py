@@ -28,7 +28,7 @@ from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
-from westwall_tui.ui.panels.phasebar import phase_bar
+from westwall_tui.ui.panels.bars import phase_bar
 from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 

@@ -20,7 +20,7 @@ from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
-from westwall_tui.ui.panels.away import away_rows
+from westwall_tui.ui.panels.sidepanel import away_rows
 
 
 def walk(plain, start, *ways):

@@ -1,4 +1,4 @@
-"""The hex under the cursor and who is there, beside the map."""
+"""The side panel: the hex under the cursor, its units, and what is out of sight."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -12,7 +12,30 @@ from westwall_tui.ui.kit.pane import Cells, TextPane
 from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.boundaries import boundary_rows
 from westwall_tui.ui.map.entry_areas import entry_rows
-from westwall_tui.ui.map.signs import KIND_NAMES
+from westwall_tui.ui.map.signs import KIND_NAMES, OBLIGED
+from westwall_tui.ui.map.view import MapView
+
+# -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
+
+
+def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -> Sequence[Row]:
+    """`out of sight, must fight:` and below it `up 2, right 1`; nothing if all that are marked so are in sight.
+
+    Edges are those of the screen, since a sheet may lie on its side; a hex beyond a corner counts above or below.
+    """
+    beyond = dict.fromkeys(("up", "down", "left", "right"), 0)
+    for h, (text, _) in marks.items():
+        if text[0] == OBLIGED and (edge := view.edge_beyond(h)):
+            beyond[edge] += 1
+    if not any(beyond.values()):
+        return ()
+    told = ", ".join(f"{edge} {count}" for edge, count in beyond.items() if count)
+    lines = wrap(told, width, initial_indent=" ", subsequent_indent=" ")
+    return row("out of sight, must fight:", "obliged"), *(row(line, "obliged") for line in lines)
+
+
+# -- The hex under the cursor and who is there, beside the map.
+
 
 LINE_NAMES: Mapping[Line, str] = {
     Line.ROUGH: "Rough",
