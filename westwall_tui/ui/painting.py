@@ -74,6 +74,7 @@ class Painting:
         self.map.show_signs({**play.looking.places.signs(), **notes})
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(shown_pairs(play.game))
+        self.map.show_objectives(h for place in play.looking.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
         self.map.show_zones(play.looking.marks())

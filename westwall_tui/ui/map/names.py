@@ -1,7 +1,8 @@
 """The names of towns: whole, or not at all, where they cost least.
 
-For each place the positions that it may have are found once a board and size, best first. When units or overlays
-change, each takes the first that nothing covers.
+For each place the positions that it may have are found once a board and size, best first. When units, overlays or the
+window change, each in sight takes the first that is whole in the window and that nothing covers; a name that finds none
+may push another aside. Towns that are objectives come first, and are named wherever there is room at all.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +27,7 @@ NEAR, RIVAL = 20, 60
 """What it costs to stand within two cells of another place's sign, and no nearer to its own than to that."""
 FURTHEST = 4
 """How far a name begins or ends from its own sign, at most, as `strangeness` counts: two cells aside and one line."""
-LIMITS = {"town": 60, "village": 20, "water": 14}
+LIMITS = {"town": 90, "village": 42, "water": 14}
 """By kind of place: names that would cost more are not drawn."""
 STRETCH = 6
 """A water may be named in every so many columns and rows of hexes,"""
@@ -46,6 +47,8 @@ class Name(NamedTuple):
     text: str
     spots: tuple[Spot, ...]
     role: str = "name"
+    hexes: tuple[int, ...] = ()
+    """The hexes of its place; none for a water."""
 
 
 def find_names(canvas: Canvas) -> list[Name]:
@@ -109,8 +112,7 @@ def _place_names(canvas: Canvas, costs: "_Costs") -> list[Name]:
                     cost += strangeness(spot, length, own, others)
                     spent[spot] = min(spent.get(spot, 1 << 20), cost + order + 2 * i)
         spots = sorted((cost, spot) for spot, cost in spent.items() if cost <= limit)
-        if spots:
-            found.append(Name(place.name, tuple(spot for _, spot in spots)))
+        found.append(Name(place.name, tuple(spot for _, spot in spots), hexes=place.hexes))
     return found
 
 
@@ -152,9 +154,12 @@ def _positions(canvas: Canvas, h: int, length: int) -> Iterator[Spot]:
         yield ox + last[0] + 2, y + dy
     for dy in (0, 1, -1):
         yield ox + first[0] - 1 - length, y + dy
-    for aside in (0, 1, -1):
-        for dy in (1, -1):
+    for aside in (0, 1, -1, 2, -2):
+        for dy in (1, -1, 2):
             yield x - length // 2 + aside, y + dy
+    for dy in (0, 1):
+        yield x - length // 2, y + dy
+        yield ox + 1, y + dy
 
 
 class _Costs:
@@ -182,28 +187,182 @@ class _Costs:
         return cost + sum([TOUCH for each in beside if each >= 200])
 
 
+class Sight(NamedTuple):
+    """A window on the picture, in cells."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def holds(self, spot: Spot, length: int) -> bool:
+        """Whether a name would be whole in it."""
+        return self.left <= spot[0] and spot[0] + length <= self.right and self.top <= spot[1] < self.bottom
+
+
+class Naming:
+    """Finds where the names of a picture stand, and keeps them there as long as it can."""
+
+    def __init__(self, canvas: Canvas, names: Sequence[Name]) -> None:
+        self._canvas, self._names = canvas, names
+        self._stood: dict[str, Spot] = {}
+        """Where places were named last: a name stays where it is while it is whole and nothing covers it."""
+
+    def cells(
+        self,
+        covered: Collection[Spot],
+        sight: Sight | None = None,
+        objectives: Collection[int] = (),
+        counters: Collection[Spot] = frozenset(),
+    ) -> list[Cell]:
+        """The cells of the names, each with a blank on either side.
+
+        `sight`: what is shown of the picture; all, if it is left out. `objectives`: hexes whose towns come first.
+        `counters`: of the cells that are covered those of counters, which a name may touch where it has no other room.
+        """
+        sight = sight or Sight(0, 0, self._canvas.width, self._canvas.height)
+        table = _Table(covered, sight, counters)
+        places = [name for name in self._names if name.hexes and self._in_sight(name, sight)]
+        goals = [name for name in places if not objectives or not set(name.hexes).isdisjoint(objectives)]
+        first = goals if objectives else []
+        for name in (*first, *(name for name in places if name not in first)):
+            stood = self._stood.get(name.text)
+            spots = name.spots if stood is None else (stood, *name.spots)
+            if table.put(name, spots) or table.put(name, spots, touch=True) or table.push(name):
+                continue
+            if name in first:
+                table.put(name, self._wide(name, sight), touch=True)
+        self._stood = {name.text: spot for name, spot in table.places}
+        found = [cell for name, (x, y) in table.places for cell in _written(self._canvas, x, y, name.text, name.role)]
+        return found + self._waters(table)
+
+    def _in_sight(self, name: Name, sight: Sight) -> bool:
+        """Whether any of the place's hexes is whole in the window."""
+        size = self._canvas.size
+        for h in name.hexes:
+            x, y = self._canvas.origin(h)
+            inside = sight.left <= x and x + size.across <= sight.right
+            if inside and sight.top <= y and y + size.down <= sight.bottom:
+                return True
+        return False
+
+    def _wide(self, name: Name, sight: Sight) -> Iterator[Spot]:
+        """Further positions for a name that must stand somewhere: the nearest to its town first."""
+        size, length = self._canvas.size, len(name.text)
+        signs = [self._canvas.origin(h) for h in name.hexes]
+        spots = {
+            (x + size.middle + aside, y + lines)
+            for x, y in signs
+            for lines in range(-WIDE, WIDE + 1)
+            for aside in range(-length - WIDE, WIDE + 1)
+        }
+
+        def far(spot: Spot) -> tuple[int, Spot]:
+            x, y = spot
+            end = x + length - 1
+            near = min(max(x - i - size.middle, i + size.middle - end, 0) + 2 * abs(y - j) for i, j in signs)
+            return near, spot
+
+        costs = _Costs(self._canvas)
+        kept = [spot for spot in spots if sight.holds(spot, length) and costs.of(spot, length) is not None]
+        return iter(sorted(kept, key=far))
+
+    def _waters(self, table: "_Table") -> list[Cell]:
+        """The names of waters, each once in about a window."""
+        found: list[Cell] = []
+        named: dict[str, list[Spot]] = {}
+        for name in self._names:
+            if name.hexes:
+                continue
+            for x, y in name.spots:
+                others = named.setdefault(name.text, [])
+                apart = all(abs(x - i) >= WINDOW[0] or abs(y - j) >= WINDOW[1] for i, j in others)
+                if apart and table.put(name, [(x, y)]):
+                    others.append((x, y))
+                    found += _written(self._canvas, x, y, name.text, name.role)
+                    break
+        return found
+
+
+WIDE = 8
+"""An objective's name may stand so many lines and columns away."""
+PUSHES = 30
+"""Of so many of its positions a name without room asks whether one other name could make way."""
+
+
+class _Table:
+    """What is taken, and by which name."""
+
+    def __init__(self, covered: Collection[Spot], sight: Sight, counters: Collection[Spot]) -> None:
+        self._covered = covered if isinstance(covered, (set, frozenset)) else set(covered)
+        self._counters, self._sight = counters, sight
+        self._used: dict[Spot, int] = {}
+        self.places: list[tuple[Name, Spot]] = []
+        """The names of places that stand, and where."""
+
+    def put(self, name: Name, spots: Iterable[Spot], *, touch: bool = False) -> bool:
+        """Let a name stand in the first of some positions that is free; whether there is one.
+
+        `touch`: it may stand right beside a counter.
+        """
+        for spot in spots:
+            if self._sight.holds(spot, len(name.text)) and self._owners(name, spot, touch=touch) == set():
+                if name.hexes:
+                    self.places.append((name, spot))
+                self._take(name, spot, len(self.places) - 1 if name.hexes else -1)
+                return True
+        return False
+
+    def push(self, name: Name) -> bool:
+        """Let a name stand where one other does that can stand elsewhere; whether there is such a place."""
+        for spot in name.spots[:PUSHES]:
+            owners = self._owners(name, spot) if self._sight.holds(spot, len(name.text)) else None
+            if owners is None or len(owners) != 1 or -1 in owners:
+                continue
+            (which,) = owners
+            other, stood = self.places[which]
+            self._free(which)
+            mine = set(_around(spot, len(name.text)))
+            for aside in other.spots:
+                clear = self._sight.holds(aside, len(other.text)) and self._owners(other, aside) == set()
+                if clear and mine.isdisjoint(_around(aside, len(other.text))):
+                    self.places[which] = other, aside
+                    self._take(other, aside, which)
+                    self.places.append((name, spot))
+                    self._take(name, spot, len(self.places) - 1)
+                    return True
+            self._take(other, stood, which)
+        return False
+
+    def _owners(self, name: Name, spot: Spot, *, touch: bool = False) -> set[int] | None:
+        """The names in the way of one; None if something is that cannot move."""
+        found, blanks = set(), ((spot[0] - 1, spot[1]), (spot[0] + len(name.text), spot[1]))
+        for cell in _around(spot, len(name.text)):
+            if cell in self._covered and not (touch and cell in blanks and cell in self._counters):
+                return None
+            if cell in self._used:
+                found.add(self._used[cell])
+        return found
+
+    def _take(self, name: Name, spot: Spot, which: int) -> None:
+        for cell in _around(spot, len(name.text)):
+            self._used[cell] = which
+
+    def _free(self, which: int) -> None:
+        self._used = {cell: owner for cell, owner in self._used.items() if owner != which}
+
+
+def _around(spot: Spot, length: int) -> list[Spot]:
+    """The cells of a name and the blank on either side."""
+    return [(x, spot[1]) for x in range(spot[0] - 1, spot[0] + length + 1)]
+
+
 def place_names(
     canvas: Canvas, names: Sequence[Name], covered: Collection[Spot], within: range | None = None
 ) -> list[Cell]:
-    """The cells of the names: each in the first of its positions that is free, with a blank on either side.
-
-    `within`: the columns of cells that are shown at all.
-    """
-    left, right = (within.start, within.stop) if within is not None else (0, canvas.width)
-    taken = set(covered)
-    named: dict[str, list[Spot]] = {}
-    found: list[Cell] = []
-    for text, spots, role in names:
-        for x, y in spots:
-            cells = [(i, y) for i in range(x - 1, x + len(text) + 1)]
-            if any(abs(x - i) < WINDOW[0] and abs(y - j) < WINDOW[1] for i, j in named.get(text, ())):
-                continue
-            if left <= x and x + len(text) <= right and not taken.intersection(cells):
-                taken.update(cells)
-                named.setdefault(text, []).append((x, y))
-                found += _written(canvas, x, y, text, role)
-                break
-    return found
+    """The cells of the names of a picture, whole in some of its columns."""
+    sight = None if within is None else Sight(within.start, 0, within.stop, canvas.height)
+    return Naming(canvas, names).cells(covered, sight)
 
 
 def _written(canvas: Canvas, x: int, y: int, text: str, role: str) -> Iterator[Cell]:

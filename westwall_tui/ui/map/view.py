@@ -18,7 +18,7 @@ from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
 from westwall_tui.ui.map.marks import Shown, cursor_cells, hex_cells
-from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.ways import crossing_cells
@@ -80,6 +80,7 @@ class MapView(Pane):
         self._route: Sequence[int] = ()
         self._threads: Sequence[Sequence[int]] = ()
         self._rings: Sequence[Sequence[int]] = ()
+        self._objectives: frozenset[int] = frozenset()
         self._lines = lines
         self._centred_for = Extent(0, 0)
         self._window_drawn: Window | None = None
@@ -91,6 +92,8 @@ class MapView(Pane):
         self._rows: list[Cells | None] = [None] * self.picture.height
         self._drawn: dict[int, list[Cell]] = {}
         self._window_drawn = None
+        self._naming = Naming(self.picture, self.picture.names)
+        self._named_for: Sight | None = None
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
         self._layers: Mapping[str, Layer] = {}
@@ -134,6 +137,10 @@ class MapView(Pane):
     def show_route(self, route: Sequence[int]) -> None:
         """On the drawn map, show a way from hex to hex with the marks that are shown next; others have marks only."""
         self._route = route
+
+    def show_objectives(self, hexes: Iterable[int]) -> None:
+        """Name the towns in these hexes before others, with what is shown next."""
+        self._objectives = frozenset(hexes)
 
     def show_traces(
         self, lines: Sequence[Sequence[int]], rings: Sequence[Sequence[int]], kinds: Mapping[int, Kind]
@@ -179,7 +186,21 @@ class MapView(Pane):
 
     def _named(self) -> Layer:
         covered = {(cell.x, cell.y) for cells in self._drawn.values() for cell in cells}
-        return _layer(place_names(self.picture, self.picture.names, covered))
+        counters = {(cell.x, cell.y) for h in self._tokens for cell in self._drawn.get(h, ())}
+        return _layer(self._naming.cells(covered, self._sight, self._objectives, counters))
+
+    @property
+    def _sight(self) -> Sight:
+        """The window, in cells of the picture; the whole picture while there is none."""
+        width, height = self._window or (self.picture.width, self.picture.height)
+        return Sight(self.left, self.top, self.left + width, self.top + height)
+
+    def _name_what_is_in_sight(self) -> None:
+        """Find places for names again where another part of the picture is shown than before."""
+        if self._named_for != self._sight:
+            self._named_for = self._sight
+            if self._layers:
+                self._lay({NAMES: self._named()}, quiet=True)
 
     def move_cursor(self, h: int) -> None:
         """Put the cursor on a hex, and bring it into sight."""
@@ -296,7 +317,7 @@ class MapView(Pane):
         """Draw hexes again, and the names, which make way for what is in them."""
         if self.drawing is not None:
             if self._window_drawn is not None:
-                self._refresh_spans(self._window_drawn.show(self._scene, self.cursor))
+                self._refresh_spans(self._window_drawn.show(self._scene, self.cursor, self._sight))
             return
         changed = [h for h in hexes if self._draw(h)]
         if changed and self._layers:
@@ -335,7 +356,7 @@ class MapView(Pane):
         hexes = sorted({*self._tokens, *self._marks, *self._zones, *self._signs})
         shown = {h: self._shown(h) for h in hexes}
         traces = Traces(self._route, self._threads, (), self._rings)
-        return Scene(shown, self._gates, self._lines, self._kinds, traces)
+        return Scene(shown, self._gates, self._lines, self._kinds, traces, self._objectives)
 
     def _refresh_spans(self, spans: "Iterable[Span]") -> None:
         self._repaint([Region(first - self.left, y - self.top, last - first, 1) for y, first, last in spans])
@@ -372,13 +393,16 @@ class MapView(Pane):
             self._centre()
         width = self._window.width
         y += self.top
-        if self.drawing is not None:
+        if self.drawing is None:
+            self._name_what_is_in_sight()
+        else:
             if self._window_drawn is None:
                 from westwall_tui.ui.map.drawn.window import Window
 
                 self._window_drawn = Window(self.picture, self.drawing)
-                self._window_drawn.show(self._scene, self.cursor)
-            return strip_of(tuple(self._window_drawn.line(y, self.left, width)), self.palette)
+                self._window_drawn.show(self._scene, self.cursor, self._sight)
+            self._window_drawn.look(self._sight)
+            return strip_of(tuple(self._window_drawn.line(y)), self.palette)
         if y >= self.picture.height:
             return Strip.blank(width)
         cells = self._row(y)[self.left : self.left + width]

@@ -20,6 +20,7 @@ from westwall_tui.ui.map.drawn.terminals import blocks_for, can_draw, has_exact_
 from westwall_tui.ui.map.drawn.window import Drawing, Scene, Window
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES, SMALL
 from westwall_tui.ui.map.marks import Shown
+from westwall_tui.ui.map.names import Sight
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import SIGNS
 
@@ -43,7 +44,7 @@ def shown(board: Board, scene: Scene = NOTHING, size=MIDDLE, drawing=DRAWINGS[0]
     picture = Picture(board, size)
     window = Window(picture, drawing)
     window.show(scene, board.hex(cursor))
-    return [window.line(y, 0, picture.width) for y in range(picture.height)]
+    return [window.line(y) for y in range(picture.height)]
 
 
 def hexes(board: Board, **what) -> Scene:
@@ -168,8 +169,10 @@ def test_a_window_shows_a_part_of_the_board():
     whole, part = Window(picture, DRAWINGS[0]), Window(picture, DRAWINGS[0])
     for window in (whole, part):
         window.show(NOTHING, b.hex("0101"))
-    assert len(part.line(20, 30, 40)) == 40
-    assert len(whole.line(20, 0, picture.width + 10)) == picture.width + 10
+    part.look(Sight(30, 10, 70, 30))
+    assert len(part.line(20)) == 40
+    whole.look(Sight(0, 0, picture.width + 10, picture.height))
+    assert len(whole.line(20)) == picture.width + 10
 
 
 @pytest.mark.parametrize("size", [SMALL, MIDDLE], ids=lambda size: size.name)
@@ -181,10 +184,11 @@ def test_what_is_said_to_change_is_all_that_changes(size):
     near = [h for h in picture.shown if 50 <= picture.origin(h)[0] < 100 and 10 <= picture.origin(h)[1] < 30]
     cursor, scene, kept = near[0], NOTHING, {}
     marks = [*MARKED.values()]
-    window.show(scene, cursor)
+    sight = Sight(50, 10, 103, 29)
+    window.show(scene, cursor, sight)
 
     def lines() -> dict[int, Any]:
-        return {y: window._lines.get(y) or (window.line(y, 50, 53), window._lines[y])[1] for y in range(10, 29)}
+        return {y: window._lines.get(y) or (window.line(y), window._lines[y])[1] for y in range(10, 29)}
 
     before = {y: [*row] for y, row in lines().items()}
     for step in range(40):
@@ -204,8 +208,8 @@ def test_what_is_said_to_change_is_all_that_changes(size):
         changed = {(y, x) for y in after for x in range(53) if after[y][x] != before[y][x]}
         assert changed <= told
         fresh = Window(picture, DRAWINGS[0])
-        fresh.show(scene, cursor)
-        assert [window.line(y, 50, 53) for y in range(10, 29)] == [fresh.line(y, 50, 53) for y in range(10, 29)]
+        fresh.show(scene, cursor, sight)
+        assert [window.line(y) for y in range(10, 29)] == [fresh.line(y) for y in range(10, 29)]
         before = after
 
 

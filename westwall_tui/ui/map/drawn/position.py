@@ -15,7 +15,7 @@ from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Look
 from westwall_tui.ui.map.drawn.labels import LABEL, OFF, SHADE, STEP, ground_under, is_ground, two_of
 from westwall_tui.ui.map.drawn.sheet import Block, Sheet
-from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, HexTexts, Placed, Text
+from westwall_tui.ui.map.drawn.texts import NAME, OTHER, PRINT, UNIT, HexTexts, Placed, Text
 from westwall_tui.ui.map.geometry import NE, NW, SE, SW, N, S
 from westwall_tui.ui.map.marks import Shown
 from westwall_tui.ui.map.signs import OPEN, SIGNS
@@ -89,7 +89,7 @@ class Position:
     def show_names(self, cells: Iterable[Cell]) -> set[int]:
         """Show these letters of names."""
         return self._write(
-            NAMES, ((cell.x, cell.y, Text(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells)
+            NAMES, ((cell.x, cell.y, Text(cell.char, _name_ink(cell.role), True, NAME)) for cell in cells if cell.role)
         )
 
     def show_cursor(self, h: int) -> set[int]:
@@ -115,6 +115,11 @@ class Position:
     def taken(self) -> set[Block]:
         """The cells where something stands that no name may cover."""
         return {(x, y) for texts in self._placed.values() for x, y, _ in texts}
+
+    @property
+    def counters(self) -> set[Block]:
+        """Those of them that belong to counters."""
+        return {(x, y) for texts in self._placed.values() for x, y, text in texts if text.kind == UNIT}
 
     # -- layers
 

@@ -5,12 +5,13 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import Blocks, Look, fewest_codes
 from westwall_tui.ui.map.drawn.position import Position, Traces
 from westwall_tui.ui.map.drawn.sheet import Sheet
 from westwall_tui.ui.map.marks import Shown
-from westwall_tui.ui.map.names import place_names
+from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture
 
 
@@ -29,6 +30,8 @@ class Scene(NamedTuple):
     borders: Sequence[tuple[int, int]]
     kinds: Mapping[int, Kind]
     traces: Traces
+    objectives: frozenset[int] = frozenset()
+    """Hexes whose towns are named first."""
 
 
 @lru_cache(maxsize=3)
@@ -45,41 +48,55 @@ class Window:
     """A drawn position, seen through a window."""
 
     def __init__(self, picture: Picture, drawing: Drawing) -> None:
-        self._picture = picture
         self._position = Position(sheet_of(picture, drawing.blocks), drawing.colors)
         self._blocks = drawing.blocks
-        self._sight = 0, 0
-        """First column and width of the window."""
+        self._naming = Naming(picture, picture.names)
+        self._objectives: frozenset[int] = frozenset()
+        self._sight = Sight(0, 0, picture.width, picture.height)
         self._lines: dict[int, list[Look]] = {}
         """The lines that were painted last."""
 
-    def show(self, scene: Scene, cursor: int) -> list[Span]:
+    def look(self, sight: Sight) -> None:
+        """Look at another part of the picture: names stand where they are whole in it."""
+        if sight != self._sight:
+            self._sight, self._lines = sight, {}
+            self._position.show_names(self._names())
+
+    def _names(self) -> list[Cell]:
+        position = self._position
+        return self._naming.cells(position.taken, self._sight, self._objectives, position.counters)
+
+    def show(self, scene: Scene, cursor: int, sight: Sight | None = None) -> list[Span]:
         """Show a position; the cells in sight that change."""
         position = self._position
+        self._objectives = scene.objectives
+        if sight is not None:
+            self.look(sight)
         lines = position.show_board(scene.gates, scene.borders, scene.kinds)
         lines |= position.show_hexes(scene.shown, scene.traces)
-        lines |= position.show_names(place_names(self._picture, self._picture.names, position.taken))
+        lines |= position.show_names(self._names())
         return self._changed(lines | position.show_cursor(cursor))
 
     def move_cursor(self, h: int) -> list[Span]:
         """Put the cursor on another hex; the cells in sight that change."""
         return self._changed(self._position.show_cursor(h))
 
-    def line(self, y: int, left: int, width: int) -> Sequence[tuple[str, str]]:
-        """The cells of a line from a column on: character and role, as `strip_of` takes them."""
-        if (left, width) != self._sight:
-            self._sight, self._lines = (left, width), {}
+    def line(self, y: int) -> Sequence[tuple[str, str]]:
+        """The cells in sight of a line of the picture: character and role, as `strip_of` takes them."""
         looks = self._lines.get(y)
         if looks is None:
-            looks = self._lines[y] = self._position.cells(y, left, width)
+            looks = self._lines[y] = self._cells(y)
         return [_cell(*look) for look in fewest_codes(looks, self._blocks)]
 
+    def _cells(self, y: int) -> list[Look]:
+        return self._position.cells(y, self._sight.left, self._sight.right - self._sight.left)
+
     def _changed(self, lines: Iterable[int]) -> list[Span]:
-        found, (left, width) = [], self._sight
+        found, left = [], self._sight.left
         for y in sorted(lines):
             old = self._lines.get(y)
             if old is not None:
-                new = self._lines[y] = self._position.cells(y, left, width)
+                new = self._lines[y] = self._cells(y)
                 found += [(y, left + first, left + last) for first, last in _spans(old, new)]
         return found
 
