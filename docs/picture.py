@@ -25,6 +25,9 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.map.drawn.colors import Colors
+from westwall_tui.ui.map.drawn.glyphs import SEXTANTS
+from westwall_tui.ui.map.drawn.window import Drawing
 
 HERE = Path(__file__).parent
 
@@ -41,11 +44,14 @@ class Scene(NamedTuple):
     palette: str
     size: tuple[int, int] = (80, 24)
     unicode: bool = False
+    drawn: bool = False
 
 
 GOTO = ("g", *"Nijmegen", "enter")
 SCENES = (
-    Scene("westwall", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab", "down", "down"), "night", (110, 36)),
+    Scene("westwall", "arnhem-historical-busy", 5, "movement", GOTO, "night", (120, 40), drawn=True),
+    Scene("attack", "spearhead-greedy", 4, "combat", ("tab", "enter", "tab", "enter"), "night", (120, 40), drawn=True),
+    Scene("map-drawn", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper", drawn=True),
     Scene("map-16", "arnhem-historical-busy", 5, "movement", (*GOTO, "tab"), "16"),
     Scene("map-night", "spearhead-greedy", 4, "combat", ("tab",), "night"),
     Scene("map-paper", "remagen-historical-busy", 8, "movement", ("g", *"Remagen", "enter"), "paper"),
@@ -82,7 +88,7 @@ class Posed(WestwallApp):
 
     def __init__(self, session: Session, scene: Scene) -> None:
         self._scene = scene
-        super().__init__(session, Settings())
+        super().__init__(session, Settings(glyphs="drawn" if scene.drawn else "ascii"))
 
     @property
     def palette(self) -> str:
@@ -91,6 +97,10 @@ class Posed(WestwallApp):
     @property
     def unicode(self) -> bool:
         return self._scene.unicode
+
+    @property
+    def drawing(self) -> Drawing | None:
+        return Drawing(SEXTANTS, Colors(self._scene.palette, exact=True)) if self._scene.drawn else None
 
 
 def position(scene: Scene) -> Session:
@@ -142,11 +152,25 @@ def _hex(rgb: Sequence[int]) -> str:
     return "#" + "".join(f"{part:02x}" for part in rgb)
 
 
+BITS = {char: bits for bits, char in enumerate(SEXTANTS.glyphs) if bits}
+
+
+def _blocks(char: str, x: int, y: int) -> Iterable[str]:
+    """The blocks of a character of the drawn map, as paths: no font has them without seams."""
+    tops, middle = (0, DOWN // 3, 2 * DOWN // 3, DOWN), ACROSS // 2
+    for row in range(SEXTANTS.high):
+        left, right = (BITS.get(char, 0) >> (2 * row) & 1), (BITS.get(char, 0) >> (2 * row + 1) & 1)
+        if left or right:
+            start, end = (0 if left else middle), (ACROSS if right else middle)
+            yield f"M{x + start} {y + tops[row]}h{end - start}v{tops[row + 1] - tops[row]}h{start - end}z"
+
+
 def svg(lines: Sequence[Sequence[Cell]]) -> str:
     """The screen as a picture."""
     width, height = ACROSS * max(map(len, lines)), DOWN * len(lines)
     ground = _hex(_rgb(None, DARK.background_color))
     backs: dict[str, list[str]] = {}
+    fronts: dict[str, list[str]] = {}
     texts: list[str] = []
     for y, line in enumerate(lines):
         x = 0
@@ -158,8 +182,11 @@ def svg(lines: Sequence[Sequence[Cell]]) -> str:
                 )
             x += length
         x = 0
+        for place, (char, front, *_) in enumerate(line):
+            for path in _blocks(char, ACROSS * place, DOWN * y):
+                fronts.setdefault(front, []).append(path)
         for (_, front, _, bold, under), run in groupby(line, key=lambda cell: ("", cell[1], "", cell[3], cell[4])):
-            text = "".join(cell[0] for cell in run)
+            text = "".join(" " if cell[0] in BITS else cell[0] for cell in run)
             start = x + len(text) - len(text.lstrip())
             x += len(text)
             if shown := text.strip():
@@ -168,7 +195,8 @@ def svg(lines: Sequence[Sequence[Cell]]) -> str:
                     f'<text x="{ACROSS * start}" y="{DOWN * y + BASE}" fill="{front}" '
                     f'textLength="{ACROSS * len(shown)}"{style}>{escape(shown)}</text>'
                 )
-    paths = "".join(f'<path fill="{back}" d="{"".join(parts)}"/>\n' for back, parts in backs.items())
+    painted = (*backs.items(), *fronts.items())
+    paths = "".join(f'<path fill="{color}" d="{"".join(parts)}"/>\n' for color, parts in painted)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">\n'
         "<style>text{font:15px 'DejaVu Sans Mono',Menlo,monospace;white-space:pre}.b{font-weight:bold}</style>\n"
