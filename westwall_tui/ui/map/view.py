@@ -92,7 +92,7 @@ class MapView(Pane):
         self._rows: list[Cells | None] = [None] * self.picture.height
         self._drawn: dict[int, list[Cell]] = {}
         self._window_drawn = None
-        self._naming = Naming(self.picture, self.picture.names)
+        self._naming: Naming | None = None
         self._named_for: Sight | None = None
         for h in {*self._tokens, *self._marks, *self._zones, *self._signs} if self.drawing is None else ():
             self._draw(h)
@@ -187,6 +187,8 @@ class MapView(Pane):
     def _named(self) -> Layer:
         covered = {(cell.x, cell.y) for cells in self._drawn.values() for cell in cells}
         counters = {(cell.x, cell.y) for h in self._tokens for cell in self._drawn.get(h, ())}
+        if self._naming is None:  # the first paint is the first to ask
+            self._naming = Naming(self.picture, self.picture.names)
         return _layer(self._naming.cells(covered, self._sight, self._objectives, counters))
 
     @property
