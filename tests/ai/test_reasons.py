@@ -42,10 +42,9 @@ def test_advice_misjudges_no_place_whatever_the_level():
     adviser, opponent = Player(1, 1), Player(1, 1)
     adviser.advise(start)
     opponent.choose(start)
-    assert adviser._view is not None
-    assert opponent._view is not None
-    assert not adviser._view.noise
-    assert opponent._view.noise
+    assert not adviser.settings.noise
+    assert opponent.settings.noise
+    assert adviser.log[-1] != opponent.log[-1]  # what its plan is worth
 
 
 def test_a_unit_that_has_moved_is_no_longer_advised_but_the_next_one_is():

@@ -29,6 +29,13 @@ MOST_ANSWERS = 20
 """After so many other decisions the phase is taken to be over."""
 
 
+class CombatNodes:
+    """Nodes that the decisions after the dice of one Combat Phase may take together."""
+
+    def __init__(self, phase: tuple[int, ...], nodes: int) -> None:
+        self.phase, self.left = phase, nodes
+
+
 class Aftermath(Playout):
     """What the decisions lead to that a side has in one position."""
 

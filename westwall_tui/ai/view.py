@@ -143,6 +143,12 @@ class View:
             found = self._places[key] = self.goals.place(unit, h) + self.noise.get(key, 0.0)
         return found
 
+    def misjudge(self, noise: dict[tuple[int, int], float]) -> None:
+        """Take places for worth more than they are, or less, by unit and hex."""
+        self.noise = noise
+        self._places.clear()
+        self.begin()
+
     def remember(self, places: dict[tuple[int, int], float]) -> None:
         """Use, and add to, what another view with the same goals has found places to be worth."""
         self._places = places

@@ -1,0 +1,231 @@
+"""A Movement Phase of the computer: where each unit should be at its end, and the moves that bring it there in turn."""
+
+from collections.abc import Sequence
+from math import inf
+
+from westwall_tui.ai import advice, assault, chance, goals, reasons
+from westwall_tui.ai.answers import Mind
+from westwall_tui.ai.assault import Assault
+from westwall_tui.ai.levels import Level
+from westwall_tui.ai.thinking import Thinking
+from westwall_tui.ai.view import View, movements
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
+from westwall_tui.engine.state import ELIMINATED, EXITED
+
+LEAST_NODES = 120
+MOST_PLANS = 6
+"""How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
+other's way.
+"""
+
+NEAR_ENOUGH = 5
+"""Hexes from its place within which a unit makes do with another."""
+
+
+def order_to(game: Game, unit: int, h: int) -> Order | None:
+    """The order that brings a unit to a hex, or off the map (below 0); None for a reinforcement that cannot stop there.
+
+    Whether a move there is legal is not checked.
+    """
+    state = game.state
+    name = state.units[unit].id
+    if h in EXITED:
+        return Exit(name, (), EDGES[EXITED.index(h)])
+    if state.location[unit] >= 0:
+        return Move(name, (state.number(h),))
+    if queries.lands(game, unit):
+        return Land(name, state.number(h))
+    reach = queries.reach(game, unit)
+    return Enter(name, state.numbers(reach.path(h))) if reach.may_stop(h) else None
+
+
+class MovementPlan:
+    """Where each unit should be, as one search has found it best. It shrinks as the units come there."""
+
+    def __init__(self, view: View, planned: Assault | None) -> None:
+        """`view` is in the best plan found, with the assault over a river that was planned, if any."""
+        self.view, self.assault = view, planned
+        where = view.position.where
+        self.targets = {unit: where[unit] for unit in view.options if where[unit] != view.home[unit]}
+        """By unit that is still to move: the hex where it should be, or the edge by which it should leave."""
+        self._contact = {unit for unit, h in self.targets.items() if h >= 0 and view.near(h)}
+
+    def next_order(self, game: Game) -> Order | None:
+        """The next move that can be made now: first those who go nowhere near the enemy. None if there is none."""
+        state = game.state
+        for unit in list(self.targets):
+            there = state.location[unit] in (self.targets[unit], ELIMINATED)
+            if there or state.moved[unit] == state.serial:
+                del self.targets[unit]
+        pending = sorted(self.targets, key=lambda unit: self._turn(game, unit))
+        for unit in pending:
+            order = order_to(game, unit, self.targets[unit])
+            if order is not None and game.explain(order) is None:
+                return order
+        for unit in pending:
+            if self._way_in(game, unit):
+                order = self._as_near(game, unit)
+                if order is not None:
+                    return order
+        return None
+
+    def _turn(self, game: Game, unit: int) -> tuple[bool, bool, bool, int, int]:
+        """What moves come first, as a key to sort by: before an assault the Engineer's."""
+        off = game.state.location[unit] < 0
+        helps = self.assault is not None and unit == self.view.goals.engineer
+        return not helps, unit in self._contact, off, self._way_in(game, unit), unit
+
+    def _way_in(self, game: Game, unit: int) -> int:
+        """How far a unit goes that enters in a column, as a number below 0: who goes farthest goes first; else 0."""
+        h = self.targets[unit]
+        if not self.view.goals.in_columns or game.state.location[unit] >= 0 or h < 0 or queries.lands(game, unit):
+            return 0
+        group = game.scenario.arrivals.get(unit)
+        return 0 if group is None else -1 - min(self.view.position.land.distance(entry)[h] for entry in group.hexes)
+
+    def _as_near(self, game: Game, unit: int) -> Order | None:
+        """A unit that comes too late in a column for its place goes where it is nearest to it, away from the enemy."""
+        view, reach = self.view, queries.reach(game, unit)
+        row, at = view.position.land.distance(self.targets[unit]), view.position.at
+        hexes = [h for h in reach.left if row[h] <= NEAR_ENOUGH and at[h] < 0 and not view.near(h)]
+        for h in sorted(hexes, key=lambda h: (row[h], h)):
+            order = order_to(game, unit, h)
+            if order is not None and game.explain(order) is None:
+                view.change([(unit, h)])
+                self.targets[unit] = h
+                return order
+        return None
+
+    def send(self, unit: int, h: int) -> None:
+        """Have a unit be in another hex at the end of the phase."""
+        self.view.change([(unit, h)])
+        self.targets.pop(unit, None)
+        if h != self.view.home[unit]:
+            self.targets[unit] = h
+
+    # -- whether it is still followed, and why
+
+    def strayed(self, game: Game) -> bool:
+        """Whether a unit is neither where it started nor where it should go, or has been put back."""
+        location, planned, home = game.state.location, self.view.position.where, self.view.home
+        return any(
+            location[unit] not in (home[unit], planned[unit])
+            or (location[unit] != planned[unit] and unit not in self.targets)
+            for unit in self.view.options
+        )
+
+    def has_come(self, game: Game, unit: int) -> bool:
+        """Whether a unit has landed since the plan was made; it may still move."""
+        return self.view.home[unit] < 0 <= game.state.location[unit]
+
+    def leads(self, unit: int) -> bool:
+        """Whether a unit is still on its way to where the plan has it."""
+        return unit in self.targets and self.view.position.where[unit] == self.targets[unit]
+
+    def why(self, game: Game, unit: int, others: Sequence[int]) -> tuple[tuple[str, ...], Order | None]:
+        """Why a unit is where the plan has it, and its second best order: of `others` the first that it can go to."""
+        return advice.of_target(self.view, game, unit, others, lambda h: order_to(game, unit, h))
+
+    def assault_in_words(self, game: Game) -> str:
+        """The assault of the plan."""
+        assert self.assault is not None
+        return f"{game.state.units[self.assault.unit].id} assaults over the river ({self.assault.gain:+.1f})"
+
+
+class MovementPhase:
+    """The thinking of a side in one Movement Phase: it plans as often as it must, with all that the level allows it."""
+
+    def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
+        """`seed` is the player's, and so is the `log`, in which each plan is told."""
+        self.settings, self.seed, self.log = settings, seed, log
+        self.plan: MovementPlan | None = None
+        self._when = phase_of(game)
+        self._plans = self._spent = 0
+        """How often it has planned, and the nodes that this took."""
+        self._works = -1
+        """How many hexsides were not as printed when it planned last."""
+        self._known = set[int]()
+        """Units that were on the map in one of its plans."""
+        self._thinking: Thinking | None = None
+
+    def goes_on(self, game: Game) -> bool:
+        """Whether a game is still in this phase."""
+        return phase_of(game) == self._when
+
+    def hurry(self) -> None:
+        """Be content with the best plan found so far; another thread may say so while `next_order` thinks."""
+        thinking = self._thinking
+        if thinking is not None:
+            thinking.hurry()
+
+    def next_order(self, mind: Mind) -> Order | None:
+        """The next move; None if nobody else gains by moving."""
+        works, landed = len(mind.game.state.works), self._has_newcomers(mind.game)
+        if (self._works != works or landed) and self._plans < MOST_PLANS:
+            self._think(mind, whole=landed)
+        self._works = works
+        order = self._next(mind.game)
+        while order is None and self.plan is not None and self.plan.targets and self._plans < MOST_PLANS:
+            self._think(mind)
+            order = self._next(mind.game)
+        return order
+
+    def _next(self, game: Game) -> Order | None:
+        return None if self.plan is None else self.plan.next_order(game)
+
+    def _has_newcomers(self, game: Game) -> bool:
+        """Whether all moves are made, and units may move that no plan has known on the map: they have landed since."""
+        if self.plan is not None and self.plan.targets:
+            return False
+        return any(game.state.location[unit] >= 0 and unit not in self._known for unit in queries.movers(game))
+
+    def _think(self, mind: Mind, *, whole: bool = False) -> None:
+        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third."""
+        settings, state = self.settings, mind.game.state
+        self._plans += 1
+        view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
+        movements(view)
+        if settings.noise:
+            view.misjudge(
+                {
+                    (unit, h): settings.noise * chance.part(self.seed, state.turn, mind.side, unit, h)
+                    for unit, hexes in view.options.items()
+                    for h in hexes
+                }
+            )
+        nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
+        nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
+        phase = settings.phase * view.goals.share if settings.phase else inf
+        left = phase - self._spent
+        nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
+        salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
+        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
+        thinking.run()
+        self._spent += thinking.spent
+        self._thinking = None
+        found = assault.best(view, mind.game)
+        if found is not None:
+            assault.adopt(view, found)
+        self.plan = MovementPlan(view, found)
+        self._known |= {unit for unit in view.options if view.home[unit] >= 0}
+        self._tell(thinking, mind.game)
+
+    def _tell(self, thinking: Thinking, game: Game) -> None:
+        """Note in the log what the plan has taken, and what it is worth."""
+        plan, turn = self.plan, game.state.turn
+        assert plan is not None
+        if plan.assault is not None:
+            self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
+        judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""
+        cut = ", cut by the clock" if thinking.cut else ""
+        told = reasons.told(plan.view.parts)
+        self.log.append(f"turn {turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
+
+
+def phase_of(game: Game) -> tuple[int, int, int]:
+    """What tells a phase from every other: its Game-Turn, side and serial number."""
+    state = game.state
+    return state.turn, state.side, state.serial
