@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai import goals, setup
 from westwall_tui.ai.combat import DRIVEN_OFF, DRIVEN_OFF_WORTH
-from westwall_tui.ai.odds import shortened
+from westwall_tui.ai.odds import exceeds
 from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
@@ -102,16 +102,17 @@ def _suffered(
     for result in answer.odds.results:
         for unit in combat.defenders:
             h = position.where[unit]
-            hexes = shortened(planning.asked_of(game, unit, result), position.relief(unit, h))
-            if not hexes:
+            hexes = planning.asked_of(game, unit, result)
+            if not exceeds(hexes, position.relief(unit, h)):
                 continue
-            total += worth[unit] if hexes > position.room(unit, h) else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
+            lost = exceeds(hexes, position.room(unit, h))
+            total += worth[unit] if lost else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[unit]
             total += 0.5 * gain[h]
         for unit in combat.attackers:
             h = position.where[unit]
-            hexes = shortened(planning.asked_of(game, unit, result), position.relief(unit, h))
-            if hexes:
-                total -= worth[unit] if hexes > position.room(unit, h) else 0.3
+            hexes = planning.asked_of(game, unit, result)
+            if exceeds(hexes, position.relief(unit, h)):
+                total -= worth[unit] if exceeds(hexes, position.room(unit, h)) else 0.3
     return total / 6
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from westwall_tui.ai.odds import MOST_ROOM, dice, effects, shortened
+from westwall_tui.ai.odds import MOST_ROOM, dice, effects, exceeds
 from westwall_tui.engine.loops import ArtilleryLimit, Position
-from westwall_tui.engine.queries import tables
 
 FIRE_EXPECTED = 0.6
 """The part of the best Final Protective Fire in range that a defender is reckoned to give."""
@@ -133,11 +132,11 @@ class Combats:
         return dice(line, differential, alone=alone, relief=self._relief(defenders[0])).won
 
     def _relief(self, unit: int) -> int:
-        """Hexes that a City takes off a unit's retreat where it stands."""
+        """Hexes by which a unit may shorten its retreat where it stands."""
         return self.position.relief(unit, self.position.where[unit])
 
     def held(self, defender: int) -> tuple[int, int]:
-        """What our units leave a defender: room for retreat, and a City's relief unless they surround it."""
+        """What our units leave a defender: room for retreat, and what he may take off it where he stands."""
         return self.room(defender), self._relief(defender)
 
     def by_die(self, fight: Fight) -> tuple[float, ...]:
@@ -150,15 +149,15 @@ class Combats:
             value = 0.0
             prizes = []
             for defender, room, relief in held:
-                if hexes := shortened(push, relief):
-                    dead = hexes > room or hexes == tables.LOST
+                if exceeds(push, relief):
+                    dead = exceeds(push, room)
                     value += worth[defender] if dead else DRIVEN_OFF + DRIVEN_OFF_WORTH * worth[defender]
                     prizes.append(self.gain[where[defender]])
             if won and prizes and not alone:
                 value += max(prizes)
             for unit in fight.attackers:
-                if hexes := shortened(hit, self._relief(unit)):
-                    dead = hexes > self.own_room(unit, where[unit]) or hexes == tables.LOST
+                if exceeds(hit, self._relief(unit)):
+                    dead = exceeds(hit, self.own_room(unit, where[unit]))
                     value -= worth[unit] if dead else THROWN_BACK + THROWN_BACK_WORTH * worth[unit]
                     value -= self.gain[where[unit]]
             found.append(value)

@@ -16,7 +16,7 @@ class Dice(NamedTuple):
     """How many of the six dice do what."""
 
     lost: tuple[int, ...]
-    """Of a defender with so much room for retreat (from 0): eliminated."""
+    """Of a defender with so much room for retreat (from 0, what it may shorten included): eliminated."""
     moved: int
     """Of a defender: driven off or eliminated."""
     won: int
@@ -27,9 +27,12 @@ class Dice(NamedTuple):
     """Of an attacker: driven off or eliminated."""
 
 
-def shortened(hexes: int, relief: int) -> int:
-    """What is left of a retreat that is shortened by `relief` hexes; elimination stays elimination."""
-    return hexes if hexes == tables.LOST else max(hexes - relief, 0)
+def exceeds(hexes: int, most: int) -> bool:
+    """Whether a result asks for more hexes than these: of its room, and a unit is lost; of its relief, and it moves.
+
+    Elimination outright always does.
+    """
+    return hexes > most or hexes == tables.LOST
 
 
 def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
@@ -41,13 +44,12 @@ def _count(results: tuple[str, ...], *, alone: bool, relief: int) -> Dice:
     moved = won = back = 0
     for result in results:
         hit, push, decided = tables.effect(result, alone=alone)
-        hit, push = shortened(hit, relief), shortened(push, relief)
-        moved += push > 0
-        won += push > 0 and decided
-        back += hit > 0
+        moved += exceeds(push, relief)
+        won += exceeds(push, relief) and decided
+        back += exceeds(hit, relief)
         for room in range(MOST_ROOM + 1):
-            lost[room] += push > room or push == tables.LOST
-            killed[room] += hit > room or hit == tables.LOST
+            lost[room] += exceeds(push, room)
+            killed[room] += exceeds(hit, room)
     return Dice(tuple(lost), moved, won, tuple(killed), back)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from westwall_tui.ai import chance, goals
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.odds import effects, shortened
+from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.plan import Search
 from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries
@@ -215,11 +215,10 @@ class Playout:
         """
         position, view = self.view.position, self.view
         start = position.where[unit]
-        hexes = shortened(hexes, position.relief(unit, start))
-        if not hexes:
+        if not exceeds(hexes, position.relief(unit, start)):
             return
-        dead = hexes == tables.LOST or position.room(unit, start, hexes) < hexes
-        free = [] if dead else [h for h in position.ends if position.at[h] < 0]
+        ends = [] if hexes == tables.LOST else position.ends(unit, start, hexes)
+        free = [h for h in ends if position.at[h] < 0]
         if not free:
             position.move(unit, ELIMINATED)
         elif position.side[unit] == view.side:

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.goals.telling import Told
-from westwall_tui.ai.odds import effects
+from westwall_tui.ai.odds import effects, exceeds
 from westwall_tui.ai.view import Parts, View
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.queries import named, tables
+from westwall_tui.engine.queries import named
 from westwall_tui.engine.state import EXITED
 
 WORTH_TELLING = 0.25
@@ -269,8 +269,7 @@ def _fates(view: View, fight: Fight, rooms: Mapping[int, int]) -> dict[int, Fate
 def _suffers(view: View, unit: int, dice: Sequence[int], room: int) -> Fate:
     """What becomes of a unit with so much room for retreat by the hexes that each die drives it off."""
     relief = _relief(view, unit)
-    fatal = [far == tables.LOST or far > room + relief for far in dice]
-    return Fate(sum(fatal), sum(far == tables.LOST or far > relief for far in dice))
+    return Fate(sum(exceeds(far, room) for far in dice), sum(exceeds(far, relief) for far in dice))
 
 
 def _relief(view: View, unit: int) -> int:
@@ -345,7 +344,7 @@ def _taken(view: View, fight: Fight, foe: int) -> int:
     if all(view.position.gun[unit] for unit in fight.attackers):
         return 0
     relief = _relief(view, foe)
-    return sum(won and (push == tables.LOST or push > relief) for _, push, won in _effects(view, fight))
+    return sum(won and exceeds(push, relief) for _, push, won in _effects(view, fight))
 
 
 def _names(view: View, units: Sequence[int], *, blocked: Mapping[int, int] | None = None) -> str:

@@ -193,11 +193,12 @@ class View:
             - position.defense[unit]
             - self._own_fire(unit, h)
         )
-        six = dice(position.land.line[h], round(differential), relief=position.relief(unit, h))
+        relief = position.relief(unit, h)
+        six = dice(position.land.line[h], round(differential), relief=relief)
         room = min(self.own_room(unit, h), MOST_ROOM)
         lost = float(six.lost[room])
         if count > CROWD:
-            lost += CROWDED_PART * (six.lost[max(room - 2, 0)] - lost)
+            lost += CROWDED_PART * (six.lost[max(room - 2, relief)] - lost)
         worth = self.goals.worth[unit]
         off = (six.moved - lost) * (DRIVEN_OFF + DRIVEN_OFF_WORTH * worth)
         return (lost * worth + off + six.won * self.goals.gain[h]) / 6

@@ -12,6 +12,7 @@ from westwall_tui.engine.loops.land import Land, Way, land_of
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.ruleset import Ruleset
+from westwall_tui.engine.rules.zones import mask
 from westwall_tui.engine.state import VACANT, State, changed
 
 NOBODY = VACANT
@@ -58,8 +59,8 @@ class Position:
         """By hex: the unit there, of several the last that came; `NOBODY` if there is none."""
         self.zones = (list(state.zones[0]), list(state.zones[1]))
         """By side and hex: how many of its units have it in their zone."""
-        self.ends: list[int] = []
-        """The hexes where the retreat would end that `room` was asked for last."""
+        self.rooted = rules.rooted(state)
+        """Units that can neither retreat nor make way."""
 
     def _ask(self, game: Ruled) -> None:
         """Take the rules' numbers that may be others in another phase."""
@@ -108,10 +109,10 @@ class Position:
     # -- how far a unit goes: 5.0
 
     def reach_ahead(self, unit: int) -> list[int]:
-        """The hexes where a unit on the map could be after its next move if nobody were in its way."""
-        nothing = bytes(self.land.size)
+        """The hexes where a unit on the map could be after its next move if no unit were in its way."""
+        closed, nothing = mask(self.barred[self.side[unit]], self.land.size), bytes(self.land.size)
         steps, limit = self.land.steps[self.way[unit]], self.allowance[unit]
-        cost = spread(steps, [(self.where[unit], 0)], limit, nothing, nothing).cost
+        cost = spread(steps, [(self.where[unit], 0)], limit, closed, nothing).cost
         return [h for h, spent in enumerate(cost) if spent <= limit]
 
     # -- who fights whom, and on which line: 7.0
@@ -164,28 +165,64 @@ class Position:
     # -- where a unit may retreat: 7.7
 
     def room(self, unit: int, h: int, most: int = 4) -> int:
-        """Hexes that a unit in a hex could retreat, at most `most`; friends are passed through (7.7)."""
+        """Hexes that a unit in a hex may be made to retreat without being lost, if all friends make way.
+
+        Of its way `most` hexes at most are looked at. What it may make nothing of in refuges comes on top.
+        """
+        rings = self._rings(unit, h, most)
+        found = [len(rings) - 1]
+        for far, shorter in enumerate(self._shortened(unit, rings)):
+            found.append(far + max(shorter.values()))
+        return max(found)
+
+    def ends(self, unit: int, h: int, hexes: int) -> list[int]:
+        """Where a retreat of that many hexes may end, as near as refuges let it; nowhere if the unit is lost."""
+        rings = self._rings(unit, h, hexes)
+        for far, shorter in enumerate(self._shortened(unit, rings)):
+            found = [n for n, relief in shorter.items() if far + relief >= hexes]
+            if found:
+                return found
+        return rings[hexes] if len(rings) > hexes else []
+
+    def _rings(self, unit: int, h: int, most: int) -> list[list[int]]:
+        """By step, up to `most`, the hexes that a unit could be in, each a hex further from where it began (7.74)."""
         side = self.side[unit]
         zones, at, owner, barred = self.zones[1 - side], self.at, self.side, self.barred[side]
         row, retreat = self.land.distance(h), self.land.retreat[self.way[unit]]
-        layer = [h]
+        rings = [[h]]
+        if self.rooted:
+            if unit in self.rooted:
+                return rings
+            barred = barred.union([self.where[rooted] for rooted in self.rooted if self.side[rooted] == side])
         for far in range(1, most + 1):
             found: list[int] = []
-            for a in layer:
+            for a in rings[-1]:
                 for n in retreat[a]:
                     if row[n] == far and not zones[n] and n not in found and n not in barred:
                         other = at[n]
                         if other < 0 or owner[other] == side:
                             found.append(n)
             if not found:
-                self.ends = layer
-                return far - 1
-            layer = found
-        self.ends = layer
-        return most
+                break
+            rings.append(found)
+        return rings
+
+    def _shortened(self, unit: int, rings: Sequence[Sequence[int]]) -> list[dict[int, int]]:
+        """By step and hex, by how much a unit may have shortened its retreat; empty where it meets no refuge."""
+        if not self._reliefs or not any(self._refuge[n] for ring in rings for n in ring):
+            return []
+        retreat = self.land.retreat[self.way[unit]]
+        found: list[dict[int, int]] = []
+        before: dict[int, int] = {}
+        for ring in rings:
+            before = {
+                n: max([self.relief(unit, n), *[less for a, less in before.items() if n in retreat[a]]]) for n in ring
+            }
+            found.append(before)
+        return found
 
     def relief(self, unit: int, h: int) -> int:
-        """Hexes by which a unit may shorten its retreat where it begins it."""
+        """Hexes by which a unit may shorten its retreat in a hex."""
         if not self._refuge[h]:
             return 0
         relief = self._reliefs[unit]

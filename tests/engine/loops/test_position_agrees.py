@@ -1,0 +1,218 @@
+"""The numbers of a position are the rules' answers: in games of every battle, of one that answers all differently, and
+wherever units are put in thought."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import pytest
+
+from tests.mud import muddy
+from tests.players import busy_player
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.battles.arnhem import landings
+from westwall_tui.engine.board import LINE_ORDER
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.loops import Play, Position
+from westwall_tui.engine.orders import Attack
+from westwall_tui.engine.rules import combat, obligations, retreat
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.engine.state import ELIMINATED, State, changed
+from westwall_tui.files.library import new_game
+
+pytestmark = pytest.mark.slow
+
+BATTLES = ("mud", "bastogne/spearhead", "bastogne/relief", "hurtgen/historical", "arnhem/historical", "remagen/optimum")
+EVERY = {"movement": 15, "combat": 2}
+"""Orders at least between two positions that are looked at, by what is to be decided there."""
+MOST = 40
+
+
+@pytest.fixture(params=BATTLES)
+def games(request, monkeypatch) -> Iterator[Game]:
+    """A game at every few orders, under way."""
+    game, draw = muddy(monkeypatch) if request.param == "mud" else new_game(request.param, seed=5), Draw(7)
+
+    def under_way() -> Iterator[Game]:
+        seen = number = 0
+        while game.outcome is None and seen < MOST:
+            if number >= EVERY.get(game.prompt.kind, number + 1):
+                seen, number = seen + 1, 0
+                yield game
+            game.apply(busy_player(game, draw))
+            number += 1
+
+    return under_way()
+
+
+def elsewhere(game: Game, draw: Draw, units: int = 3) -> tuple[Play, Position]:
+    """The same with a few units put elsewhere, as a state, and in a position that was made before."""
+    position, state = Position(game), game.state.copy()
+    for _ in range(units):
+        unit = draw.pick(on_the_map(state))
+        h = draw.pick([h for h in game.scenario.board.playable if state.occupant(h) is None])
+        position.move(unit, h)
+        state.place(unit, h)
+    return Play(game.rules, state), position
+
+
+def on_the_map(state: State) -> list[int]:
+    return [*state.on_map(0), *state.on_map(1)]
+
+
+def without(state: State, units: Sequence[int]) -> State:
+    """The same when these units are gone."""
+    found = state.copy()
+    for unit in units:
+        found.place(unit, ELIMINATED)
+    return found
+
+
+def going_on_from(game: Game, state: State) -> Game:
+    twin = game.copy()
+    twin.go_on_from(state)
+    return twin
+
+
+def test_5_13_allowances_are_those_of_the_phase_but_for_who_has_just_landed(games):
+    for game in games:
+        position, state = Position(game), game.state
+        for unit in range(len(state.units)):
+            if not landings.has_landed(state, unit):
+                assert position.allowance[unit] == queries.allowance(game, unit)
+
+
+def test_5_0_the_reach_ahead_is_that_of_a_unit_that_has_the_map_to_itself(games):
+    draw = Draw(2)
+    for game in games:
+        play, position = elsewhere(game, draw)
+        units = [unit for unit in on_the_map(play.state) if not landings.has_landed(play.state, unit)]
+        for unit in islice(units, draw.below(6), None, 6):
+            empty = without(play.state, [other for other in on_the_map(play.state) if other != unit])
+            reach = queries.reach(going_on_from(game, empty), unit)
+            assert {*position.reach_ahead(unit)} == {*reach.left, *reach.through}
+
+
+def test_6_0_zones_are_the_states(games):
+    draw = Draw(3)
+    for game in games:
+        play, position = elsewhere(game, draw)
+        assert [bytes(zones) for zones in position.zones] == [*play.state.zones]
+        assert position.at == list(play.state.at)
+
+
+def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
+    draw, shortened = Draw(4), set[int]()
+    for game in games:
+        play, position = elsewhere(game, draw)
+        state = play.state
+        state.combat = None
+        rooted = game.rules.rooted(state)
+        for unit in islice(on_the_map(state), draw.below(3), None, 3):
+            h, friends = state.location[unit], state.on_map(state.units[unit].side)
+            vacated = without(state, [friend for friend in friends if friend not in (unit, *rooted)])
+            room = retreat.room(game.rules, vacated, unit, 4)
+            assert min(position.room(unit, h), 4) == room
+            assert position.relief(unit, h) == game.rules.retreat_reduction(state, unit, h)
+            shortened.add(position.relief(unit, h))
+            for hexes in range(1, 5):
+                ways = retreat.choices(game.rules, vacated, unit, hexes)
+                ends = position.ends(unit, h, hexes)
+                assert bool(ends) != ways.lost
+                assert ways.lost or {*ends} <= {path[-1] for path in ways.paths}
+    assert bool(game.rules.refuges) == (max(shortened) > 0)
+
+
+def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games):
+    draw, touching = Draw(5), 0
+    for game in games:
+        if game.prompt.kind != "combat":
+            continue
+        play, position = elsewhere(game, draw, 0)
+        assert position.contacts(game) == obligations.contacts(game.rules, game.state)
+        touching += len(position.contacts(game).touched)
+        play, position = elsewhere(game, draw, 2)
+        moved = [unit for unit in on_the_map(play.state) if play.state.location[unit] != game.state.location[unit]]
+        fought = [draw.pick(on_the_map(play.state)) for _ in range(3)]
+        state = play.state
+        state.advanced = changed(state.advanced, state.serial, *moved)
+        state.attacked = changed(state.attacked, state.serial, *fought)
+        state.defended = changed(state.defended, state.serial, *fought)
+        assert position.contacts(game, fought) == obligations.contacts(game.rules, state)
+    assert touching
+
+
+def test_7_1_a_unit_touches_in_thought_whom_it_may_attack(games):
+    draw = Draw(6)
+    for game in games:
+        play, position = elsewhere(game, draw)
+        state = play.state
+        state.serial += 1  # nobody has done anything in this phase
+        found = obligations.contacts(game.rules, state)
+        for unit in state.on_map(state.side):
+            if unit not in found.assaults:
+                near = position.touched(state.side, state.location[unit])
+                assert sorted(near) == found.touched.get(unit, [])
+
+
+def test_7_44_the_odds_are_the_rules_own(games):
+    checked = 0
+    for game in games:
+        position = Position(game)
+        attacks = (order for order in game.legal() if isinstance(order, Attack))
+        for order in islice(attacks, 0, 200, 10) if game.prompt.kind == "combat" else ():
+            fight = combat.meant(game.state, order)
+            odds = combat.odds(game.state, fight)
+            units = [*fight.attackers, *fight.barrage]
+            assert LINE_ORDER[position.line(fight.attackers, fight.defenders)] == odds.line
+            assert sum(position.attack[unit] for unit in units) + fight.support == odds.attack
+            assert sum(position.defense[unit] for unit in fight.defenders) == odds.defense
+            checked += 1
+    assert checked
+
+
+def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games):
+    draw, allowed = Draw(8), set[bool]()
+    for game in games:
+        play, position = elsewhere(game, draw)
+        rules, state = play
+        for side in (0, 1):
+            for unit in state.on_map(1 - side):
+                support, used = position.support[side], position.supports(side, (unit,))
+                most = min(support.left, support.in_a_combat) if used else 0
+                assert most == rules.support_left(state, side, (unit,))
+            guns = [unit for unit in state.on_map(side) if position.gun[unit]]
+            for attacking in (True, False):
+                strength = position.attack if attacking else position.fpf
+                taken = tuple(guns[: draw.below(4)])
+                share = Share(side, attacking, draw.below(12), taken, draw.below(3))
+                points = sum(strength[gun] for gun in taken) + share.support
+                fits = position.limits[side][attacking].fits(share.ground, len(taken), points)
+                assert fits == rules.artillery_fits(state, share)
+                allowed.add(fits)
+    assert game.rules.limits_artillery == (False in allowed)
+
+
+def test_a_position_stands_as_another_game_does(games):
+    first: Position | None = None
+    for game in games:
+        first, fresh = first or Position(game), Position(game)
+        if first.land is not fresh.land:
+            first = fresh
+        first.stand_as(game)
+        assert (first.where, first.zones) == (fresh.where, fresh.zones)
+        assert [*first.allowance] == [*fresh.allowance]
+        assert (first.support, first.limits, first.barred) == (fresh.support, fresh.limits, fresh.barred)
+
+
+def test_planning_tells_the_same_room(games):
+    """What players are shown, where no friend is in a unit's way."""
+    checked = 0
+    for game in games:
+        position = Position(game)
+        for unit in on_the_map(game.state):
+            h = game.state.location[unit]
+            fate = planning.fate(game, unit)
+            assert fate.room <= position.room(unit, h)
+            checked += fate.room == min(position.room(unit, h), 4)
+    assert checked
