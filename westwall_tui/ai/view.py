@@ -16,6 +16,7 @@ from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.odds import MOST_ROOM, dice
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.loops import Position
 from westwall_tui.engine.state import EXITED, RESERVE
 
@@ -395,26 +396,8 @@ def movements(view: View) -> None:
         hexes += sorted(reach.landings)
         if reach.start >= 0:
             hexes.append(reach.start)
-            hexes += exits(view, unit, reach)
+            hexes += [EXITED[EDGES.index(edge)] for edge in queries.exits(game, reach)]
         elif not view.goals.must_enter(unit) or not hexes:
             hexes.append(position.where[unit])
         view.options[unit] = tuple(dict.fromkeys(hexes))
     view.begin()
-
-
-def exits(view: View, unit: int, reach: queries.Reach) -> list[int]:
-    """The edges, as locations, by which a unit can leave the map in this phase."""
-    game, land = view.game, view.position.land
-    found = []
-    edges = queries.ways_out(game, unit) if reach.start in reach else ()
-    for edge in edges:
-        code = EXITED[("north", "east", "south", "west").index(edge)]
-        for h in game.scenario.board.edge(edge):
-            cost = land.ground.edge_cost(h, game.state.way(unit))
-            if cost is None or h in reach.halting or h not in reach:
-                continue
-            left = reach.allowance if h == reach.start else reach.left.get(h, -1)
-            if left >= cost:
-                found.append(code)
-                break
-    return found

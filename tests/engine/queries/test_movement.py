@@ -6,9 +6,14 @@ import pytest
 
 from tests.drawn import allowed, below, deciding, drawn, play
 from tests.engine.naming import at, ids, numbers, unit, way
-from tests.engine.queries.battles import arnhem, remagen
+from tests.engine.queries.battles import arnhem, bastogne, remagen
+from tests.players import busy_player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Exit
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.library import new_game
 
 # -- How far a unit can go, and why no further (5.0).
 
@@ -239,3 +244,41 @@ def test_onward_where_a_bridge_fell_before_a_unit():
     assert at(game, "0505") not in found.ways
     assert found.ways.keys() == found.rest.keys()
     assert numbers(game, [game.state.location[unit(game, "A")]]) == "0505"
+
+
+# -- Where a unit can leave the map in this phase (5.0).
+
+
+def test_5_0_exits_are_the_edges_that_the_movement_points_reach():
+    game = bastogne(blue=["A 2-2-3 0205", "B 2-2-1 0305", "C 2-2-9 0509"], red=["X 1-1-4 0907"])
+    assert [queries.exits(game, queries.reach(game, number)) for number in (0, 1, 2)] == [
+        ("west",),
+        (),
+        ("north", "east", "south", "west"),
+    ]
+    assert queries.exits(game, queries.reach(game, 3)) == ()  # 12.12
+
+
+def test_15_41_a_part_of_an_edge_that_is_closed_is_no_exit():
+    exits = {"exit_west": ["0102", "0104"], "exit_east": ["0901", "0909"]}
+    game = arnhem(blue=["X 1-1-4 0505"], red=["A 2-2-2 0103", "B 2-2-2 0108"], side=1, victory=exits)
+    assert queries.exits(game, queries.reach(game, 1)) == ("west",)
+    assert queries.exits(game, queries.reach(game, 2)) == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["bastogne/campaign", "hurtgen/free", "arnhem/historical"])
+def test_5_0_exits_are_the_orders_that_would_be_carried_out(key):
+    game, draw = new_game(key, seed=3), Draw(3)
+    found = set[str]()
+    for number in range(500):
+        if game.outcome is not None:
+            break
+        if game.prompt.kind == "movement" and number % 25 == 0:
+            for one in queries.movers(game):
+                if game.state.location[one] >= 0:
+                    name, edges = game.state.units[one].id, queries.exits(game, queries.reach(game, one))
+                    assert list(edges) == [edge for edge in EDGES if game.explain(Exit(name, (), edge)) is None]
+                    found.update(edges)
+        game.apply(busy_player(game, draw))
+    assert found

@@ -9,8 +9,10 @@ from westwall_tui.engine.decisions.halted import Halted
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.queries.arrival import ways_out
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.exits import cheapest_exit
 from westwall_tui.engine.rules.movement import FAR, Field, Spread, Steps
 
 # -- How far a unit can go in a Movement Phase, and why no further (5.0).
@@ -51,6 +53,8 @@ class Reach(Record):
     _ways: Spread
     _steps: Steps
     """What it pays from each hex to the next."""
+    _met: Field
+    """What it meets on its way."""
 
     def __contains__(self, h: int) -> bool:
         return h in self.left or h in self.through
@@ -130,6 +134,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         _trail=trail,
         _ways=ways,
         _steps=rules.steps(state, unit),
+        _met=met,
     )
 
 
@@ -139,6 +144,13 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
     way = (start, *pins) if start >= 0 else pins
     around = game.scenario.board.grid.neighbours
     return tuple([(a, b) for a, b in pairwise(way) if b in around[a] and all(n != b for n, _ in steps[a])])
+
+
+def exits(game: Game, found: Reach) -> tuple[str, ...]:
+    """The edges by which a unit on the map could leave it in this phase, by a way that is within its reach (5.0)."""
+    edges = ways_out(game, found.unit) if found.start in found else ()
+    rules, state, unit, met, ways = game.rules, game.state, found.unit, found._met, found._ways
+    return tuple(edge for edge in edges if cheapest_exit(rules, state, unit, edge, met, ways) is not None)
 
 
 def side_reach(game: Game, side: int) -> frozenset[int]:
