@@ -5,14 +5,19 @@ from collections.abc import Mapping
 import pytest
 
 from tests.ai.positions import attacks
+from tests.drawn import drawn
 from tests.engine.battles.drawn_arnhem import field, market
 from tests.engine.battles.drawn_bastogne import siege
+from tests.engine.battles.drawn_hurtgen import forest
 from westwall_tui.ai import goals
+from westwall_tui.ai.attacks import left as attacks_left
 from westwall_tui.ai.combat import Fight
 from westwall_tui.ai.odds import effects
 from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
 from westwall_tui.engine.board import LINE_ORDER, Line
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.state import changed
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -71,3 +76,39 @@ def test_11_1_an_attacker_in_a_city_stays_too():
     weak = effects(LINE_ORDER.index(Line.BROKEN), -3)
     assert any(0 < hit <= 2 for hit, _, _ in weak)
     assert [worth < 0 for worth in dice] == [hit > 2 for hit, _, _ in weak]
+
+
+# -- the fire that is reckoned with in defense
+
+
+def fire(game: Game, name: str = "X") -> int:
+    """What the First Player reckons a defender will be given."""
+    return View(game, goals.of(game, 0, {})).combats.fire(game.scenario.by_id[name.lower()])
+
+
+def test_8_41_a_gun_that_has_suffered_in_the_last_combat_phase_gives_none():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-9-7 0504", "G 2-5-9/1-6 0502"])
+    assert fire(game) == 3
+    state = game.state.copy()
+    state.previous_combat = 1
+    state.serial = 2
+    state.suffered = changed(state.suffered, state.previous_combat, game.scenario.by_id["g"])
+    game.go_on_from(state)
+    assert fire(game) == 0
+
+
+def test_14_0_guns_fire_whole_and_only_beside_ground_units():
+    us = ["X 3-5-7 0504", "G 2-3-9/1-6 0502", "H 2-4-9/1-6 0602"]
+    assert fire(siege(german=["A 4-4-7 0505"], us=us)) == 2  # the stronger: both would be too much for five points
+    assert fire(siege(german=["A 4-4-7 0505"], us=[us[0].replace("-5-", "-7-"), *us[1:]])) == 4
+    assert fire(siege(german=["A 4-4-7 0501"], us=us), "G") == 0
+    assert fire(drawn(blue=["A 4-4-7 0501"], red=us), "G") == 2
+
+
+def test_11_42_ground_support_is_reckoned_with_for_the_whole_phase_and_five_points_of_it_in_a_combat():
+    us = ["A 4-4-7 0303", "B 4-4-7 0703"]
+    game = forest(us=us, german=["X 4-4-4 0302", "Y 4-4-4 0702"], supports=([(1, 9, 20)], []), phase="combat")
+    found = attacks_left(View(game, goals.of(game, 0, {})))
+    assert found.contacts.support == 20
+    given = [fight.support for fight in found.fights]
+    assert sum(given) > 5 >= max(given)

@@ -183,13 +183,10 @@ def advance(mind: Mind) -> list[Choice]:
 
 
 def _unfought(game: Game, view: View) -> list[int]:
-    """Enemies that our units touch and have not attacked yet in this phase; in the enemy's phase none."""
-    state = game.state
-    if state.side != view.side:
+    """Enemies that our units may still attack in this phase; in the enemy's phase none."""
+    if game.state.side != view.side:
         return []
-    ready = [u for u in state.on_map(view.side) if state.attacked[u] != state.serial]
-    found = {foe for unit in ready for foe in view.near(state.location[unit]) if state.defended[foe] != state.serial}
-    return sorted(found)
+    return sorted({foe for near in view.position.contacts(game).touched.values() for foe in near})
 
 
 # -- bridges

@@ -1,6 +1,7 @@
 """What one combat is worth."""
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from westwall_tui.ai.odds import MOST_ROOM, dice, effects, exceeds
@@ -10,6 +11,8 @@ FIRE_EXPECTED = 0.6
 """The part of the best Final Protective Fire in range that a defender is reckoned to give."""
 MOST_FIRING = 2
 """So many guns at most; others fire elsewhere."""
+MOST_LOOKED_AT = 6
+"""Of so many in range, the strongest, those are taken that fit in."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
 """What driving a defender off is worth, and more by its own worth."""
 THROWN_BACK, THROWN_BACK_WORTH = 0.2, 0.04
@@ -79,7 +82,7 @@ class Combats:
         """Final Protective Fire that a defender may expect, in Strength Points."""
         found = self._fire.get(defender)
         if found is None:
-            position = self.position
+            position, silent = self.position, self.position.silent[1 - self.side]
             row = position.land.distance(position.where[defender])
             guns = sorted(
                 (
@@ -87,12 +90,14 @@ class Combats:
                     for gun in position.on_map(1 - self.side)
                     if position.gun[gun]
                     and gun != defender
+                    and gun not in silent
                     and row[position.where[gun]] <= position.range[gun]
                     and not position.zones[self.side][position.where[gun]]
                 ),
                 reverse=True,
             )
-            best = min(sum(guns[: min(self.answer.guns, MOST_FIRING)]), self.answer.points(position.defense[defender]))
+            ground = 0 if position.gun[defender] else position.defense[defender]
+            best = _fullest(guns[:MOST_LOOKED_AT], min(self.answer.guns, MOST_FIRING), self.answer.points(ground))
             found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
         return found
 
@@ -188,3 +193,9 @@ class Combats:
             back = lost * worth[unit] + (six.back - lost) * (THROWN_BACK + THROWN_BACK_WORTH * worth[unit])
             total -= self.caution * back + six.back * self.gain[h]
         return total / 6
+
+
+def _fullest(guns: Sequence[int], count: int, most: int) -> int:
+    """The highest sum of some of these points, of so many guns and up to so much at most: each fires whole or not."""
+    sums = (sum(some) for number in range(1, count + 1) for some in combinations(guns, number))
+    return max((points for points in sums if points <= most), default=0)

@@ -85,8 +85,7 @@ class View:
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
         self.battle = queries.has_combat(game)
-        support = self.position.support[self.side]
-        self.support = min(support.left, support.in_a_combat) if self.battle else 0
+        self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
         """By unit that may still move: where it could be at the end of the phase, where it is included."""
         self.home = list(self.position.where)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from westwall_tui.engine.board import LINE_ORDER
 from westwall_tui.engine.loops.land import Land, Way, land_of
+from westwall_tui.engine.rules.artillery import silenced
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.ruleset import Ruleset
@@ -75,6 +76,8 @@ class Position:
         """By side, and whether it attacks: what limits its artillery in a combat."""
         self.support = tuple([rules.ground_support(state, side) for side in (0, 1)])
         """By side: the Ground Support that it may use now."""
+        self.silent = tuple([silenced(state, side) for side in (0, 1)])
+        """By side: artillery that may not give its Final Protective Fire in the Combat Phase that is or comes."""
 
     def stand_as(self, game: Ruled) -> None:
         """Put all units where they stand in a game of the same scenario with the same bridges; take its numbers."""

@@ -56,18 +56,32 @@ _ADJACENT = ("8.41", "is adjacent to")
 
 def _why_silent(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
     """The case and the reason why a unit may not give its FPF to defenders in its range; None if it may."""
-    recent = (state.serial, state.previous_combat)
     if not state.scenario.artillery[gun]:
         return "8.4", "is not artillery"
     if gun in defenders:
         return "8.5", "is under attack itself, and defends with its Defense Strength"
+    return _silenced_by(state, gun) or (_ADJACENT if touching(state, gun) else None)
+
+
+def _silenced_by(state: State, gun: int) -> tuple[str, str] | None:
+    """The case and what the artillery has done or suffered that keeps it from giving its FPF."""
+    recent = (state.serial, state.previous_combat)
     if state.fired[gun] == state.serial:
         return "8.46", "has already given Final Protective Fire in this Game-Turn"
     if state.suffered[gun] in recent:
         return "8.41", "suffered a Combat Result in this or the previous Combat Phase"
     if state.displaced[gun] in recent:
         return "8.41", "was displaced in this or the previous Combat Phase"
-    return _ADJACENT if touching(state, gun) else None
+    return None
+
+
+def silenced(state: State, side: int) -> frozenset[int]:
+    """A side's artillery that may not give its FPF in this Combat Phase or the next, for what it has done or suffered.
+
+    In a Movement Phase the next is that of the same Player-Turn.
+    """
+    guns = [unit for unit in state.on_map(side) if state.scenario.artillery[unit]]
+    return frozenset([gun for gun in guns if _silenced_by(state, gun) is not None])
 
 
 def _why_out_of_range(state: State, gun: int, defenders: tuple[int, ...]) -> tuple[str, str] | None:
