@@ -84,7 +84,7 @@ def positions() -> Iterator[Game]:
 def overviews(games: Iterable[Game]) -> Iterator[tuple[int, str, str]]:
     """The bytes of the overview, with the board and the palette."""
     for game in games:
-        front = FrontView(game).marks() if queries.front_side(game) >= 0 else {}
+        front = FrontView(game, queries.front(game)).marks() if queries.front_side(game) >= 0 else {}
         seen = Seen(Counters().of(game), Objectives(game).signs(), shown_pairs(game), front)
         rows = Overview(game.scenario.board, OVERVIEW_LINES).rows(seen)
         for palette in PALETTES:

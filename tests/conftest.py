@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from westwall_tui.engine.battles.remagen import search
 from westwall_tui.files.scenarios import scenario_of
 
 
@@ -25,18 +24,3 @@ def short_folder():
     """A folder with a name so short that sockets can lie in it."""
     with TemporaryDirectory(prefix="w") as folder:
         yield Path(folder)
-
-
-@pytest.fixture
-def searches(monkeypatch):
-    """Counts the fronts of Remagen that are searched for."""
-    found = []
-
-    def count(costs):
-        found.append(costs)
-        return real(costs)
-
-    real = search._front
-    monkeypatch.setattr(search, "_front", count)
-    search._cheapest.cache_clear()
-    return found

@@ -12,11 +12,11 @@ from tests.engine import naive_movement as naive
 from tests.engine import naive_zones
 from tests.engine import test_random_play as common
 from westwall_tui.engine import queries
-from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement, movers, moves
-from westwall_tui.engine.events import FrontFound
+from westwall_tui.engine.events import FrontHeld
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Bridge, Destroy, Done, Enter, Move, parse
 from westwall_tui.engine.sampling import Draw
@@ -46,9 +46,9 @@ def test_random_play(name, seed):
         events = game.apply(order)
         assert parse(str(order)) == order
         common.follows(before, game.state)
-        told = [event for event in events if isinstance(event, FrontFound)]
+        told = [event for event in events if isinstance(event, FrontHeld)]
         if told and game.state.side != US:
-            front_has_been_judged(game, told[0])
+            front_is_held(game, told[0])
         if number % 5 == 0:
             common.take_back_and_redo(game, before, log)
     assert game.outcome is not None
@@ -119,9 +119,9 @@ def barred(game, side):
     return set(game.scenario.board.areas["Beyond the Limit of Advance"]) if limited else set()
 
 
-def front_has_been_judged(game, told):
-    """14.13, 14.14: after it nobody is beyond the front, and it cannot be had for less than was paid."""
-    banks = Banks.of(game.scenario.board, game.rules.east_bank)
+def front_is_held(game, told):
+    """14.12, 14.13: it is one, and nobody is beyond it any more."""
+    banks = Bank.of(game.scenario.board, game.rules.east_bank)
     units = {game.state.location[unit] for unit in game.state.on_map(US)} & banks.hexes
     path = [game.scenario.board.hex(number) for number in told.hexes]
     assert len(path) == len(set(path))

@@ -659,7 +659,7 @@ def test_where_saves_live(monkeypatch, tmp_path):
 
 FAULTS = [
     ('kind = "save"', 'kind = "saved"', 'kind: must be "save"'),
-    ("rules = 5", "rules = 0", "rules: must be from 1 to"),
+    ("rules = 6", "rules = 0", "rules: must be from 1 to"),
     ('dice = "seeded"', 'dice = "loaded"', "[options]: dice: 'loaded' is not one of seeded, manual"),
     ("seed = 3", "seed = -3", "[options]: seed: must be from 0 to"),
     ("strict = false", "strict = 0", "[options]: strict: must be true or false, not a whole number"),

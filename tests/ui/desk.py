@@ -1,6 +1,6 @@
 """A desk without a screen: modes and dialogs are tested on it by the names of their actions."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -91,9 +91,6 @@ class BareDesk:
     def turn_to(self, kind: str) -> None:
         self.mode = mode_for(kind, self)
         self.mode.begin()
-
-    def knowing_front(self, then: Callable[[], None]) -> None:
-        then()
 
     def update(self) -> None:
         pass

@@ -24,7 +24,7 @@ class Bench(BareDesk):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.looking = Looking(self, [], lambda: None, lambda h: -1, lambda job, then: then(job()))
+        self.looking = Looking(self, [], lambda: None, lambda h: -1)
 
     def look(self, action: str) -> None:
         self.looking.actions()[action]()

@@ -1,9 +1,10 @@
-"""Decisions beside moves and attacks: fire in defense, retreats, displacement, advances, bridges, set-up, notes.
+"""Decisions beside moves and attacks: fire in defense, what follows a die, bridges, a front, set-up, notes.
 
 Each takes the game as the side may know it and gives its orders, the best first.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from westwall_tui.ai import goals, setup
@@ -13,7 +14,19 @@ from westwall_tui.ai.view import View
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Position
-from westwall_tui.engine.orders import Advance, Demolish, Destroy, Displace, Done, Fpf, Move, Order, Retreat, Stand
+from westwall_tui.engine.orders import (
+    Advance,
+    Demolish,
+    Destroy,
+    Displace,
+    Done,
+    Fpf,
+    Move,
+    NameFront,
+    Order,
+    Retreat,
+    Stand,
+)
 
 FIRE_ABOVE, FIRE_EACH = 0.12, 0.1
 """Fire is given if it saves more points than this, and so much for each gun."""
@@ -204,6 +217,23 @@ def destroy(mind: Mind) -> list[Choice]:
     return [*found, Choice(Stand(), 0.0)]
 
 
+# -- a front
+
+
+def front(mind: Mind) -> list[Choice]:
+    """The front that is proposed, or one that keeps more of those whose use is worth more than their points."""
+    game, state = mind.game, mind.game.state
+    want = goals.of(game, mind.side, mind.weights)
+    worth = {unit: round(value) for unit, value in enumerate(want.worth)}
+    found = []
+    for each in (queries.front(game), queries.front(game, worth=worth)):
+        if each is not None:
+            use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
+            why = f"its gaps and the units beyond it cost {each.cost} points"
+            found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
+    return ranked(found)
+
+
 def halted(mind: Mind) -> list[Choice]:
     """Another way for a unit whose bridge has fallen, or where it stands."""
     game = mind.game
@@ -241,6 +271,7 @@ ANSWERS: dict[str, Callable[[Mind], list[Choice]]] = {
     "demolition": demolish,
     "displace": displace,
     "fpf": fire,
+    "front": front,
     "halted": halted,
     "notes": note,
     "retreat": retreat,

@@ -18,7 +18,7 @@ from westwall_tui.ai.view import View, movements
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import Position
-from westwall_tui.engine.orders import Done, IllegalOrder
+from westwall_tui.engine.orders import Done, IllegalOrder, NameFront
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import ELIMINATED, EXITED, changed
 
@@ -86,9 +86,10 @@ class Playout:
         state.attacked = changed(state.attacked, state.serial, *spent)
         state.defended = changed(state.defended, state.serial, *spent)
         game.go_on_from(state)
-        quick = queries.quick_verdict(game)
         try:
-            game.replay([str(Done())], {len(game.log): quick} if quick else None)
+            game.replay([str(Done())])
+            if game.prompt.kind == "front":
+                game.replay([str(NameFront())])
         except IllegalOrder:
             return False
         return True

@@ -23,6 +23,8 @@ def script(game: Game, draw: Draw) -> Order:
         order = _best_attack(game)
         return order if game.explain(order) is None else sampling.sample(game, draw)
     orders = list(game.legal())
+    if kind == "front":
+        return orders[0]
     if kind == "fpf":
         return orders[-1]
     if kind == "advance":

@@ -120,8 +120,8 @@ class BridgeDestroyed(NamedTuple):
         return f"{self.unit} destroyed the bridge at {self.bridge} and went to {self.hex}"
 
 
-class FrontFound(NamedTuple):
-    """The front at the end of a Player-Turn: its hexes, and those of them that are gaps."""
+class FrontHeld(NamedTuple):
+    """The front that a side holds at the end of its Player-Turn: its hexes, and those of them that are gaps."""
 
     hexes: tuple[str, ...]
     gaps: tuple[str, ...]
@@ -308,7 +308,7 @@ Event = (
     | BridgeTried
     | BridgeBuilt
     | BridgeDestroyed
-    | FrontFound
+    | FrontHeld
     | WeatherChanged
     | DropZoneNoted
     | DropZonePlaced

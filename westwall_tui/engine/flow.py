@@ -16,6 +16,7 @@ from westwall_tui.engine.decisions import (
     displace,
     exclusive_roll,
     fpf,
+    front,
     halted,
     marching,
     movement,
@@ -37,7 +38,8 @@ PARTS: tuple[Step[Any], ...] = (
     *(movement.DECISION, marching.STEP, halted.DECISION, demolition.DECISION, exclusive_roll.DECISION),
     *(combat.DECISION, fpf.DECISION, combat_roll.DECISION, combat.STEP),
     *(retreat.DECISION, retreating.STEP, displace.DECISION, displace.STEP, advance.DECISION),
-    *(destroy.DECISION, *sequence.STEPS),
+    *(destroy.DECISION, front.DECISION),
+    *sequence.STEPS,
 )
 """All decisions and steps, in the order of play."""
 REGISTRY = Registry(PARTS)

@@ -39,8 +39,8 @@ class Prompt(NamedTuple):
     side: int
     """The side to decide; -1 when the game is over."""
     kind: str
-    """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `bridges`, `combat`, `fpf`, `roll`, `retreat`,
-    `displace`, `advance` and `over`.
+    """One of `notes`, `set-up`, `movement`, `halted`, `demolition`, `bridges`, `front`, `combat`, `fpf`, `roll`,
+    `retreat`, `displace`, `advance` and `over`.
     """
     text: str
     """One line for people."""
@@ -82,8 +82,6 @@ class Game:
         """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
         """Every order given so far, in full, dice included: with scenario and seed this is the game."""
-        self.judged: dict[int, str] = {}
-        """By the number of orders before it: what the rules searched for to carry an order out (`Ruleset.verdict`)."""
         self.opening: list[Event] = []
         """What happened before the first decision."""
         self._past: list[tuple[State, int, int]] = []
@@ -196,11 +194,10 @@ class Game:
             events += self._apply(Roll(die))
         return events
 
-    def replay(self, lines: Iterable[str], judged: Mapping[int, str] | None = None) -> list[Event]:
+    def replay(self, lines: Iterable[str]) -> list[Event]:
         """Carry out orders of a log, rolls included. Raises `IllegalOrder`, or `OrderSyntaxError`.
 
-        A game with its own die refuses a roll that the die does not show. `judged`: what was searched for when the
-        orders were given, as a game has it; it is not searched for again where that fits.
+        A game with its own die refuses a roll that the die does not show.
         """
         events: list[Event] = []
         for line in lines:
@@ -210,17 +207,8 @@ class Game:
                 if die != order.die:
                     raise IllegalOrder("7.6", f"the die shows {die}, not {order.die}")
                 self.state.die = after
-            verdict = judged.get(len(self.log)) if judged else None
-            events += self._apply(order) if verdict is None else self._recall(order, verdict)
+            events += self._apply(order)
         return events
-
-    def _recall(self, order: Order, verdict: str) -> list[Event]:
-        """Carry out an order, with what was found when it was first given."""
-        rules, self.rules = self.rules, self.rules.recalling(verdict)
-        try:
-            return self._apply(order)
-        finally:
-            self.rules = rules
 
     def _apply(self, order: Order) -> list[Event]:
         return self._carry_out(flow.resolve(self.rules, self.state, order))
@@ -239,8 +227,6 @@ class Game:
             self._past.append((before, len(self.log), side))
             if len(self._past) > MOST_UNDONE:
                 del self._past[0]
-        if verdict := self.rules.verdict(events):
-            self.judged[len(self.log)] = verdict
         self.log.append(str(step.order))
         return events
 
@@ -273,7 +259,6 @@ class Game:
         self._undone.append(self.log[length:])
         self.state = state.copy()  # a copy of the game may have the same one to go back to
         del self.log[length:]
-        self.judged = {before: verdict for before, verdict in self.judged.items() if before < length}
 
     def redo(self) -> list[Event]:
         """Repeat the order that was taken back last. Raises `IllegalOrder` if there is none."""
@@ -294,7 +279,7 @@ class Game:
     def go_on_from(self, position: State) -> None:
         """Continue from another position of the same scenario and options; the game forgets what came before."""
         self.state, self.base = position.copy(), position.copy()
-        for done in (self.log, self.judged, self.opening, self._past, self._undone):
+        for done in (self.log, self.opening, self._past, self._undone):
             done.clear()
 
     def copy(self, *, undo: bool = False) -> "Game":
@@ -306,7 +291,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.scenario, twin.rules, twin.seed, twin.strict = self.scenario, self.rules, self.seed, self.strict
         twin.state, twin.base = self.state.copy(), self.base
-        twin.log, twin.opening, twin.judged = self.log[:], self.opening[:], self.judged.copy()
+        twin.log, twin.opening = self.log[:], self.opening[:]
         twin._past, twin._undone = (self._past[:], self._undone[:]) if undo else ([], [])
         return twin
 
@@ -333,7 +318,6 @@ class Game:
         start, first, _ = self._past[0] if self._past else (self.state, len(self.log), NOBODY)
         self.base, self.log = start.copy(), self.log[first:]
         self._past = [(state, length - first, side) for state, length, side in self._past]
-        self.judged = {before - first: verdict for before, verdict in self.judged.items() if before >= first}
         self.opening.clear()
 
     def hides(self, viewer: int) -> bool:

@@ -98,6 +98,15 @@ class Destroy(Record):
         return f"destroy {self.hex}"
 
 
+class NameFront(Record):
+    """Name the hexes of a front, all of them from one end to the other; none for the one that is proposed."""
+
+    hexes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(("front", *self.hexes))
+
+
 class Note(Record):
     """Note the drop zone of a division, and the Game-Turn on which it is placed; 0 is the first."""
 
@@ -220,6 +229,7 @@ Order = (
     | Demolish
     | Bridge
     | Destroy
+    | NameFront
     | Attack
     | Fpf
     | Roll
@@ -242,6 +252,7 @@ WORDS: Mapping[type, str] = {
     Demolish: "demolish",
     Bridge: "bridge",
     Destroy: "destroy",
+    NameFront: "front",
     Attack: "attack",
     Fpf: "fpf",
     Roll: "roll",
@@ -398,6 +409,7 @@ _READERS: dict[str, tuple[Callable[[list[str]], Order], str]] = {
     "demolish": (_read_demolish, "demolish yes, or demolish no"),
     "bridge": (_read_bridge, "bridge RIVERHEX WESTHEX EASTHEX"),
     "destroy": (_read_destroy, "destroy RIVERHEX"),
+    "front": (lambda words: NameFront(tuple(words)), "front HEX HEX ..., or front for the one that is proposed"),
     "attack": (_read_attack, "attack UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (from + on as needed)"),
     "fpf": (_read_fpf, "fpf ARTILLERY ... gs POINTS, or fpf none"),
     "roll": (_read_roll, "roll N"),

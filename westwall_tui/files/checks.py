@@ -50,7 +50,7 @@ def check_file(path: Path) -> Report:
         elif kind == "computer":
             build_weights(source)
         elif kind == "save":
-            save = build_save(source, anew=True)
+            save = build_save(source)
             remarks += save.notes
             if fault := fault_of_dice(save):
                 faults.add("[dice]", "", fault)

@@ -5,8 +5,7 @@ continues from the snapshot: a new version never costs you a game. So the positi
 is in a hurry can show it first (`open_save`) and replay the log afterwards (`Save.replayed`).
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +21,7 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
 from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
-from westwall_tui.files.old_orders import pinned, reread
+from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
 from westwall_tui.files.reach import LARGEST, LARGEST_SAVE
 from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
@@ -31,7 +30,7 @@ from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, re
 from westwall_tui.files.transcript import Transcript
 
 FORMAT = 1
-RULES_REVISION = 5
+RULES_REVISION = 6
 """Counted up whenever a correction changes what orders do, so that a save can say why it plays differently.
 
 Where the words of an order mean something else since, `old_orders` puts them right.
@@ -40,7 +39,6 @@ MULTILINE = ("scenario.files.scenario", "scenario.files.board", "scenario.files.
 MOST_ORDERS = 5_000
 """A log with more is not replayed: that would take more than two seconds. The longest of our games have 2000."""
 _LARGEST_SEED = (1 << 63) - 1
-_JUDGED = re.compile(r"([0-9]{1,6}) (.*)")
 
 MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """By format: turns a save of that format into one of the next."""
@@ -128,7 +126,7 @@ def write_save(save: Save) -> str:
             {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
-        "orders": {"log": game.log} | ({"judged": judged_lines(game.judged)} if game.judged else {}),
+        "orders": {"log": game.log},
         "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
     if game.base is not None:
@@ -178,13 +176,9 @@ def open_save(path: Path) -> Save:
     )
 
 
-def build_save(source: Source, *, anew: bool = False) -> Save:
-    """The game of a text. Raises `FileError` with every fault.
-
-    `anew`: what the text says was judged is not taken from it, but searched for again.
-    """
-    parts = _take_apart(source)
-    return _restore(parts._replace(judged={}) if anew else parts)
+def build_save(source: Source) -> Save:
+    """The game of a text. Raises `FileError` with every fault."""
+    return _restore(_take_apart(source))
 
 
 def _take_apart(source: Source) -> "_Parts":
@@ -232,20 +226,9 @@ def _take_apart(source: Source) -> "_Parts":
     if old_digest != scenario.digest:
         log = pinned(log)
     chosen = _Chosen(seed, strict, battle, dice == DRAWN)
-    known = {} if changes else read_judged(judged)
-    parts = _Parts(scenario, chosen, seats, log, known, history, wanted, position, base_state, source.file, changes)
+    fronts = judged_fronts(judged) if revision < FRONTS_NAMED else None
+    parts = _Parts(scenario, chosen, seats, log, fronts, history, wanted, position, base_state, source.file, changes)
     return parts._replace(transcript=transcript, host=host)
-
-
-def judged_lines(judged: Mapping[int, str]) -> list[str]:
-    """What was judged, each with the number of orders before it."""
-    return [f"{before} {verdict}" for before, verdict in judged.items()]
-
-
-def read_judged(lines: Iterable[str]) -> dict[int, str]:
-    """What was judged; a line that makes no sense is left out, and so searched for again."""
-    found = (_JUDGED.fullmatch(line) for line in lines)
-    return {int(line[1]): line[2] for line in found if line}
 
 
 def _migrate(top: Table, faults: Faults) -> None:
@@ -344,8 +327,8 @@ class _Parts(NamedTuple):
     chosen: _Chosen
     seats: tuple[Seat, Seat]
     log: list[str]
-    judged: dict[int, str]
-    """What was searched for to carry orders out (`Game.judged`), where that still holds."""
+    fronts: dict[int, str] | None
+    """Of a log in which fronts are not named, those that it says were in force, by the number of orders before."""
     history: list[str]
     digest: str
     position: dict[str, Any]
@@ -366,6 +349,7 @@ def _restore(parts: _Parts) -> Save:
     faults, changes = Faults(parts.file), parts.changes
     game = parts.begin()
     events: list[list[Event]] = [[*game.opening]]
+    replayed = 0
     reason, why = "", f"because {changes} changed" if changes else "though nothing we know of has changed"
     if len(parts.log) > MOST_ORDERS:
         reason, why = f"they are more than {MOST_ORDERS}", "without replaying its orders"
@@ -376,17 +360,19 @@ def _restore(parts: _Parts) -> Save:
             game.go_on_from(base)
     if not reason:
         try:
-            events += (game.replay([line], parts.judged) for line in parts.log)
+            for line in parts.log:
+                replayed += 1
+                events.append(game.replay([line]))
+                if parts.fronts is not None:
+                    events += name_fronts(game, parts.fronts.get(replayed - 1, ""))
         except (IllegalOrder, OrderSyntaxError) as error:
-            reason = _refused(len(game.log) + 1, parts.log[len(game.log)], error)
+            reason = _refused(replayed, parts.log[replayed - 1], error)
     if not reason and game.digest() == parts.digest:
         note = (f"{changes.capitalize()} changed since this game was saved; it continues as it was.",) * bool(changes)
         if parts.base is not None and not parts.history:
             note += ("This game does not start at its beginning, and the orders before that are not in its file.",)
         drawn, transcript = parts.chosen.drawn, parts.transcript
         return Save(game, parts.seats, parts.history, note, events, drawn, transcript=transcript, host=parts.host)
-    if parts.judged:
-        return _restore(parts._replace(judged={}))  # it may be that which is wrong
     reason = reason or "its orders now lead to another position"
     position, trouble = decode_position(parts.begin(), parts.position)
     if position is None:

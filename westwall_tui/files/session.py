@@ -224,7 +224,7 @@ class Session:
         if len(read) == len(self.game.log) + 1:  # just read from its file, and played through for that
             return read
         start = self.game.root()
-        return [start.opening, *(start.replay([line], self.game.judged) for line in self.game.log)]
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
 
     def apply(self, order: Order | str) -> list[Event]:
         """Carry out an order, or its line of text, and save. Raises `IllegalOrder`, and then nothing has changed."""

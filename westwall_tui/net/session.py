@@ -12,7 +12,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.reach import LARGEST_SAVE
-from westwall_tui.files.saves import Save, build_save, read_judged
+from westwall_tui.files.saves import Save, build_save
 from westwall_tui.files.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.session import Heard, Session
 from westwall_tui.files.tables import Source
@@ -246,10 +246,9 @@ class GuestSession(Session):
         events: list[Event] = []
         try:
             taken = len(self.game.log) - back
-            judged = {taken + at: verdict for at, verdict in read_judged(texts(message, "judged")).items()}
             while len(self.game.log) > taken:
                 self.game.undo()
-            events += self.game.replay(lines, judged)
+            events += self.game.replay(lines)
         except (IllegalOrder, OrderSyntaxError):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
 from westwall_tui.files.faults import printable
-from westwall_tui.files.saves import Save, judged_lines, write_save
+from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.seats import LEVELS, Seat
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.net.chairs import NOBODY, Chair, Guest, Unwelcome, same
@@ -406,9 +406,7 @@ class Table:
         back, lines = old[same:], new[same:]
         if any(_is_secret(line) for line in (*back, *lines)) and self.game.hides(guest.side):
             return self._position(guest)
-        judged = judged_lines({at - same: verdict for at, verdict in self.game.judged.items() if at >= same})
-        changes: Message = {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
-        return changes | ({"judged": judged} if judged else {})
+        return {"back": len(back), "lines": lines, "digest": self.game.digest(guest.side)}
 
     def _position(self, guest: Guest) -> Message:
         """The whole game as somebody may know it, as the text of a save."""

@@ -18,7 +18,7 @@ from westwall_tui.ui.texts.log import LogLine, hex_in
 if TYPE_CHECKING:
     from westwall_tui.ui.overlays.communication import Communication
     from westwall_tui.ui.overlays.counted import CountedUnits
-    from westwall_tui.ui.overlays.front import FrontNow, Work
+    from westwall_tui.ui.overlays.front import FrontView
     from westwall_tui.ui.overlays.plan import AttackPlan
 
 FAR = 5
@@ -36,9 +36,8 @@ class Looking:
         log: Sequence[LogLine],
         paint_game: Callable[[], None],
         in_hand: Callable[[int], int],
-        work: "Work",
     ) -> None:
-        """`in_hand`: which unit Enter would take to a hex, -1 for none. `work`: have a job done in a thread."""
+        """`in_hand`: which unit Enter would take to a hex, -1 for none."""
         self.desk = desk
         self.overlay = ""
         """`zones`, `reach`, `lines`, `objectives`, `front` or `counted`, or nothing."""
@@ -51,9 +50,8 @@ class Looking:
         """The Lines of Communication as they stand, once they are asked for."""
         self._places: Objectives | None = None
         """The objectives as they stand, once they are asked for."""
-        self._work = work
-        self._front: FrontNow | None = None
-        """The front as it would be judged, once it is asked for."""
+        self._front: FrontView | None = None
+        """The front that would be proposed, once it is asked for."""
         self._plan: AttackPlan | None = None
         self._placing = -1
         """The unit of the plan for which a hex is being chosen."""
@@ -70,9 +68,7 @@ class Looking:
 
     def forget(self) -> None:
         """Something was decided, and what was worked out from the position is void."""
-        self._lines = self._places = self._counted = None
-        if self._front is not None:
-            self._front.forget()
+        self._lines = self._places = self._counted = self._front = None
         if self._plan is not None:
             self._plan = self._plan.followed()
 
@@ -199,46 +195,24 @@ class Looking:
         return self._places
 
     @property
-    def front(self) -> "FrontNow":
-        """The front as it would be judged if the Player-Turn ended now."""
+    def front(self) -> "FrontView":
+        """The front that would be proposed if the Player-Turn ended now."""
         if self._front is None:
-            from westwall_tui.ui.overlays.front import FrontNow
+            from westwall_tui.ui.overlays.front import FrontView
 
-            self._front = FrontNow(lambda: self.desk.game, self._work, self._front_known)
+            self._front = FrontView(self.desk.game, queries.front(self.desk.game))
         return self._front
-
-    @property
-    def awaits_front(self) -> bool:
-        """Whether something that needs the front waits for it."""
-        return self._front is not None and self._front.wanted
-
-    def _front_known(self) -> None:
-        if self.overlay == "front":
-            self._paint_game()
-            self.desk.update()
 
     def _show_front(self) -> None:
         if queries.front_side(self.desk.game) < 0:
             self.desk.say("There is no front to hold in this game")
-        elif self.overlay == "front":
-            self._toggle_overlay("front", "")
+        elif self.overlay != "front" and self.front.front is None:
+            self.desk.say(f"{self.front.summary()}. {self.desk.key('account')}: when it must be held")
         else:
-            self.desk.knowing_front(self._lay_front)
+            from westwall_tui.ui.overlays.front import SIGNS
 
-    def _lay_front(self) -> None:
-        from westwall_tui.ui.overlays.front import SIGNS
-
-        view, key = self.front.view, self.desk.key
-        if view is None or view.front is None:
-            told = view.summary() if view is not None else ""
-            self.desk.say(f"{told}. {key('account')}: when it must be held")
-        else:
-            self._toggle_overlay("front", f"{view.summary()}. {SIGNS}. {key('front')}: hide")
-
-    def front_marks(self) -> Mapping[int, tuple[str, str]]:
-        """The front as marks by hex; none where there is none to hold, or while it is being worked out."""
-        view = self.front.view if queries.front_side(self.desk.game) >= 0 else None
-        return {} if view is None else view.marks()
+            legend = f"As proposed now: {self.front.summary()}. {SIGNS}"
+            self._toggle_overlay("front", f"{legend}. {self.desk.key('front')}: hide")
 
     def _list_objectives(self) -> None:
         if self.places.places:
@@ -303,8 +277,7 @@ class Looking:
 
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
-            view = self.front.view
-            return () if view is None else view.panel(h)
+            return self.front.panel(h)
         if self.overlay != "lines":
             return ()
         unit = self._in_hand(h)
@@ -327,7 +300,7 @@ class Looking:
         if self.overlay == "objectives":
             return self.places.marks()
         if self.overlay == "front":
-            return self.front_marks()
+            return self.front.marks()
         if self.overlay == "counted":
             return self.counted.marks()
         if self.overlay == "lines":

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 from textual import work
 from textual.app import ComposeResult
@@ -31,8 +31,6 @@ from westwall_tui.ui.painting import Painting
 from westwall_tui.ui.panels.layout import measures
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
-
-Job = TypeVar("Job")
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -279,12 +277,6 @@ class PlayScreen(Screen[None]):
         thought = question()
         self.post_message(self.Worked(lambda: self.play.computer.answered(thought)))
 
-    @work(thread=True)
-    def in_thread(self, job: Callable[[], Job], then: Callable[[Job], None]) -> None:
-        """Have a job done in a thread, and then, on the screen's own, something with what came of it."""
-        done = job()
-        self.post_message(self.Worked(lambda: then(done)))
-
     def on_play_screen_worked(self, event: Worked) -> None:
         """What the thread found is there."""
         event.stop()
@@ -422,7 +414,8 @@ class PlayScreen(Screen[None]):
 
         play, board, signs = self.play, self.play.game.scenario.board, self.signs
         places = play.looking.places.signs()
-        front, lines = play.looking.front_marks(), shown_pairs(play.game)
+        lines = shown_pairs(play.game)
+        front = play.looking.front.marks() if queries.front_side(play.game) >= 0 else {}
         seen = Seen(self.painting.counters.of(play.game), places, lines, front, gates(play.game))
 
         def told(h: int) -> str:

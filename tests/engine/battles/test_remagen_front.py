@@ -1,25 +1,36 @@
-"""Remagen, 14.0: the continuous front, at the end of each U.S. Player-Turn."""
+"""Remagen, 14.0: the continuous front, which the U.S. player names at the end of each of his Player-Turns."""
 
 import pytest
 
-from tests.drawn import only, play, until, where
+from tests.drawn import only, play, refused, until, where
+from tests.engine.battles.drawn_bank import Position
 from tests.engine.battles.rhine import account, rhine
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Eliminated, FrontFound, Scored
+from westwall_tui.engine.events import Eliminated, FrontHeld, Scored
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import NameFront
+from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.sampling import Draw, sample
 from westwall_tui.engine.state import ELIMINATED
+
+
+def proposed(game: Game) -> Front:
+    front = queries.front(game)
+    assert front is not None
+    return front
 
 
 def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_east():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0506"], german=["X 2-4-7 0909"])
     assert queries.front(game) is None
-    assert not only(play(game, "done"), FrontFound)
+    assert not only(play(game, "done"), FrontHeld)
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0506", "C 3-6-7 0405"], german=["X 2-4-7 0909"])
     assert queries.front(game) is None  # a unit on a bridge is on neither bank
     play(game, "move C 0505")
     assert queries.front(game) is not None
     until_then = "The U.S. must hold a front once 3 units are east of the Rhine (14.11); now 3."
     assert until_then in queries.situation(game)
-    assert only(play(game, "done"), FrontFound)
+    assert only(play(game, "done"), FrontHeld)
     until(game, "US movement", 2)
     play(game, "done")
     assert "The U.S. has had to hold a front since Game-Turn 1 (14.11)." in queries.situation(game)
@@ -35,8 +46,7 @@ def test_14_11_and_at_every_one_after_that_with_fewer_too():
 
 def test_14_12_an_unbroken_front_from_the_rhine_to_the_rhine():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
-    front = queries.front(game)
-    assert front is not None
+    front = proposed(game)
     assert (front.gaps, front.lost, front.cost) == ((), (), 0)
     ends = game.state.numbers((front.hexes[0], front.hexes[-1]))
     assert all(number.startswith("05") for number in ends)
@@ -48,12 +58,163 @@ def test_14_12_germans_on_it_and_their_zones_do_not_break_it():
     assert queries.front(alone) == queries.front(beset)
 
 
+# -- naming it
+
+
+def costly(**what) -> Game:
+    """The U.S. must choose: a front that joins B and C to A has two gaps, one without them loses them; D is far out."""
+    return rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 1-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"], **what)
+
+
+def test_14_0_a_front_that_costs_nothing_is_held_unasked():
+    game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
+    (held,) = only(play(game, "done"), FrontHeld)
+    assert held.gaps == ()
+    assert game.state.side == 1
+    assert game.log == ["done"]
+
+
+def test_14_0_a_front_that_costs_is_named_by_its_player():
+    game = costly()
+    assert not only(play(game, "done"), FrontHeld)
+    front = proposed(game)
+    prompt = game.prompt
+    assert (prompt.side, prompt.kind) == (0, "front")
+    assert prompt.text == f"US names its front; the one proposed costs {front.cost} points"
+    assert prompt.hexes == front.hexes
+    assert game.state.ids(prompt.units) == tuple(game.state.ids([game.state.at[h] for h in front.lost]))
+    line = f"front {' '.join(game.state.numbers(front.hexes))}"
+    assert str(next(game.legal())) == line
+    (held,) = only(play(game, "front"), FrontHeld)
+    assert held.hexes == game.state.numbers(front.hexes)
+    assert game.log == ["done", line]
+    assert (game.prompt.side, game.prompt.kind) == (1, "movement")
+    assert queries.totals(game)[1] - queries.totals(costly())[1] == front.cost
+
+
+def test_14_0_any_path_that_is_a_front_may_be_named_from_either_end():
+    game, again = costly(), costly()
+    play(game, "done", "front 0501 0502 0503")
+    play(again, "done", "front 0503 0502 0501")
+    assert game.log == again.log == ["done", "front 0501 0502 0503"]
+    assert game.digest() == again.digest()
+    assert account(game)["gaps in the front: 1 hex"] == 5
+    assert account(game)["units beyond the front"] == 9 + 1 + 3
+
+
+@pytest.mark.parametrize(
+    ("line", "case", "words"),
+    [
+        ("front 0501 0503", "14.12", "0503 is not next to 0501"),
+        ("front 0501 0502 0501", "14.12", "0501 is on that front twice"),
+        ("front 0601 0502", "14.12", "both ends must be next to the river, and 0601 is not"),
+        ("front 0502 0602", "14.12", "both ends must be next to the river, and 0602 is not"),
+        ("front 0403 0503", "14.12", "0403 is not on the east bank"),
+        ("front 0303", "14.12", "0303 is not on the east bank"),
+        ("front 9999", "2.1", "there is no hex 9999"),
+        ("front 0503", "14.12", "no U.S. unit would be on that front or on its river side"),
+        ("done", "4.1", "you can give: front"),
+    ],
+)
+def test_14_12_what_is_no_front_is_refused_with_the_reason(line, case, words):
+    game = costly()
+    play(game, "done")
+    before = game.digest()
+    refusal = refused(game, line)
+    assert refusal.case == case
+    assert words in refusal.reason
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_14_12_whatever_path_is_given_is_a_front_by_the_rulings_or_refused(seed):
+    game = costly()
+    play(game, "done")
+    state, draw = game.state, Draw(seed)
+    east = set(game.scenario.board.areas["East bank"])
+    worth = {state.location[unit]: state.units[unit].strength.attack for unit in state.on_map(0)}
+    here = Position(game.scenario.board, worth, {h for h in east if state.zones[0][h]} | worth.keys())
+    paths = [game.state.scenario.board.hex(number) for number in sample(game, draw).hexes]  # type: ignore[union-attr]
+    for _ in range(40):
+        path = list(paths)
+        for _ in range(draw.below(3)):
+            at = draw.below(len(path))
+            how = draw.below(3)
+            path[at : at + (how < 2)] = [draw.pick(sorted(east))] if how else []
+            path = path or [draw.pick(sorted(east))]
+        given = NameFront(state.numbers(path))
+        measure = here.measure(path) if east.issuperset(path) else None
+        assert (game.explain(given) is None) == (measure is not None)
+        if measure is not None:
+            twin = game.copy()
+            twin.apply(given)
+            assert queries.totals(twin)[1] - queries.totals(game)[1] == measure[0]
+
+
+def test_14_0_legal_lists_the_proposal_and_for_each_unit_beyond_it_a_front_that_it_is_on():
+    game = costly()
+    play(game, "done")
+    first, *others = game.legal()
+    assert first == NameFront(game.state.numbers(proposed(game).hexes))
+    for h in proposed(game).lost:
+        assert any(game.state.number(h) in order.hexes for order in others)  # type: ignore[union-attr]
+    assert all(game.explain(order) is None for order in (first, *others))
+
+
+def test_14_0_random_fronts_differ_and_are_legal():
+    game = costly()
+    play(game, "done")
+    drawn = [sample(game, Draw(seed)) for seed in range(30)]
+    assert all(game.explain(order) is None for order in drawn)
+    assert len(set(drawn)) > 3
+
+
+def test_14_0_what_units_are_worth_may_be_said_by_whoever_asks():
+    """C is worth a point and lost; to whom it is worth more it is kept, and the price is in points all the same."""
+    game = costly()
+    unit = game.scenario.by_id["c"]
+    where_it_is = game.state.location[unit]
+    assert where_it_is in proposed(game).lost
+    front = queries.front(game, worth={unit: 99})
+    assert front is not None
+    assert where_it_is not in front.lost
+    assert front.points == (5,) * len(front.gaps)
+
+
+def test_5_15_the_end_of_the_phase_can_be_taken_back_before_the_front_is_named_and_not_after():
+    game = costly()
+    before = game.digest()
+    play(game, "done")
+    game.undo()
+    assert game.digest() == before
+    play(game, "done", "front")
+    assert not game.can_undo
+
+
+def test_4_1_a_front_is_named_at_the_end_of_the_player_turn_only():
+    refusal = refused(costly(), "front 0501 0502")
+    assert (refusal.case, refusal.reason) == (
+        "14.11",
+        "a front is named at the end of its side's Player-Turn, if it costs points",
+    )
+
+
+def test_13_0_at_night_it_is_named_too():
+    game = costly(victory={"night": [1]})
+    play(game, "done")
+    assert game.prompt.kind == "front"
+    play(game, "front")
+    assert (game.prompt.side, game.prompt.kind) == (1, "movement")
+
+
+# -- what it costs
+
+
 def test_14_13_units_beyond_the_front_are_eliminated_and_counted():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0504", "C 3-6-7 0506", "D 3-6-7 0808"], german=["X 2-4-7 0901"])
-    front = queries.front(game)
-    assert front is not None
+    front = proposed(game)
     assert (game.state.numbers(front.lost), front.cost) == (("0808",), 3)
-    events = play(game, "done")
+    events = play(game, "done", "front")
     assert [event.unit for event in only(events, Eliminated)] == ["D"]
     assert where(game, "D") == "eliminated"
     assert account(game)["units beyond the front"] == 3
@@ -64,10 +225,10 @@ def test_14_13_each_unit_beyond_the_front_counts():
     game = rhine(
         us=["A 3-6-7 0502", "B 3-6-7 0504", "C 3-6-7 0506", "D 1-6-7 0808", "E 2-6-7 0902"], german=["X 2-4-7 0109"]
     )
-    front = queries.front(game)
-    assert front is not None
+    front = proposed(game)
     assert set(game.state.numbers(front.lost)) == {"0808", "0902"}
-    scored = only(play(game, "done"), Scored)
+    assert front.points == tuple(1 if game.state.number(h) == "0808" else 2 for h in front.lost)
+    scored = only(play(game, "done", "front"), Scored)
     assert {(s.side, s.points, s.cause) for s in scored} == {
         ("German", 1, "D beyond the front"),
         ("German", 2, "E beyond the front"),
@@ -77,95 +238,35 @@ def test_14_13_each_unit_beyond_the_front_counts():
 
 def test_14_13_but_not_next_to_a_unit_on_it():
     game = rhine(us=["A 3-6-7 0503", "B 3-6-7 0504", "C 3-6-7 0505", "D 3-6-7 0604"], german=["X 2-4-7 0909"])
-    front = queries.front(game)
-    assert front is not None
-    assert front.lost == ()
+    assert proposed(game).lost == ()
 
 
 def test_14_14_five_points_for_each_hex_of_a_gap_whatever_the_ground():
     terrain = "\n".join(["...~%%%%%"] * 9)
     game = rhine(terrain, us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"])
-    front = queries.front(game)
-    assert front is not None
-    assert game.state.numbers(front.gaps) == ("0503", "0507")
-    events = play(game, "done")
-    assert [event.gaps for event in only(events, FrontFound)] == [("0503", "0507")]
+    front = proposed(game)
+    assert (game.state.numbers(front.gaps), front.points) == (("0503", "0507"), (5, 5))
+    events = play(game, "done", "front")
+    assert [event.gaps for event in only(events, FrontHeld)] == [("0503", "0507")]
     assert only(events, Scored) == [Scored("German", 10, "gaps in the front")]
     assert account(game)["gaps in the front: 2 hexes"] == 10
     until(game, "US movement", 2)
-    play(game, "done")
+    play(game, "done", "front")
     assert account(game)["gaps in the front: 4 hexes"] == 20
 
 
 def test_14_14_only_at_the_end_of_the_us_player_turn():
     game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 9-6-7 0509"], german=["X 2-4-7 0909"])
-    play(game, "done")
-    assert not until(game, "US movement", 2)
+    play(game, "done", "front")
+    assert not only(until(game, "US movement", 2), FrontHeld)
 
 
-def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_look_at():
+def test_14_11_with_nobody_left_in_the_east_there_is_no_front_to_name():
     game = rhine(us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506"], german=["X 2-4-7 0909"])
     play(game, "done")
     for unit in range(3):
         game.state.place(unit, ELIMINATED)
     assert queries.front(game) is None
-
-
-def broken():
-    """The Germans would score five points for the cheapest front, and three for D."""
-    return rhine(
-        us=["A 3-6-7 0502", "B 3-6-7 0505", "C 3-6-7 0506", "D 3-6-7 0808"], german=["X 2-4-7 0109"], bridge=""
-    )
-
-
-def test_14_1_points_that_a_front_costs_at_least():
-    game = broken()
-    front = queries.front(game)
-    assert front is not None
-    assert queries.front_floor(game) == 3 <= front.cost
-    game.state.place(1, ELIMINATED)
-    game.state.place(2, ELIMINATED)
-    assert queries.front_floor(game) == 0  # none is due (14.11)
-
-
-def test_14_0_a_front_is_kept_with_the_log_by_its_hexes():
-    game = broken()
-    front = queries.front(game)
-    assert front is not None
-    play(game, "done")
-    assert list(game.judged.values()) == [" ".join(game.state.numbers(front.hexes))]
-
-
-OTHER = "0501 0502 0503 0504 0505 0506 0507 0508"
-"""A front that costs more than the one in force, but is one."""
-
-
-def test_14_0_a_replay_takes_the_front_that_was_judged(searches):
-    game = broken()
-    (found,) = only(game.replay(["done"], {0: OTHER}), FrontFound)
-    assert " ".join(found.hexes) == OTHER
-    assert not searches
-
-
-@pytest.mark.parametrize("judged", ["", "0501 9901", "0501 0506", OTHER.replace("0503 ", "")])
-def test_14_0_but_looks_for_itself_where_that_is_none(judged):
-    game, again = broken(), broken()
-    assert game.replay(["done"], {0: judged}) == play(again, "done")
-
-
-def test_14_0_a_quick_front_can_be_judged_and_may_be_another():
-    game, again = broken(), broken()
-    verdict = queries.quick_verdict(game)
-    front = queries.front(game)
-    assert front is not None
-    (found,) = only(game.replay(["done"], {0: verdict}), FrontFound)
-    assert " ".join(found.hexes) == verdict
-    assert found.hexes != game.state.numbers(front.hexes)
-    assert queries.quick_verdict(game) == ""  # it is the German's turn
-    again.state.place(1, ELIMINATED)
-    again.state.place(2, ELIMINATED)
-    assert queries.quick_verdict(again) == ""  # none is due (14.11)
-    for unit in (0, 1, 2, 3):
-        game.state.place(unit, ELIMINATED)
     until(game, "US movement", 2)
-    assert queries.quick_verdict(game) == ""  # nobody is there
+    assert not only(play(game, "done"), FrontHeld)
+    assert game.state.side == 1

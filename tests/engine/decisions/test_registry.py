@@ -189,7 +189,7 @@ def test_every_frame_that_may_lie_above_another_can_be_reached():
 def test_saves_name_each_frame_as_they_always_have():
     """A frame that gets another name in the code keeps its old one in saves, and so in digests."""
     assert sorted(flow.REGISTRY.frames) == [
-        *("Advances", "Aftermath", "CombatPhase", "Die", "Displacing", "Halted", "Marching", "Movement"),
-        *("Noting", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup", "Shifting"),
-        *("Throw", "TurnOver", "Wired"),
+        *("Advances", "Aftermath", "CombatPhase", "Die", "Displacing", "FrontDue", "Halted", "Marching"),
+        *("Movement", "Noting", "PhaseOver", "Protect", "Razing", "Retreating", "Retreats", "Setup"),
+        *("Shifting", "Throw", "TurnOver", "Wired"),
     ]

@@ -200,15 +200,18 @@ def test_17_11_2_allies_beyond_the_waal_count_against_the_german():
 
 
 def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
-    game = rhine(us=["A 3-6-7 0501", "B 3-6-7 0505", "C 3-6-7 0509"], german=["X 2-4-7 0909"])
+    us = ["A 3-6-7 0501", "B 3-6-7 0505", "C 3-6-7 0509"]
+    nobody = rhine(us=us, german=["X 2-4-7 0909"])  # to fight: the front is named next, and no question before that
+    assert not [text for text in concerns(nobody) if "front" in text]
+    game = rhine(us=us, german=["X 2-4-7 0909", "Y 2-4-7 0502"])
     front = game.rules.front(game.state)
     assert front is not None
     asked: list[State] = []
     real = Remagen.front
 
-    def counting(rules: Remagen, state: State) -> Front | None:
+    def counting(rules: Remagen, state: State, **what: Any) -> Front | None:
         asked.append(state)
-        return real(rules, state)
+        return real(rules, state, **what)
 
     monkeypatch.setattr(Remagen, "front", counting)
     (found,) = (c for c in planning.price_of_ending(game).concerns if "front" in c.text)
@@ -216,8 +219,11 @@ def test_14_0_gaps_in_the_front_and_units_beyond_it(monkeypatch):
     assert (found.points, found.hexes) == (front.cost, (*front.gaps, *front.lost))
     assert front.cost > 0
     play(game, "done")
-    while game.state.side == 0:
-        play(game, "done")
+    assert (game.prompt.kind, game.prompt.side) == ("combat", 0)
+    assert not [text for text in concerns(game) if "front" in text]  # it is named next
+    play(nobody, "done", "front")
+    game = nobody
+    assert game.state.side == 1
     assert not [text for text in concerns(game) if "front" in text]  # the German need hold none
 
 

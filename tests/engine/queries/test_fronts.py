@@ -23,12 +23,10 @@ def test_14_11_the_front_once_three_units_are_across():
     assert queries.front(remagen(blue=three[:2], red=["X 2-4-7 0905"])) is None
 
 
-def test_14_0_whether_the_front_is_unbroken_and_what_it_costs_at_least():
-    three = ["A 3-6-7 0301", "B 3-6-7 0305", "C 3-6-7 0309"]
-    held = remagen(blue=["A 3-6-7 0502", "B 3-6-7 0604", "C 3-6-7 0506"], red=["X 2-4-7 0909"])
-    for game in (remagen(blue=three, red=["X 2-4-7 0905"]), remagen(blue=three[:2], red=["X 2-4-7 0905"]), held):
-        found = queries.front(game)
-        cost = 0 if found is None else found.cost
-        assert queries.front_unbroken(game) == (cost == 0)
-        assert 0 <= queries.front_floor(game) <= cost
-    assert queries.front_floor(drawn(blue=three, red=["X 2-4-7 0905"])) == 0
+def test_14_0_a_front_that_goes_by_some_hexes():
+    game = remagen(blue=["A 3-6-7 0301", "B 3-6-7 0305", "C 3-6-7 0309"], red=["X 2-4-7 0905"])
+    h = game.scenario.board.hex("0505")
+    found = queries.front(game, pins=[h])
+    assert found is not None
+    assert h in found.hexes
+    assert queries.front(game, pins=[game.scenario.board.hex("0505"), h]) == found

@@ -48,7 +48,7 @@ def rolled(result: str) -> ev.Rolled:
         ([ev.Retreated("52", ("1417", "1418"))], "unit 52 retreats to 1418"),
         ([ev.Advanced("52", ("1417", "1418")), ev.PhaseBegan("US", "x")], "unit 52 advances to 1418"),
         ([ev.PhaseBegan("US", "Combat Phase"), ev.Eliminated("52", ("1417",))], ""),
-        ([ev.FrontFound(("0101",), ()), ev.Eliminated("52", ("1417",))], ""),
+        ([ev.FrontHeld(("0101",), ()), ev.Eliminated("52", ("1417",))], ""),
         ([ev.Moved("52", ("1417", "1418"), 2)], ""),
         ([], ""),
     ],

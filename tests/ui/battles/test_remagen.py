@@ -1,7 +1,6 @@
 """Remagen at the keyboard: bridges, night, entry areas, the continuous front, the limit, the account."""
 
 from dataclasses import replace
-from threading import Event
 
 import pytest
 
@@ -295,9 +294,9 @@ HOLDING = {"u27": "0715", "u1_47": "0714", "u2_47": "0814", "u3_47": "0916", "u1
 HOLDING["uInf"] = "2305"  # out of everybody's way
 
 
-def test_the_front_is_seen_before_it_is_judged():
+def test_the_front_is_seen_before_it_is_named():
     game = Game(historical(12, waiting=False, **HOLDING), seed=1)
-    view = FrontView(game)
+    view = FrontView(game, queries.front(game))
     front = queries.front(game)
     assert front is not None
     assert view.front == front
@@ -306,44 +305,46 @@ def test_the_front_is_seen_before_it_is_judged():
     assert {h for h, sign in marks.items() if sign[0] == "__"} == set(front.gaps)
     assert {h for h, sign in marks.items() if sign[0] == "F"} == set(front.hexes) - set(front.gaps)
     assert game.state.numbers(front.lost) == ("1310",)
-    assert "1 unit lost beyond it, 3 points" in view.summary()
+    assert view.summary() == "1 unit lost, 3 points"
     assert "lost" in text_of(view.panel(front.lost[0]))
 
 
-def test_the_end_of_a_phase_warns_of_what_the_front_would_cost_and_that_is_what_it_costs():
-    game = Game(historical(12, waiting=False, **HOLDING), seed=1)
+def warned():
+    """The U.S. at the end of his Movement Phase, with a fight to come."""
+    return Game(historical(12, waiting=False, **HOLDING, u110="0915"), seed=1)
+
+
+def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
+    game = warned()
+    front = queries.front(game)
+    assert front is not None
     desk = BareDesk(game)
     desk.act("end")
-    assert "2/311 beyond the front, and lost: 3 points (1310)" in desk.box
+    assert f"beyond the front, and lost: {front.cost} points" in desk.box
     assert "F: show the front" in desk.box
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"
+
+
+def test_with_nobody_to_fight_the_turn_ends_once_and_then_the_front_is_named():
+    game = Game(historical(12, waiting=False, **HOLDING), seed=1)
     front = queries.front(game)
     assert front is not None
     before = queries.totals(game)
-    desk.act("end", "end")
-    if game.prompt.kind == "combat":
-        desk.act("end")
-        assert "beyond the front, and lost" in desk.box
-        desk.act("end")
-    assert game.prompt.side == 1
-    assert queries.totals(game)[1] == before[1] + front.cost
-
-
-def test_gaps_are_told_with_their_hexes():
-    game = Game(historical(12, waiting=False, u27="0715", u1_47="0908", u2_47="0921"), seed=1)
-    front = queries.front(game)
-    assert front is not None
     desk = BareDesk(game)
     desk.act("end")
-    if front.gaps:
-        assert game.state.number(front.gaps[0]) in desk.box
-    assert FrontView(game).summary().endswith(f"{front.cost} points")
+    assert "front" not in desk.box.partition("Esc")[0], "it is named next"
+    desk.act("end")
+    assert (game.prompt.side, game.prompt.kind) == (0, "front")
+    desk.act("confirm")
+    assert game.prompt.side == 1
+    assert game.log[1:] == [f"front {' '.join(game.state.numbers(front.hexes))}"]
+    assert queries.totals(game)[1] == before[1] + front.cost
 
 
 def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
     game = Game(historical(12, waiting=False, u27="0715", u1_47="0714", u2_47="0814"), seed=1)
-    assert FrontView(game).summary() == "The front is unbroken"
+    assert FrontView(game, queries.front(game)).summary() == "The front is unbroken"
     desk = BareDesk(game)
     desk.act("end")
     assert not desk.open_now or "front" not in desk.box
@@ -354,8 +355,8 @@ def test_no_warning_where_nothing_is_lost_and_none_for_the_german():
 
 def test_before_three_units_are_across_none_is_held():
     game = Game(load_scenario("remagen/historical"), seed=1)
-    assert FrontView(game).marks() == {}
-    assert FrontView(game).summary() == "There is no front to hold yet"
+    assert FrontView(game, queries.front(game)).marks() == {}
+    assert FrontView(game, queries.front(game)).summary() == "There is no front to hold yet"
     assert "once 3 units are east of the Rhine" in standing(game)
 
 
@@ -377,44 +378,6 @@ async def test_the_front_over_the_map_with_f_also_behind_the_warning():
         await pilot.press("escape", "F")
         await pilot.pause()
         assert screen.play.looking.overlay == ""
-
-
-async def test_no_key_waits_for_the_front_and_escape_or_an_order_drops_what_does(monkeypatch):
-    found, front = Event(), queries.front
-    monkeypatch.setattr(queries, "front", lambda game: front(game) if found.wait(30) else None)
-    session = Session.new(historical(12, waiting=False, **HOLDING), seed=1)
-    app = WestwallApp(session, Settings(handover=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
-
-        def asks():
-            return screen.map.box is not None
-
-        async def after(*keys, ask="E"):
-            """Ask, do something else while the front is being worked out, and then let it be known."""
-            found.clear()
-            screen.play.looking.front.forget()
-            await pilot.press(ask)
-            assert "Working out the front" in screen.prompt_line.text
-            assert not asks()
-            await pilot.press(*keys)
-            found.set()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-
-        await after("right")
-        assert asks(), "to look around changes nothing"
-        await pilot.press("escape")
-        await after("escape")
-        assert not asks()
-        await after("V", "escape", ask="F")
-        assert screen.play.looking.overlay == "front"
-        await pilot.press("tab", "right", "F")
-        await after("enter")
-        assert session.game.log
-        assert not asks(), "that was asked of the position before"
 
 
 async def test_in_other_battles_there_is_no_front():

@@ -130,7 +130,7 @@ STEPS: tuple[Step[Any], ...] = (
         frame=TurnOver,
         settle=_settle_turn_over,
         check=nothing,
-        above=("Destroying", *ASKED_ON_THE_WAY),
+        above=("Destroying", "FrontDue", *ASKED_ON_THE_WAY),
         lowest_in=(Phase.MOVEMENT, Phase.COMBAT),
     ),
 )

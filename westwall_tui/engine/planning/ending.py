@@ -64,12 +64,16 @@ class Price(NamedTuple):
 def price_of_ending(game: Game) -> Price:
     """What it costs the phasing side to end its Movement or Combat Phase now; empty at any other time.
 
-    The front is looked for once at most.
+    What a front costs is among it while a Combat Phase is still to come. Otherwise the front is named next, by a
+    decision of its own that can be taken back.
     """
     if game.state.phase not in (Phase.MOVEMENT, Phase.COMBAT) or game.prompt.kind not in ("movement", "combat"):
         return Price(None, (), ())
-    clashes = tuple(_clashes(imagined(game))) if game.rules.fights(game.state) else ()
-    return Price(game.explain(Done()), clashes, tuple(_concerns(game)))
+    combat = imagined(game) if game.rules.fights(game.state) else None
+    concerns = [*_concerns(game)]
+    if game.state.phase is Phase.MOVEMENT and combat is not None and obligations.attackable(combat.rules, combat.state):
+        concerns += _gaps(game)
+    return Price(game.explain(Done()), tuple(_clashes(combat) if combat else ()), tuple(concerns))
 
 
 # -- fights
@@ -136,7 +140,6 @@ def _concerns(game: Game) -> Iterator[Concern]:
     if state.phase is Phase.MOVEMENT:
         yield from _waiting(game)
     yield from _cut_off(game)
-    yield from _gaps(game)
     yield from rules.concerns(state)
 
 

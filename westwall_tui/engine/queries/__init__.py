@@ -47,7 +47,7 @@ from westwall_tui.engine.queries.combat import (
     under_way,
     wired_bridge,
 )
-from westwall_tui.engine.queries.fronts import front, front_floor, front_side, front_unbroken, quick_verdict
+from westwall_tui.engine.queries.fronts import front, front_side
 from westwall_tui.engine.queries.map import (
     boundaries,
     bridge_sites,
@@ -147,9 +147,7 @@ __all__ = [
     "exits",
     "following",
     "front",
-    "front_floor",
     "front_side",
-    "front_unbroken",
     "happened",
     "has_combat",
     "holds_secret",
@@ -174,7 +172,6 @@ __all__ = [
     "onward",
     "outcome_now",
     "outstanding",
-    "quick_verdict",
     "reach",
     "retreat_length",
     "retreat_reduction",

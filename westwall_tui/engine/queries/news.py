@@ -11,7 +11,7 @@ from westwall_tui.engine.queries.combat import displacements, retreat_length, re
 
 T = TypeVar("T")
 NUMBERS = "no", "one", "two", "three", "four", "five", "six"
-AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontFound
+AFTERWARDS = ev.TurnBegan | ev.PhaseBegan | ev.PhaseSkipped | ev.FrontHeld
 """Events with which something begins that is not the combat's any more."""
 
 

@@ -123,7 +123,7 @@ class Standing(NamedTuple):
 
 
 class Front(NamedTuple):
-    """The front that a side must hold, as it would be scored now."""
+    """A front that a side may name, with what it costs as things stand."""
 
     hexes: tuple[int, ...]
     """Its hexes, from the northern end."""
@@ -131,8 +131,13 @@ class Front(NamedTuple):
     """Those of its hexes that are not controlled."""
     lost: tuple[int, ...]
     """The hexes of the units beyond it."""
-    cost: int
-    """Points for gaps and losses."""
+    points: tuple[int, ...]
+    """What each gap costs, and then each of these units."""
+
+    @property
+    def cost(self) -> int:
+        """All these points."""
+        return sum(self.points)
 
 
 class Marker(NamedTuple):

@@ -11,7 +11,7 @@ from westwall_tui.engine.board import Hexside
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.facts import Fact
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, Note
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, NameFront, Note
 from westwall_tui.engine.rules.answers import (
     ANY_ARTILLERY,
     NOBODY,
@@ -75,6 +75,8 @@ class Ruleset(ScenarioData):
     """Who may try to blow a wired bridge, and when."""
     destruction_case = "5.0"
     """Who destroys the bridges that his units stand on, and when."""
+    front_case = "4.1"
+    """Who names a front, and when."""
     reduction_case = share_case = ""
     """What lets a unit shorten its retreat, and stop where a friend stands; for the screen."""
 
@@ -103,7 +105,7 @@ class Ruleset(ScenarioData):
     no_line_points = 0
     """Points for the enemy for each unit that has no Line of Communication when a Game-Turn ends."""
     front_side = NOBODY
-    """The side that must hold a front at the end of its Player-Turn."""
+    """The side that names a front at the end of its Player-Turn."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, bool] | None = None) -> None:
         """`options` are the `choices` that the players made. Raises `ScenarioDataError`."""
@@ -151,18 +153,6 @@ class Ruleset(ScenarioData):
 
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Player-Turn; it may push what is decided then. Standard: nothing."""
-
-    def verdict(self, events: Sequence[Event]) -> str:
-        """What was searched for to bring events about, in text for `recalling`. Standard: nothing."""
-        return ""
-
-    def recalling(self, verdict: str) -> "Ruleset":
-        """The same rules, to replay one order with: they take a verdict where it fits. Standard: they search again."""
-        return self
-
-    def quick_verdict(self, state: State) -> str:
-        """A `verdict` that will do where nothing may be searched for: in playouts. Standard: there is none."""
-        return ""
 
     def turn_ends(self, state: State, events: list[Event]) -> None:
         """Called at the end of a Game-Turn, before victory is judged. Standard: nothing."""
@@ -296,6 +286,21 @@ class Ruleset(ScenarioData):
         """The state of each bridge that can be laid and destroyed like this. Standard: there are none."""
         return ()
 
+    # -- a front that is named
+
+    def front(self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
+        """A good front for `front_side` to name as things stand, which goes by all `pins`; None if none is due, or none
+        is found. `worth`: what losing a unit costs whoever asks, if not its Victory Points. Standard: none is due.
+        """
+        return None
+
+    def named_front(self, state: State, order: NameFront) -> Front:
+        """The front that an order names. Raises `IllegalOrder`. Standard: none is named."""
+        raise IllegalOrder(self.front_case, "no side names a front in this game")
+
+    def hold_front(self, state: State, held: Front, events: list[Event]) -> None:
+        """Carry out what a front costs. Standard: nothing."""
+
     # -- combat
 
     def fights(self, state: State) -> bool:
@@ -387,14 +392,6 @@ class Ruleset(ScenarioData):
     def boundaries(self, state: State) -> Sequence[str]:
         """The named lines of the board that matter now, to be drawn. Standard: all of them."""
         return tuple(self.scenario.board.boundaries)
-
-    def front(self, state: State) -> Front | None:
-        """The front of `front_side` as it would be scored now. Standard: no side holds one."""
-        return None
-
-    def front_floor(self, state: State) -> int:
-        """Points that the front of `front_side` costs at least, found quickly. Standard: no side holds one."""
-        return 0
 
     def situation(self, state: State) -> Sequence[str]:
         """What a player should know besides the account of points, in sentences. Standard: nothing."""

@@ -7,9 +7,7 @@ other side keeps secret.
 from collections.abc import Callable
 
 from westwall_tui.ai.asking import INSTANT, Ask, Head, Thought, answer, choice
-from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Done
 
 __all__ = ["Question", "Thinker", "Thought"]
 
@@ -47,7 +45,7 @@ class Thinker:
         self._asked = head
         number, fork = self._number, game.fork(seed=0, viewer=game.side)
         instant = Head(INSTANT, self._seed)
-        return lambda: _judged(fork, answer(fork, (head, instant), ask, unit)._replace(number=number))
+        return lambda: answer(fork, (head, instant), ask, unit)._replace(number=number)
 
     def counts(self, thought: Thought) -> bool:
         """Whether a thought answers the latest question, which then is no longer open."""
@@ -67,10 +65,3 @@ class Thinker:
         self.hurry()
         self._heads.clear()
         self._advisers.clear()
-
-
-def _judged(game: Game, thought: Thought) -> Thought:
-    """A thought, with the front found that its order would be judged by: in the thread, where no key waits for it."""
-    if isinstance(thought.order, Done) and queries.front_side(game) == game.state.side:
-        queries.front(game)
-    return thought

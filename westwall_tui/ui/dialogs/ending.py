@@ -69,22 +69,15 @@ def _line(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str
 
 
 def ask_to_end(desk: Desk, title: str, rows: Sequence[Row], yes: Callable[[], None], stays: str) -> None:
-    """Ask whether to end a phase, if there is anything to know before; else end it. The front is waited for.
+    """Ask whether to end a phase, if there is anything to know before; else end it.
 
     `rows` come below the price; `stays` says in a few words what no does.
     """
-
-    def ask() -> None:
-        question = EndDialog(desk, title, rows, yes, stays)
-        if question.needed:
-            desk.open(question)
-        else:
-            yes()
-
-    if queries.front_side(desk.game) == desk.game.state.side:
-        desk.knowing_front(ask)
+    question = EndDialog(desk, title, rows, yes, stays)
+    if question.needed:
+        desk.open(question)
     else:
-        ask()
+        yes()
 
 
 class EndDialog(Confirm):

@@ -73,12 +73,6 @@ class Desk(Protocol):
         Units that attack and further enemies; nobody and 0 if there is no such plan.
         """
 
-    def knowing_front(self, then: Callable[[], None]) -> None:
-        """Do something that needs the front: at once where none must be held or it is known, else as soon as it is.
-
-        It is dropped if the player goes on meanwhile: by an order, a box or a page.
-        """
-
     def update(self) -> None:
         """Paint what may have changed in the mode: marks, prompt, panel, footer."""
 

@@ -17,6 +17,7 @@ DECIDES = {
     "advance": "decides on an advance",
     "demolition": "decides on a demolition",
     "bridges": "decides on a bridge",
+    "front": "names the front",
 }
 """What he is at, by the kind of decision."""
 

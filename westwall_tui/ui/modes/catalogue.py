@@ -22,6 +22,7 @@ MODULES: Mapping[str, str] = {
     "displace": "displace",
     "advance": "advance",
     "bridges": "destroy",
+    "front": "front",
     "over": "over",
 }
 """By kind of decision the module of its mode. It is loaded when it is wanted: a game is resumed in one of them."""

@@ -1,6 +1,7 @@
-"""The front that a side must hold at the end of its Player-Turn, as it stands now."""
+"""A front that a side may name at the end of its Player-Turn, with what it costs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
@@ -14,10 +15,12 @@ SIGNS = "F held, __ gap, L unit that would be lost"
 
 
 class FrontView:
-    """The front as it would be judged if the Player-Turn ended now."""
+    """A front on the map and in words; None where there is none to hold."""
 
-    def __init__(self, game: Game) -> None:
-        self.front = queries.front(game)
+    def __init__(self, game: Game, front: queries.Front | None) -> None:
+        self.front = front
+        self._state = game.state
+        self._points = {} if front is None else dict(zip((*front.gaps, *front.lost), front.points, strict=True))
 
     def marks(self) -> Mapping[int, tuple[str, str]]:
         """Its hexes, gaps, and the units that would be lost."""
@@ -28,82 +31,34 @@ class FrontView:
 
     def panel(self, h: int) -> Sequence[Row]:
         """What to say about a hex."""
-        sign = self.marks().get(h)
-        words = {HELD: "front: held", GAP: "front: a gap", LOST: "beyond the front: lost"}
+        sign, points = self.marks().get(h), self._points.get(h, 0)
+        words = {HELD: "front: held", GAP: f"front: a gap, {points} points", LOST: f"beyond the front: {points} lost"}
         return () if sign is None else (row(words[sign], "bold"),)
 
     def summary(self) -> str:
-        """The front in one line."""
+        """What it costs, in one line: `2 gaps, 13 units lost, 49 points`."""
         front = self.front
         if front is None:
             return "There is no front to hold yet"
-        if not front.gaps and not front.lost:
+        if not front.cost:
             return "The front is unbroken"
-        gaps = f"{_count(len(front.gaps), 'hex', 'hexes')} of gaps" if front.gaps else ""
-        lost = f"{_count(len(front.lost), 'unit', 'units')} lost beyond it" if front.lost else ""
-        return f"The front now: {' and '.join(part for part in (gaps, lost) if part)}, {front.cost} points"
+        gaps = _count(len(front.gaps), "gap") if front.gaps else ""
+        lost = f"{_count(len(front.lost), 'unit')} lost" if front.lost else ""
+        return ", ".join(part for part in (gaps, lost, _count(front.cost, "point")) if part)
+
+    def prices(self, width: int) -> Sequence[Row]:
+        """What each gap and each unit costs, as rows of at most that width."""
+        front, state = self.front, self._state
+        if front is None:
+            return ()
+        gaps = ", ".join(f"{state.number(h)} {self._points[h]}" for h in front.gaps)
+        lost = ", ".join(f"{state.units[state.at[h]].id} {self._points[h]}" for h in front.lost)
+        rows: list[Row] = []
+        for head, listed in (("Gaps:", gaps), ("Units lost:", lost)):
+            if listed:
+                rows += [row(head, "bold"), *(row(f" {part}") for part in wrap(listed, width - 1))]
+        return rows
 
 
-Found = FrontView | None
-Work = Callable[[Callable[[], Found], Callable[[Found], None]], object]
-"""Has a job done in a thread, and then something with what came of it."""
-
-
-class FrontNow:
-    """The front of a game as it stands, which a thread works out when it is first asked for: a crowd's takes a while.
-
-    The engine keeps the fronts that it has found last, so whoever asks it afterwards need not wait.
-    """
-
-    def __init__(self, game: Callable[[], Game], work: Work, arrived: Callable[[], None]) -> None:
-        """`arrived` is called when it is known."""
-        self._game, self._work, self._arrived = game, work, arrived
-        self._position = 0
-        """Counts the positions: what was asked of an earlier one is of no use."""
-        self._asked = False
-        self._view: FrontView | None = None
-        self._then: Callable[[], None] | None = None
-
-    @property
-    def view(self) -> FrontView | None:
-        """The front; None while it is being worked out."""
-        if not self._asked:
-            self._asked = True
-            game, position = self._game().copy(), self._position
-            self._work(lambda: self._look(game, position), lambda view: self._found(view, position))
-        return self._view
-
-    @property
-    def wanted(self) -> bool:
-        """Whether something waits for it."""
-        return self._then is not None
-
-    def then(self, do: Callable[[], None]) -> None:
-        """Do something when it is known, in place of what was to be done before; never if the position changes."""
-        self._then = do
-
-    def never_mind(self) -> None:
-        """Nothing waits for it any more."""
-        self._then = None
-
-    def forget(self) -> None:
-        """The position has changed."""
-        self._position += 1
-        self._asked, self._view, self._then = False, None, None
-
-    def _look(self, game: Game, position: int) -> Found:
-        """In the thread: the front; None if the position has changed before it was begun, as when orders come fast."""
-        return FrontView(game) if position == self._position else None
-
-    def _found(self, view: Found, position: int) -> None:
-        if view is None or position != self._position:
-            return
-        self._view = view
-        self._arrived()
-        do, self._then = self._then, None
-        if do is not None:
-            do()
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def _count(number: int, one: str) -> str:
+    return f"{number} {one}" if number == 1 else f"{number} {one}s"

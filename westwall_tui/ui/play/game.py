@@ -5,7 +5,7 @@ log, and the mode of the next decision takes over. What keys do is in `hands.py`
 screen's business (`playscreen.py`).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
@@ -64,7 +64,7 @@ class Play:
         """Whether the notice for the other player is open: nobody's secrets are shown then."""
         self.computer = Computer(self, view)
         self.log = GameLog(session, self.computer)
-        self.looking = Looking(self, self.log.lines, view.paint_game, self.in_hand, view.in_thread)
+        self.looking = Looking(self, self.log.lines, view.paint_game, self.in_hand)
         self.mode = Mode(self)
         self._following = Following(view)
         self._serial = -1
@@ -133,25 +133,6 @@ class Play:
     def planned(self, enemy: int) -> tuple[Sequence[int], int]:
         """Whom the plan made for this Combat Phase takes in against an enemy, and its Ground Support Points."""
         return self.looking.planned(enemy)
-
-    def knowing_front(self, then: Callable[[], None]) -> None:
-        """Do something that needs the front: at once where none must be held or it is known, else as soon as it is.
-
-        It is dropped if the player goes on meanwhile: by an order, a box or a page.
-        """
-        if queries.front_side(self.game) < 0 or self.looking.front.view is not None:
-            then()
-            return
-        before = self.mode, self.dialog
-
-        def go_on() -> None:
-            if (self.mode, self.dialog) == before and self.view.on_top:
-                self.message = ()
-                then()
-                self.update()
-
-        self.looking.front.then(go_on)
-        self.say(f"Working out the front ... {self.key('back')}: never mind")
 
     def update(self) -> None:
         """Paint what may have changed in the mode."""

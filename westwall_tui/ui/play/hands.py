@@ -158,7 +158,7 @@ class Hands:
             "plan": self._plan,
             "undo": play.undo,
             "redo": play.redo,
-            "overview": lambda: play.knowing_front(view.show_overview),
+            "overview": view.show_overview,
             "characters": view.change_characters,
             "larger": lambda: view.set_size(1),
             "smaller": lambda: view.set_size(-1),
@@ -168,8 +168,6 @@ class Hands:
         play = self._play
         if play.computer.advises:
             play.computer.rest()
-        elif play.looking.awaits_front:
-            play.looking.front.never_mind()
         elif not play.mode.back():
             leave = f"{play.key('leave')}: back to title (the game is saved)"
             play.say(f"Nothing to go back from. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")

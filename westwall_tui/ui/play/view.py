@@ -1,12 +1,9 @@
 """View: the screen, as far as a game at the keyboard knows it."""
 
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from westwall_tui.ui.computer.computer import Room
 from westwall_tui.ui.kit.dialog import Dialog
-
-Job = TypeVar("Job")
 
 
 class View(Room, Protocol):
@@ -23,9 +20,6 @@ class View(Room, Protocol):
 
     def paint_dialog(self) -> None:
         """Paint the open dialog, or what was behind it."""
-
-    def in_thread(self, job: Callable[[], Job], then: Callable[[Job], None]) -> object:
-        """Have a job done in a thread, and then, on the screen's own, something with what came of it."""
 
     def set_size(self, step: int) -> None:
         """Draw the map larger or smaller."""

@@ -97,6 +97,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "demolition": ("A bridge is wired", ()),
     "halted": ("The bridge is gone", ()),
     "bridges": ("Destroying a bridge", ()),
+    "front": ("Naming the front", ()),
     "over": ("The game is over", ("4.0 {confirm}: the final score, {leave}: back to title.",)),
     "computer": (
         "The computer decides",

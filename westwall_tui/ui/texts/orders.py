@@ -28,6 +28,10 @@ def _enter(order: given.Enter) -> str:
     return f"bring {named(order.unit)} on at {order.hexes[0]}{on}"
 
 
+def _front(order: given.NameFront) -> str:
+    return f"name the front from {order.hexes[0]} to {order.hexes[-1]}" if order.hexes else "name the front proposed"
+
+
 def _attack(order: given.Attack) -> str:
     foes, barrage = _list(order.defenders), _with(order.barrage, order.support)
     if not order.attackers:
@@ -58,6 +62,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     given.Demolish: lambda order: "try to blow the bridge" if order.attempt else "leave the bridge standing",
     given.Bridge: lambda order: f"lay a float bridge at {order.hex}, from {order.west} to {order.east}",
     given.Destroy: lambda order: f"destroy the bridge at {order.hex}",
+    given.NameFront: _front,
     given.Attack: _attack,
     given.Fpf: _fire,
     given.Roll: lambda order: f"roll {order.die}",

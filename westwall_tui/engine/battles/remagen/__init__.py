@@ -5,14 +5,14 @@ the rules mention: the banks, the Autobahn's far side, and what is beyond the Li
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 
 from westwall_tui.engine.battles.remagen import bridges, entry, front, ground, scoring
-from westwall_tui.engine.battles.remagen.banks import Banks
+from westwall_tui.engine.battles.remagen.bank import Bank
 from westwall_tui.engine.battles.remagen.bridges import Bridges
 from westwall_tui.engine.decisions.destroy import Destroying
+from westwall_tui.engine.decisions.front import FrontDue
 from westwall_tui.engine.events import BridgeBuilt, BridgeDestroyed, Event
-from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder
+from westwall_tui.engine.orders import Bridge, Destroy, IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import (
     NOTHING_CLOSED,
     ClosedHexes,
@@ -46,6 +46,7 @@ class Remagen(Ruleset):
     entry_enemy_case = "12.21"
     no_attack_case = "11.12"
     destruction_case = "11.21"
+    front_case = "14.11"
     no_combat_case = "13.0"
     zones_case = "13.0"
     enters_zones = False
@@ -60,12 +61,10 @@ class Remagen(Ruleset):
         self.front_side = self.us
         self.west_bank, self.east_bank = self._area(WEST_BANK), self._area(EAST_BANK)
         self.far_side, beyond = self._area(FAR_SIDE), self._area(BEYOND)
-        if not Banks.of(board, self.east_bank).whole:
+        if not Bank.of(board, self.east_bank).whole:
             reason = f"the area {EAST_BANK!r} must be one piece of land, from the river to the east edge of the map"
             raise ScenarioDataError("board", reason)
         self.night = self._turns("night")
-        self.recalled: list[str] = []
-        """Fronts to take in turn instead of searching, each by its hexes."""
         self.bridges = Bridges(board, self.west_bank, self.east_bank, self._turns("float_bridges"))
         self.no_attacks_from = frozenset(self.bridges.river)
         """11.12: no attack is made from a Bridge hex."""
@@ -160,33 +159,25 @@ class Remagen(Ruleset):
     def player_turn_ends(self, state: State, events: list[Event]) -> None:
         """14.0 after the U.S. player's, 11.21 after the German player's."""
         if state.side == self.us:
-            front.judge(self, state, events)
+            if front.is_due(self, state):
+                state.facts.setdefault(front.SINCE, state.turn)
+                state.frames.append(FrontDue(self.us))
             return
         hexes = self.destructible(state)
         if hexes:
             state.frames.append(Destroying(self.german, hexes))
 
-    def verdict(self, events: Sequence[Event]) -> str:
-        """14.0: the front that was found, by its hexes."""
-        return front.verdict(events)
+    def front(self, state: State, *, pins: Sequence[int] = (), worth: Mapping[int, int] | None = None) -> Front | None:
+        """14.0: a good front as things stand."""
+        return front.propose(self, state, pins, worth or {})
 
-    def recalling(self, verdict: str) -> "Remagen":
-        """14.0: rules that take the fronts which were found before."""
-        twin = copy(self)
-        twin.recalled = verdict.split(front.AND)
-        return twin
+    def named_front(self, state: State, order: NameFront) -> Front:
+        """14.0: any path that is a front may be named."""
+        return front.named(self, state, order)
 
-    def quick_verdict(self, state: State) -> str:
-        """14.0: a front that may not be the cheapest; none after the German player's turn."""
-        return front.quick_verdict(self, state) if state.side == self.us else ""
-
-    def front(self, state: State) -> Front | None:
-        """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
-        return front.in_force(self, state)
-
-    def front_floor(self, state: State) -> int:
-        """14.1: points that the front in force costs at least; quick to find."""
-        return front.floor(self, state)
+    def hold_front(self, state: State, held: Front, events: list[Event]) -> None:
+        """14.13, 14.14."""
+        front.hold(self, state, held, events)
 
     # -- the Limit of Advance: 15.0
 

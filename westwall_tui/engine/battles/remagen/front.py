@@ -1,14 +1,16 @@
-"""The U.S. continuous front (14.0): when it must be held, and what gaps in it and units beyond it cost."""
+"""The U.S. continuous front (14.0): when it must be held, which paths are one, and what it costs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from westwall_tui.engine.battles.remagen.banks import Banks
-from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
+from westwall_tui.engine.battles.remagen.bank import Bank
+from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP, Bridgehead
+from westwall_tui.engine.battles.remagen.proposal import proposal
 from westwall_tui.engine.battles.remagen.scoring import BEYOND_FRONT, GAPS, value
-from westwall_tui.engine.battles.remagen.search import at_least, cheapest, quick, scored
-from westwall_tui.engine.events import Event, FrontFound, Scored
+from westwall_tui.engine.events import Event, FrontHeld, Scored
 from westwall_tui.engine.facts import Fact
+from westwall_tui.engine.orders import IllegalOrder, NameFront
 from westwall_tui.engine.rules.answers import Front
 from westwall_tui.engine.rules.losses import lose
 from westwall_tui.engine.rules.zones import controlled
@@ -21,8 +23,6 @@ FRONT_FROM = 3
 """14.11: U.S. units east of the Rhine with which the front begins."""
 SINCE = Fact("continuous front since")
 """The Game-Turn since which a front must be held (14.11)."""
-AND = ", "
-"""Between fronts that one order brought about."""
 
 
 def east_of_rhine(rules: "Remagen", state: State) -> list[int]:
@@ -35,39 +35,75 @@ def is_due(rules: "Remagen", state: State) -> bool:
     return SINCE in state.facts or len(east_of_rhine(rules, state)) >= FRONT_FROM
 
 
-def in_force(rules: "Remagen", state: State) -> Front | None:
-    """14.1: the front in force as things stand; None if none is due, or there is no unit to form one."""
-    return cheapest(*_position(rules, state)) if is_due(rules, state) else None
+def propose(rules: "Remagen", state: State, pins: Sequence[int], worth: Mapping[int, int]) -> Front | None:
+    """A good front that goes by some hexes; None if none is due, or none is found.
 
-
-def quick_verdict(rules: "Remagen", state: State) -> str:
-    """A front that may not be the cheapest, as `verdict` would tell it; empty if none is due, or none is known."""
-    front = quick(*_position(rules, state)) if is_due(rules, state) else None
-    return "" if front is None else " ".join(state.numbers(front.hexes))
-
-
-def floor(rules: "Remagen", state: State) -> int:
-    """Points that the front in force costs at least as things stand; quick to find. 0 if none is due."""
-    return at_least(*_position(rules, state)) if is_due(rules, state) else 0
-
-
-def _position(rules: "Remagen", state: State) -> tuple[Banks, dict[int, int], frozenset[int]]:
-    """The ground, what the units on it are worth, by hex, and the hexes that they hold or control (14.12)."""
-    worth = {state.location[unit]: value(state.units[unit]) for unit in east_of_rhine(rules, state)}
-    zone = controlled(state, rules.us)
-    held = frozenset(h for h in rules.east_bank if zone[h]) | worth.keys()
-    return Banks.of(state.scenario.board, rules.east_bank), worth, held
-
-
-def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
-    """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
+    `worth` has what units count for whoever asks, if that is not their Victory Points.
+    """
     if not is_due(rules, state):
-        return
-    front = _recalled(rules, state) or in_force(rules, state)
-    state.facts.setdefault(SINCE, state.turn)
-    if front is None:
-        return
-    events.append(FrontFound(state.numbers(front.hexes), state.numbers(front.gaps)))
+        return None
+    here = bridgehead(rules, state)
+    front = proposal(_weighed(here, state, worth), tuple(sorted({*pins})))
+    return None if front is None else here.front(front.hexes)
+
+
+def bridgehead(rules: "Remagen", state: State) -> Bridgehead:
+    """The units on the east bank, and the hexes that they hold or control (14.12)."""
+    units = sorted((state.location[unit], value(state.units[unit])) for unit in east_of_rhine(rules, state))
+    zone = controlled(state, rules.us)
+    held = frozenset(h for h in rules.east_bank if zone[h]).union(h for h, _ in units)
+    return Bridgehead(Bank.of(state.scenario.board, rules.east_bank), tuple(units), held)
+
+
+def _weighed(bridgehead: Bridgehead, state: State, worth: Mapping[int, int]) -> Bridgehead:
+    units = tuple((h, worth.get(state.at[h], points)) for h, points in bridgehead.units)
+    return bridgehead._replace(units=units)
+
+
+def named(rules: "Remagen", state: State, order: NameFront) -> Front:
+    """The front that an order names; without hexes, the one that is proposed. Raises `IllegalOrder`."""
+    if not order.hexes:
+        front = propose(rules, state, (), {})
+        if front is None:
+            raise IllegalOrder("14.11", "there is no front to name")
+        return front
+    here = bridgehead(rules, state)
+    path = [_east_bank_hex(rules, state, number) for number in order.hexes]
+    _check_path(state, here.bank, path)
+    front = here.front(here.bank.from_the_north(tuple(path)))
+    if len(front.lost) == len(here.units):
+        raise IllegalOrder("14.12", "no U.S. unit would be on that front or on its river side")
+    return front
+
+
+def _east_bank_hex(rules: "Remagen", state: State, number: str) -> int:
+    try:
+        h = state.scenario.board.hex(number)
+    except ValueError:
+        raise IllegalOrder("2.1", f"there is no hex {number}", (), (number,)) from None
+    if h not in rules.east_bank:
+        raise IllegalOrder("14.12", f"{number} is not on the east bank", (), (number,))
+    return h
+
+
+def _check_path(state: State, bank: Bank, path: Sequence[int]) -> None:
+    """Raise `IllegalOrder` unless it leads over the bank from the river to the river, with no hex used twice."""
+    twice = next((h for i, h in enumerate(path) if h in path[:i]), None)
+    if twice is not None:
+        raise IllegalOrder("14.12", f"{state.number(twice)} is on that front twice", (), state.numbers((twice,)))
+    for a, b in pairwise(path):
+        if b not in bank.near[a]:
+            apart = state.numbers((a, b))
+            raise IllegalOrder("14.12", f"{apart[1]} is not next to {apart[0]}; name every hex of the front", (), apart)
+    for end in (path[0], path[-1]):
+        if end not in bank.anchors:
+            number = state.number(end)
+            raise IllegalOrder("14.12", f"both ends must be next to the river, and {number} is not", (), (number,))
+
+
+def hold(rules: "Remagen", state: State, front: Front, events: list[Event]) -> None:
+    """14.13, 14.14: the U.S. Player-Turn is over; gaps are scored, and units beyond the front are lost."""
+    events.append(FrontHeld(state.numbers(front.hexes), state.numbers(front.gaps)))
     german = state.scenario.sides[rules.german].name
     if front.gaps:
         state.facts[GAPS] = state.facts.get(GAPS, 0) + len(front.gaps)
@@ -79,22 +115,6 @@ def judge(rules: "Remagen", state: State, events: list[Event]) -> None:
         lose(state, unit, (h,), events)
         state.facts[BEYOND_FRONT] = state.facts.get(BEYOND_FRONT, 0) + worth
         events.append(Scored(german, worth, f"{state.units[unit].id} beyond the front"))
-
-
-def verdict(events: Sequence[Event]) -> str:
-    """The fronts that were found, by their hexes."""
-    return AND.join(" ".join(event.hexes) for event in events if isinstance(event, FrontFound))
-
-
-def _recalled(rules: "Remagen", state: State) -> Front | None:
-    """The front that was found here before, when a game is replayed; None if there is none, or it is no front here."""
-    if not rules.recalled:
-        return None
-    try:
-        hexes = tuple(state.scenario.board.hex(number) for number in rules.recalled.pop(0).split())
-    except ValueError:
-        return None
-    return scored(*_position(rules, state), hexes)
 
 
 def in_words(rules: "Remagen", state: State) -> str:

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP
 from westwall_tui.engine.battles.remagen.communication import joined
-from westwall_tui.engine.battles.remagen.costs import POINTS_A_GAP
 from westwall_tui.engine.facts import Fact
 from westwall_tui.engine.rules.answers import NOBODY, Objective, Score, by_side
 from westwall_tui.engine.state import Outcome, State

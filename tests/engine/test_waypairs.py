@@ -1,0 +1,71 @@
+"""Two ways that share no vertex, against trying all of them on small graphs."""
+
+from itertools import permutations
+
+import pytest
+
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.waypairs import NEVER, WayPairs
+
+
+def drawn(seed):
+    """A graph with the vertices next to each, what each costs, and some goals."""
+    draw, size = Draw(seed), 7
+    near: list[list[int]] = [[] for _ in range(size)]
+    for a in range(size):
+        for b in range(a):
+            if draw.below(10) < 4:
+                near[a].append(b)
+                near[b].append(a)
+    toll = [draw.pick((1, 1, 2, 9)) for _ in range(size)]
+    return near, toll, {draw.below(size) for _ in range(1 + draw.below(3))}
+
+
+def ways(near, goals, start):
+    """All ways from a vertex to a goal that use none twice, and do not go on from a goal."""
+    size = len(near)
+    found = []
+    for length in range(size):
+        for others in permutations([v for v in range(size) if v != start], length):
+            way = (start, *others)
+            linked = all(way[i + 1] in near[way[i]] for i in range(length))
+            if linked and way[-1] in goals and not goals & {*way[:-1]}:
+                found.append(way)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_cheapest_way_and_the_cheapest_pair(seed):
+    near, toll, goals = drawn(seed)
+    pairs = WayPairs(near, toll, goals)
+    for start in set(range(len(near))) - goals:
+        every = ways(near, goals, start)
+
+        def cost(vertices, start=start):
+            return sum(toll[v] for v in vertices if v != start)
+
+        way = pairs.way(start)
+        assert bool(way) == bool(every)
+        if every:
+            assert tuple(way) in every
+            assert cost(way) == min(map(cost, every))
+        two = [{*a, *b} for a in every for b in every if {*a} & {*b} == {start}]
+        found = pairs.pair(start)
+        if two:
+            assert found in two
+            assert cost(found) == min(map(cost, two))
+        else:
+            assert bool(found) == bool(every)
+
+
+def test_where_all_ways_go_through_one_vertex_the_pair_begins_there():
+    near = [[1], [0, 2], [1, 3, 4], [2], [2]]
+    assert WayPairs(near, [1] * 5, {3, 4}).pair(0) == {2, 3, 4}
+    assert WayPairs(near, [1] * 5, {3}).pair(0) == {3}
+
+
+def test_no_way_uses_what_costs_more_than_any():
+    near = [[1, 2], [0, 3], [0, 3], [1, 2]]
+    assert WayPairs(near, [1, NEVER, 5, 1], {3}).way(0) == [0, 2, 3]
+    assert WayPairs(near, [1, NEVER, NEVER, 1], {3}).way(0) == []
+    assert WayPairs(near, [1, NEVER, NEVER, 1], {3}).pair(0) == frozenset()

@@ -1,0 +1,115 @@
+"""Naming the front at the keyboard (Remagen 14.0): the one proposed, hexes that it must go by, and its price."""
+
+from tests.drawn import play
+from tests.engine.battles.rhine import rhine
+from tests.ui.desk import BareDesk
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+
+
+def costly() -> Game:
+    """B and C are joined to A by two gaps or lost; D is far out."""
+    return rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 1-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"])
+
+
+def naming() -> BareDesk:
+    game = costly()
+    play(game, "done")
+    assert game.prompt.kind == "front"
+    return BareDesk(game)
+
+
+def test_14_0_the_proposal_is_on_the_map_with_its_price():
+    desk = naming()
+    game, front = desk.game, queries.front(desk.game)
+    assert front is not None
+    assert front.cost > 0
+    marks = desk.marked
+    assert {number for number, mark in marks.items() if mark == "__"} == {*game.state.numbers(front.gaps)}
+    assert {number for number, mark in marks.items() if mark == "L"} == {*game.state.numbers(front.lost)}
+    assert marks.keys() == {*game.state.numbers((*front.hexes, *front.lost))}
+    assert f"{front.cost} points. Enter: name it, w: pin the hex" in desk.mode.prompt()
+    assert desk.here in game.state.numbers((*front.gaps, *front.lost)), "the cursor begins at what costs"
+
+
+def test_14_13_14_14_the_panel_tells_the_price_unit_by_unit_and_gap_by_gap():
+    desk = naming()
+    game, front = desk.game, queries.front(desk.game)
+    assert front is not None
+    points = dict(zip((*front.gaps, *front.lost), front.points, strict=True))
+    for h in front.gaps:
+        assert f"{game.state.number(h)} {points[h]}" in desk.panel
+    for h in front.lost:
+        assert f"{game.state.units[game.state.at[h]].id} {points[h]}" in desk.panel
+    assert sum(points.values()) == front.cost
+
+
+def test_14_0_enter_takes_it_and_ends_the_player_turn():
+    desk = naming()
+    front, before = queries.front(desk.game), queries.totals(desk.game)
+    assert front is not None
+    desk.act("confirm")
+    assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(front.hexes))}"
+    assert (desk.game.prompt.side, desk.game.prompt.kind) == (1, "movement")
+    assert queries.totals(desk.game)[1] == before[1] + front.cost
+
+
+def test_14_0_a_pinned_hex_is_gone_by_at_its_price_and_can_be_let_go():
+    desk = naming()
+    proposed = queries.front(desk.game)
+    assert proposed is not None
+    assert "0509" not in desk.game.state.numbers(proposed.hexes)
+    desk.at("0509").act("waypoint")
+    other = queries.front(desk.game, pins=[desk.cursor])
+    assert other is not None
+    assert desk.marked["0509"] == "W"
+    assert other.cost != proposed.cost
+    assert f"{other.cost} points (proposed: {proposed.cost})" in desk.mode.prompt()
+    assert "w: let the hex go" in desk.mode.prompt()
+    assert "the front must go by here" in desk.panel
+    desk.act("waypoint")
+    assert "W" not in desk.marked.values()
+    assert f"{proposed.cost} points. Enter" in desk.mode.prompt()
+    desk.act("waypoint", "confirm")
+    assert "0509" in desk.game.log[-1].split()
+    assert desk.game.log[-1] == f"front {' '.join(desk.game.state.numbers(other.hexes))}"
+
+
+def test_14_0_escape_lets_the_last_hex_go_and_then_does_nothing():
+    desk = naming()
+    desk.at("0805").act("waypoint")
+    desk.at("0703").act("waypoint")
+    assert {number for number, mark in desk.marked.items() if mark == "W"} == {"0805", "0703"}
+    desk.act("back")
+    assert {number for number, mark in desk.marked.items() if mark == "W"} == {"0805"}
+    assert desk.mode.back()
+    assert not desk.mode.back()
+    assert desk.game.prompt.kind == "front", "nothing is named yet"
+
+
+def test_14_12_where_no_front_can_go_it_says_so_and_the_front_stays():
+    desk = naming()
+    shown = desk.marked
+    desk.at("0205").act("waypoint")  # west of the river
+    assert desk.said == "No front was found that goes by 0205"
+    assert desk.marked == shown
+
+
+def test_tab_goes_from_gap_to_unit_and_end_says_what_enter_does():
+    desk = naming()
+    front = queries.front(desk.game)
+    assert front is not None
+    seen = set()
+    for _ in (*front.gaps, *front.lost):
+        desk.act("next")
+        seen.add(desk.cursor)
+    assert seen == {*front.gaps, *front.lost}
+    desk.act("end")
+    assert desk.said.startswith("Enter: name this front, and end your turn")
+    assert desk.game.prompt.kind == "front"
+
+
+def test_before_it_is_named_the_phase_may_be_taken_back():
+    desk = naming()
+    desk.undo()
+    assert (desk.game.prompt.side, desk.game.prompt.kind) == (0, "movement")

@@ -1,0 +1,149 @@
+"""The ground of a continuous front (14.0): one bank of the river."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from westwall_tui.engine.blocks import blocks
+from westwall_tui.engine.board import Board, Terrain
+from westwall_tui.engine.hexgrid import NOWHERE
+
+
+@dataclass(frozen=True, eq=False)
+class Bank:
+    """The hexes between a river and the east edge of the map."""
+
+    board: Board
+    hexes: frozenset[int]
+    near: Mapping[int, tuple[int, ...]]
+    """For each hex the hexes of the bank next to it."""
+    anchors: tuple[int, ...]
+    """The hexes next to the river, from the north."""
+    far: frozenset[int]
+    """The hexes of the east edge."""
+    bits: Mapping[int, int]
+    """For each hex a number with one bit. Sums of these are sets of hexes, and shifts go to the hexes next to them."""
+    stride: int
+    """How many bits a column has."""
+    land: int
+    """All hexes."""
+    even: int
+    """Those of the columns that lie half a hex farther south."""
+
+    @staticmethod
+    def of(board: Board, hexes: frozenset[int]) -> "Bank":
+        """The bank that these hexes are."""
+        return _bank(board, hexes)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is one piece from the river to the east edge."""
+        reached = set(self.anchors[:1])
+        todo = list(reached)
+        for h in todo:
+            todo += (n for n in self.near[h] if n not in reached)
+            reached.update(self.near[h])
+        return bool(self.far) and reached == self.hexes
+
+    def cut_off(self, path: Collection[int]) -> frozenset[int]:
+        """The hexes that a path cuts off from the east edge: its river side."""
+        beyond, bits = self._beyond(path), self.bits
+        return self.hexes.difference(path, [h for h in self.hexes if beyond & bits[h]])
+
+    def lost(self, path: Collection[int], units: Collection[int]) -> tuple[int, ...]:
+        """Which of the units in these hexes are beyond a path (14.13)."""
+        beyond, bits = self._beyond(path), self.bits
+        safe = {n for h in path if h in units for n in self.near[h]}
+        return tuple(h for h in sorted(units) if beyond & bits[h] and h not in safe)
+
+    def _beyond(self, path: Collection[int]) -> int:
+        """The hexes that the east edge can be reached from without crossing a path, as bits."""
+        bits, stride, even = self.bits, self.stride, self.even
+        ground = self.land - sum([bits[h] for h in path])
+        wave = ground & sum([bits[h] for h in self.far])
+        beyond = 0
+        while wave & ~beyond:
+            beyond |= wave
+            high, low = wave & ~even, wave & even
+            wave |= wave << 1 | wave >> 1 | wave << stride | wave >> stride
+            wave |= high << stride - 1 | high >> stride + 1 | low << stride + 1 | low >> stride - 1
+            wave &= ground
+        return beyond
+
+    def rims(self, hexes: Collection[int]) -> Iterator[tuple[int, ...]]:
+        """The fronts round those of some hexes that stay joined to the river whichever single one is taken away.
+
+        No other front of these hexes has more on its river side.
+        """
+        covered = bytearray(len(self.board.grid))
+        for h in hexes:
+            covered[h] = 1
+        for block in blocks([h for h in self.anchors if covered[h]], self.near, covered):
+            yield from map(self.from_the_north, self._round(frozenset(block)))
+
+    def from_the_north(self, path: tuple[int, ...]) -> tuple[int, ...]:
+        """A path that has both ends next to the river, from its northern end."""
+        return path if self.anchors.index(path[0]) <= self.anchors.index(path[-1]) else path[::-1]
+
+    def _round(self, block: frozenset[int]) -> Iterator[tuple[int, ...]]:
+        """The hexes round a block, clockwise, each time from where it touches the river until it touches it again."""
+        neighbours = self.board.grid.neighbours
+        first = next(
+            (h, d) for h in self.anchors if h in block for d, n in enumerate(neighbours[h]) if _is_river(self.board, n)
+        )
+        path: list[int] = []
+        side = first
+        while (side := _next_side(neighbours, block, side)) != first:
+            h, d = side
+            if not _is_river(self.board, neighbours[h][d]):
+                if not path or path[-1] != h:
+                    path.append(h)
+            elif path:
+                yield tuple(path)
+                path = []
+        if path:
+            yield tuple(path)
+
+
+@lru_cache(maxsize=16)
+def _bank(board: Board, hexes: frozenset[int]) -> Bank:
+    neighbours = board.grid.neighbours
+    near = {h: tuple(n for n in neighbours[h] if n in hexes) for h in sorted(hexes)}
+    shore = _shore(board, hexes)
+    anchors = dict.fromkeys(h for h, d in shore if _is_river(board, neighbours[h][d]))
+    far = frozenset(h for h in board.edge("east") if h in hexes)
+    stride = max(row for _, row in board.grid.positions) + 2
+    places = {h: board.grid.positions[h] for h in sorted(hexes)}
+    bits = {h: 1 << column * stride + row for h, (column, row) in places.items()}
+    even = sum(bits[h] for h, (column, _) in places.items() if column % 2 == 0)
+    return Bank(board, hexes, near, tuple(anchors), far, bits, stride, sum(bits.values()), even)
+
+
+def _is_river(board: Board, h: int) -> bool:
+    return h != NOWHERE and board.terrain[h] is Terrain.RIVER
+
+
+def _shore(board: Board, hexes: frozenset[int]) -> list[tuple[int, int]]:
+    """The hexsides around the bank except the east edge's, counterclockwise, each as hex and direction."""
+    neighbours, edge = board.grid.neighbours, set(board.edge("east"))
+
+    def far(side: tuple[int, int]) -> bool:
+        h, d = side
+        return h in edge and d in (1, 2) and neighbours[h][d] == NOWHERE
+
+    outside = [(h, d) for h in sorted(hexes) for d in range(6) if neighbours[h][d] not in hexes]
+    start = next((side for side in outside if far(side)), None)
+    if start is None:
+        return []
+    round_it = [start]
+    while (side := _next_side(neighbours, hexes, round_it[-1])) != start:
+        round_it.append(side)
+    end = max(i for i, side in enumerate(round_it) if far(side))
+    return round_it[:end:-1]
+
+
+def _next_side(neighbours: Sequence[Sequence[int]], hexes: frozenset[int], side: tuple[int, int]) -> tuple[int, int]:
+    """The next hexside around some hexes, clockwise."""
+    h, d = side
+    n = neighbours[h][(d + 1) % 6]
+    return (n, (d + 5) % 6) if n in hexes else (h, (d + 1) % 6)

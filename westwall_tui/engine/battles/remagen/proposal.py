@@ -1,0 +1,177 @@
+"""A good front to propose (14.0), found by choosing its gaps.
+
+Where hexes that are held stay joined to the river whichever single one of them is taken away, a front goes round all of
+them (`Bank.rims`). So a front need not be drawn. It is enough to choose gaps: hexes that are not held and are counted
+as if they were. The search begins without any, and then with those that would join a unit to the river by two ways
+that share no hex (`WayPairs`). From there it goes step by step. For each unit that would be lost it looks for two ways
+that join the unit to the front, or to the front and the river, and takes their gaps; it also tries to do without each
+gap. The step to the cheapest front is taken, until none is cheaper.
+
+An unbroken front that loses nobody is never missed: it is the first that is looked at. Any other need not be the
+cheapest. `tests/engine/battles/test_remagen_proposal.py` says how good it is.
+
+A hex that the front must go by is joined to it in the same way. If it is behind the front, a channel of hexes is left
+out between it and the far side, so that the front comes back to it.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
+
+from westwall_tui.engine.battles.remagen.bridgehead import POINTS_A_GAP, Bridgehead
+from westwall_tui.engine.rules.answers import Front
+from westwall_tui.engine.waypairs import NEVER, WayPairs
+
+STARTS = 4
+"""Sets of gaps to begin with, besides none."""
+POINT, UNIT, HEX = 1 << 24, 1 << 16, 1
+"""What is compared in one number: points, then units lost, then length."""
+GAP = POINTS_A_GAP * POINT
+UNPINNED = 1 << 48
+"""For each hex that a front must go by and does not: more than any front costs."""
+
+
+class _Choice(NamedTuple):
+    """What a front goes round: all hexes that are held, and some gaps, without those left out."""
+
+    gaps: frozenset[int]
+    left_out: frozenset[int]
+
+
+class _Found(NamedTuple):
+    """The front round a choice; without hexes if there is none."""
+
+    measure: tuple[int, tuple[int, ...]]
+    """What it costs, and its hexes."""
+    lost: tuple[int, ...]
+    choice: _Choice
+
+    @property
+    def cost(self) -> int:
+        return self.measure[0]
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        return self.measure[1]
+
+
+@lru_cache(maxsize=256)
+def proposal(bridgehead: Bridgehead, pins: tuple[int, ...] = ()) -> Front | None:
+    """A front that goes by some hexes and costs little; None if there is none, or it is not found.
+
+    Cached: it depends only on these, and the screen asks for the same one again and again.
+    """
+    if not bridgehead.units or not bridgehead.bank.anchors:
+        return None
+    found = _Search(bridgehead, pins).best()
+    return bridgehead.front(found.hexes) if found.hexes and found.cost < UNPINNED else None
+
+
+class _Search:
+    """The search for one front."""
+
+    def __init__(self, bridgehead: Bridgehead, pins: tuple[int, ...]) -> None:
+        self._bank, self._held, self._pins = bridgehead.bank, bridgehead.held, pins
+        self._price = {h: worth * POINT + UNIT for h, worth in bridgehead.units}
+        """What losing the unit in a hex costs."""
+        size = len(self._bank.board.grid)
+        self._river = size
+        """One vertex for all of the river, next to all anchors."""
+        anchors = frozenset(self._bank.anchors)
+        self._near = [(*self._bank.near.get(h, ()), *[size] * (h in anchors)) for h in range(size)]
+        self._near.append(self._bank.anchors)
+        self._known: dict[_Choice, _Found] = {}
+
+    def best(self) -> _Found:
+        """The best front that is found."""
+        found = self._descent(self._front(_Choice(frozenset(), frozenset())))
+        if found.cost < POINT:
+            return found
+        starts = sorted(self._starts(), key=attrgetter("measure"))
+        return min((found, *map(self._descent, starts[:STARTS])), key=attrgetter("measure"))
+
+    def _starts(self) -> Iterator[_Found]:
+        """The fronts round what joins each unit to the river."""
+        nothing = _Found((NEVER, ()), tuple(self._price), _Choice(frozenset(), frozenset()))
+        yield from {found.choice: found for found in self._joined(nothing, (*self._price, *self._pins))}.values()
+
+    def _descent(self, found: _Found) -> _Found:
+        """The front from which no step leads to a cheaper one."""
+        while found.cost >= POINT:
+            better = min(self._steps(found), key=attrgetter("measure"), default=found)
+            if better.measure >= found.measure:
+                break
+            found = better
+        return found
+
+    def _steps(self, found: _Found) -> Iterator[_Found]:
+        """The fronts that a change of the choice leads to."""
+        yield from self._joined(found, found.lost)
+        gaps, left_out = found.choice
+        for h in sorted(gaps):
+            yield self._front(_Choice(gaps - {h}, left_out))
+        for h in sorted(left_out):
+            yield self._front(_Choice(gaps, left_out - {h}))
+        for pin in self._pins:
+            yield from self._led_to(found, pin, 2)
+
+    def _led_to(self, found: _Found, pin: int, tries: int) -> Iterator[_Found]:
+        """The fronts that come nearer to going by a hex: joined to it, or if it is behind them, opened as far as it."""
+        if pin in found.hexes or not tries:
+            return
+        gaps, left_out = found.choice
+        if pin in self._bank.cut_off(found.hexes):
+            fronts = [self._front(_Choice(gaps, left_out | channel)) for channel in self._channels(found, pin)]
+        else:
+            fronts = [*self._joined(found, [pin])]
+        for front in fronts:
+            yield front
+            yield from self._led_to(front, pin, tries - 1)
+
+    def _joined(self, found: _Found, hexes: Iterable[int]) -> Iterator[_Found]:
+        """The fronts that each of some hexes is joined to this one by; where it has no hexes, to the river."""
+        gaps, left_out = found.choice
+        toll = [HEX if h in self._held or h in gaps else HEX + GAP for h in range(self._river)]
+        for h in left_out:
+            toll[h] = NEVER
+        if found.hexes:
+            inside = self._bank.cut_off(found.hexes).union(found.hexes)
+            ways = WayPairs(self._near, [*toll, HEX], inside | {self._river})
+        else:
+            inside = frozenset()
+            ways = WayPairs(self._near, [*toll, NEVER], self._bank.anchors)
+        for h in dict.fromkeys(hexes):
+            new = frozenset(n for n in ways.pair(h) if n != self._river and toll[n] > HEX)
+            yield self._front(_Choice(gaps | new, left_out))
+
+    def _channels(self, found: _Found, pin: int) -> Iterator[frozenset[int]]:
+        """Hexes from each one next to a pin behind a front to beyond it, or the east edge, for which least is lost."""
+        bank = self._bank
+        toll = [self._price.get(h, HEX) for h in range(self._river)]
+        for h in self._pins:
+            toll[h] = NEVER
+        beyond = bank.hexes.difference(found.hexes, bank.cut_off(found.hexes))
+        ways = WayPairs(self._near, [*toll, NEVER], beyond | bank.far)
+        for h in bank.near[pin]:
+            way = ways.way(h)
+            if way and pin not in way and not {*self._pins} & {*way}:
+                yield frozenset(way) - beyond
+
+    def _front(self, choice: _Choice) -> _Found:
+        """The best front round a choice."""
+        if choice not in self._known:
+            hexes = (self._held | choice.gaps) - choice.left_out
+            fronts = [self._measured(path, choice) for path in self._bank.rims(hexes)]
+            nothing = _Found((NEVER, ()), tuple(self._price), choice)
+            self._known[choice] = min(fronts, key=attrgetter("measure"), default=nothing)
+        return self._known[choice]
+
+    def _measured(self, path: tuple[int, ...], choice: _Choice) -> _Found:
+        """What a front costs; more than any if it keeps nobody."""
+        lost = self._bank.lost(path, self._price)
+        cost = sum(HEX if h in self._held else HEX + GAP for h in path) + sum(self._price[h] for h in lost)
+        cost += UNPINNED * sum(pin not in path for pin in self._pins)
+        if len(lost) == len(self._price):
+            cost = NEVER
+        return _Found((cost, path), lost, choice)

@@ -1,0 +1,114 @@
+"""Ways over a graph whose vertices cost something: to the nearest of some goals, and two that share no vertex."""
+
+from collections.abc import Collection, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+NEVER = 1 << 60
+"""What a vertex costs that no way may use; more than any way costs."""
+_GOAL = -1
+
+
+class WayPairs:
+    """The ways to some goals. A way pays for each vertex but its first; none goes on from a goal."""
+
+    def __init__(self, near: Sequence[Sequence[int]], toll: Sequence[int], goals: Collection[int]) -> None:
+        """`near` has the vertices next to each, `toll` what each costs: more than 0."""
+        self._near, self._toll, self._goals = near, toll, goals
+        self._further = self._costs()
+
+    def _costs(self) -> list[int]:
+        """For each vertex the cost of the cheapest way from it."""
+        near, toll = self._near, self._toll
+        further = [NEVER] * len(near)
+        leaving: dict[int, list[int]] = {}
+        for v in self._goals:
+            further[v] = 0
+            leaving.setdefault(toll[v], []).append(v)
+        # What a vertex costs is paid by all who come to it, so whatever is next to it is reached for the same.
+        heap = sorted(leaving)
+        while heap:
+            total = heappop(heap)
+            if total >= NEVER:
+                break
+            for v in leaving.pop(total):
+                if further[v] + toll[v] != total:  # it has been reached for less
+                    continue
+                for n in near[v]:
+                    if total < further[n]:
+                        further[n] = total
+                        onward = total + toll[n]
+                        if onward not in leaving:
+                            heappush(heap, onward)
+                            leaving[onward] = []
+                        leaving[onward].append(n)
+        return further
+
+    def way(self, start: int) -> list[int]:
+        """The cheapest way from a vertex; empty if there is none."""
+        further, toll = self._further, self._toll
+        if further[start] >= NEVER:
+            return []
+        way = [start]
+        while way[-1] not in self._goals:
+            here = way[-1]
+            way.append(min(n for n in self._near[here] if further[n] + toll[n] == further[here]))
+        return way
+
+    def pair(self, start: int) -> frozenset[int]:
+        """The vertices of the two ways from a vertex that share no other one, and cost least together.
+
+        If all ways from there go through one vertex they begin at that one, in the end at a goal; empty if there is no
+        way at all. (Suurballe's algorithm: a second way is looked for, which may take back steps of the first.)
+        """
+        first = self.way(start)
+        while first:
+            chain = self._second(first)
+            if chain or len(first) == 1:
+                through = [at >> 1 for at in chain]
+                taken_back = {v for v in through if 2 * v in chain and 2 * v + 1 in chain}
+                return frozenset({*first, *through} - taken_back)
+            del first[0]
+        return frozenset()
+
+    def _second(self, first: Sequence[int]) -> set[int]:
+        """The second way of a pair: for each of its vertices, twice its number, and one more where it goes on from it.
+
+        Of those on the first way it comes to the one and goes on from the other, unless it takes back both steps.
+        """
+        near, toll, further, goals = self._near, self._toll, self._further, self._goals
+        after, before = dict(pairwise(first)), {b: a for a, b in pairwise(first)}
+        start = 2 * first[0] + 1
+        spent, came = {start: 0}, dict[int, int]()
+        heap = [(0, start)]
+        while heap:
+            cost, at = heappop(heap)
+            if at == _GOAL:
+                break
+            if spent[at] < cost:
+                continue
+            v = at >> 1
+            steps: list[tuple[int, int]] = []
+            if not at & 1:
+                steps = [(2 * before[v] + 1, 0)]
+            elif v in goals and v not in before and at != start:
+                steps = [(_GOAL, 0)]
+            else:
+                for n in near[v]:
+                    if n != first[0] and n != after.get(v) and further[n] < NEVER and toll[n] < NEVER:
+                        steps.append((2 * n + (n not in before), toll[n] + further[n] - further[v]))
+                if v in before:
+                    steps.append((2 * v, 0))
+            for to, more in steps:
+                total = cost + more
+                if total < spent.get(to, NEVER):
+                    spent[to], came[to] = total, at
+                    heappush(heap, (total, to))
+        else:
+            return set()
+        chain = set[int]()
+        at = came[_GOAL]
+        while at != start:
+            chain.add(at)
+            at = came[at]
+        return chain
