@@ -1,12 +1,18 @@
 """What the goals make of Remagen: the bridges, and Germans west of the Rhine."""
 
+from math import fsum
+
 import pytest
 
+from tests.drawn import play
 from tests.engine.battles.rhine import rhine
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.remagen import OVER, STAYS, Remagen
+from westwall_tui.ai.player import Player
 from westwall_tui.ai.view import View
+from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import NameFront
 
 US, GERMAN = 0, 1
 
@@ -49,3 +55,25 @@ def test_16_24_a_german_over_the_rhine_is_worth_his_points_to_both():
     gained = over.total(View(there, over)) - before.total(View(back, before))
     assert gained == pytest.approx(OVER * over.sure)
     assert of(there, US).worth[1] - of(back, US).worth[1] == pytest.approx(OVER * over.sure)
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_14_0_the_computer_names_a_front_and_keeps_whoever_is_of_more_use_than_a_gap_costs(level):
+    """C scores four points if it is lost, and the gap that keeps it five; it would be of more use than that."""
+    game = rhine(us=["A 9-6-7 0501", "B 9-6-7 0505", "C 4-6-7 0509", "D 3-6-7 0805"], german=["X 2-4-7 0909"])
+    play(game, "done")
+    proposed = queries.front(game)
+    assert proposed is not None
+    want = of(game, US)
+
+    def price(front: queries.Front) -> float:
+        return 5 * len(front.gaps) + fsum(want.worth[game.state.at[h]] for h in front.lost)
+
+    order = Player(level, clock=False).choose(game)
+    assert isinstance(order, NameFront)
+    named = game.rules.named_front(game.state, order)
+    assert named.cost > proposed.cost
+    assert price(named) < price(proposed)
+    assert not named.lost
+    game.apply(order)
+    assert (game.prompt.kind, game.prompt.side) == ("movement", GERMAN)
