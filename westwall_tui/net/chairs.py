@@ -48,6 +48,8 @@ class Chair:
 
     key: str = field(default_factory=new_key)
     """Whoever took the seat once shows this to get it back."""
+    word: str = ""
+    """The hash of the word that its player must say as well (`seatwords.py`); empty if he gave none."""
     claimed: bool = False
     guest: Guest | None = None
     since: int = 0

@@ -36,7 +36,9 @@ from westwall_tui.net.table import Table
 UNUSABLE = 2
 TOKEN = "WESTWALL_TOKEN"
 """Where host and guests have the token: what stands on a command line can be read by everybody on the machine."""
-ASKED = {"token": "Token: "}
+WORD = "WESTWALL_WORD"
+"""Where a player may have the word of his seat."""
+ASKED = {"token": "Token: ", "word": "Word of your seat: "}
 """What `westwall join` asks for at the keyboard if the host wants it, and how."""
 LOOPBACK = "127.0.0.1"
 """Where a port listens unless it is told otherwise: only this machine reaches it."""
@@ -224,6 +226,8 @@ def join(options: argparse.Namespace, screen: Callable[[GuestSession], int]) -> 
 def _sit_down_asked(options: argparse.Namespace, folder: Path) -> GuestSession:
     """A game at a host's table, with what the host wants to hear asked for here. Raises `FileError` or `Lost`."""
     said = {"token": options.token}
+    if getattr(options, "word", False):
+        said["word"] = _new_word()
     while True:
         try:
             return sit_down(options.game, folder, options.side, options.name, **said)
@@ -238,10 +242,26 @@ def _sit_down_asked(options: argparse.Namespace, folder: Path) -> GuestSession:
                 raise
 
 
-def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: str = "") -> GuestSession:
+def _new_word() -> str:
+    """A word for one's seat, typed twice. Raises `FileError`."""
+    if not sys.stdin.isatty():
+        raise FileError([Fault("--word", "", "", f"is asked for at a keyboard, and there is none; set {WORD}")])
+    typed = ""
+    with contextlib.suppress(EOFError):
+        typed = getpass.getpass(ASKED["word"])
+        if typed != getpass.getpass("Once more: "):
+            raise FileError([Fault("--word", "", "", "you typed two different words; try again")])
+    if not typed:
+        raise FileError([Fault("--word", "", "", "you typed no word")])
+    return typed
+
+
+def sit_down(
+    game: str, folder: Path, side: str | None, name: str = "", token: str = "", word: str = ""
+) -> GuestSession:
     """A game at a host's table. Without a side, to watch it; with None, on the seat that is one's own, or free.
 
-    Raises `FileError` or `Lost`.
+    `word`: the seat's, or one that it gets. Raises `FileError` or `Lost`.
     """
     address = rooms.find(game, folder)
     called = address.path.stem if address.path else str(address)
@@ -257,6 +277,7 @@ def sit_down(game: str, folder: Path, side: str | None, name: str = "", token: s
         "side": side,
         "token": token or os.environ.get(TOKEN, ""),
         "key": rooms.read_key(kept) if side else "",
+        "word": (word or os.environ.get(WORD, "")) if side else "",
         "owner": rooms.read_key(f"owner-{address}") if user is None or is_self(user) else "",
     }
     client = Client(address, hello, host=user)

@@ -25,6 +25,7 @@ from westwall_tui.net.protocol import (
     text,
 )
 from westwall_tui.net.rooms import Address, keep_seat_keys
+from westwall_tui.net.seatwords import WordCheck
 from westwall_tui.net.table import Table
 from westwall_tui.net.thinker import Thinker
 
@@ -54,6 +55,7 @@ class Host:
         """
         self.table = table
         self._porter = Porter(token, self._warn, time.monotonic)
+        self._words = WordCheck(self._porter)
         self._say = say
         self._pace = pace
         self._servers: list[asyncio.Server] = []
@@ -153,7 +155,7 @@ class Host:
         if hello.get("look"):
             self._show(guest, caller.peer, hello)
             return
-        self._seat(guest, caller.peer, hello)
+        await self._seat(guest, caller.peer, hello)
         times: deque[float] = deque(maxlen=MOST_LINES)
         clock = asyncio.get_running_loop().time
         while line := await reader.readline():
@@ -175,11 +177,15 @@ class Host:
         names = "token" in hello or not self._porter.has_token
         guest.send({"news": "about", **self.table.about(names=names)})
 
-    def _seat(self, guest: Guest, peer: str, hello: Message) -> None:
+    async def _seat(self, guest: Guest, peer: str, hello: Message) -> None:
         """Let somebody sit down or watch. Raises `Unwelcome` or `ProtocolError`."""
         self._porter.check_token(peer, text(hello, "token", LONGEST_TOKEN), known=self.table.is_known(hello))
         self._porter.check_out(peer, self.table.game.scenario.side_called(text(hello, "side", LONGEST_SIDE)))
-        self.table.sit(guest, hello)
+        if seat := self.table.seat_for_word(hello):
+            said = text(hello, "word", LONGEST_TOKEN)
+            await self._words.sit(peer, *seat, said, lambda word: self.table.sit(guest, hello, word))
+        else:
+            self.table.sit(guest, hello)
         self._keep_keys()
         self._say(f"{guest.name} sits down" if guest.side >= 0 else f"{guest.name} watches")
         self._let_computer()

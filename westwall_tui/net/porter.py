@@ -1,4 +1,4 @@
-"""The door of a host: strangers who have not said who they are, guesses at the token, and who must wait outside.
+"""The door of a host: strangers who have not said who they are, guesses at secrets, and who must wait outside.
 
 People are told apart by where they come from: a user of this machine, or an address. So whoever crowds the door or
 guesses is in the way of nobody but himself and those who come from there too.
@@ -28,6 +28,8 @@ FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
 """Seconds to wait after the next wrong guess, twice as long after each further one, and so long at most."""
 FORGOTTEN = 1_800.0
 """Seconds without a wrong guess after which the earlier ones are forgotten."""
+TOKEN = "token"
+"""What everybody must say to come in, if the host wants it."""
 MOST_PEERS = 1_000
 """So many places from where somebody has guessed are remembered; then the longest quiet one is forgotten."""
 OUT_SECONDS = 30.0
@@ -64,7 +66,7 @@ class Porter:
         self._token = printable(token).strip()  # as it arrives over a line
         self._warn, self._clock = warn, clock
         self._callers: list[Caller] = []
-        self._guesses: dict[str, _Guesses] = {}
+        self._guesses: dict[tuple[str, str], _Guesses] = {}
         self._out: dict[tuple[str, int], float] = {}
 
     @property
@@ -98,30 +100,34 @@ class Porter:
         if not self._token:
             return
         if not known:
-            self.check_patience(peer)
+            self.check_patience(peer, TOKEN)
         if not same(said, self._token):
             if not said:
-                raise Unwelcome("this game wants a token; ask whoever hosts it", wants="token")
-            self.count_wrong(peer, "token")
-            raise Unwelcome("the token is wrong; ask whoever hosts the game for it", wants="token")
+                raise Unwelcome("this game wants a token; ask whoever hosts it", wants=TOKEN)
+            self.count_wrong(peer, TOKEN)
+            raise Unwelcome("the token is wrong; ask whoever hosts the game for it", wants=TOKEN)
 
-    def check_patience(self, peer: str) -> None:
-        """Raise `Unwelcome` while somebody has to wait before he may guess again; then nothing that he says counts."""
-        wait = self._guesses[peer].until - self._clock() if peer in self._guesses else 0.0
+    def check_patience(self, peer: str, what: str) -> None:
+        """Raise `Unwelcome` while somebody has to wait before he may guess again; then nothing that he says counts.
+
+        `what` he guesses: the token, or the word for a seat.
+        """
+        guesses = self._guesses.get((peer, what))
+        wait = guesses.until - self._clock() if guesses else 0.0
         if wait > 0:
             raise Unwelcome(f"too many wrong guesses from where you are; wait {wait:.0f} seconds")
 
     def count_wrong(self, peer: str, what: str) -> None:
         """Somebody has guessed wrong: after some guesses he waits before the next one, longer each time."""
         now = self._clock()
-        guesses = self._guesses.pop(peer, _Guesses())
+        guesses = self._guesses.pop((peer, what), _Guesses())
         if now - guesses.last > FORGOTTEN:
             guesses = _Guesses()
         guesses.wrong, guesses.last = guesses.wrong + 1, now
         if guesses.wrong > FREE_GUESSES:
             doublings = min(guesses.wrong - FREE_GUESSES - 1, 30)
             guesses.until = now + min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)
-        self._guesses[peer] = guesses  # the latest last
+        self._guesses[peer, what] = guesses  # the latest last
         if len(self._guesses) > MOST_PEERS:
             del self._guesses[next(iter(self._guesses))]
         self._warn(f"a wrong {what} from {peer}, {guesses.wrong} so far", guesses.wrong > FREE_GUESSES)

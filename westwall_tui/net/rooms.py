@@ -26,6 +26,8 @@ _LONGEST_PATH = 100
 """Bytes of a socket's path; systems allow about a hundred."""
 _LONGEST_WORDS = 80
 """Characters of a key's name that its file shows; a fingerprint of the whole name follows."""
+_LONGEST_KEY = 400
+"""Characters of a kept key; those of a game's seats, with the hashes of their words, are some 240."""
 _PORT = re.compile(r"(?P<host>\[[0-9A-Fa-f:.]+\]|[^:\[\]/]+):(?P<port>[0-9]{1,5})")
 
 
@@ -166,7 +168,7 @@ def _key_file(name: str) -> Path:
 def read_key(name: str) -> str:
     """A key that was kept; empty if there is none."""
     try:
-        return _key_file(name).read_text(encoding="ascii").strip()[:200]
+        return _key_file(name).read_text(encoding="ascii").strip()[:_LONGEST_KEY]
     except (OSError, ValueError):
         return ""
 
@@ -176,10 +178,12 @@ def keep_key(name: str, key: str) -> None:
     path = _key_file(name)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        new = path.with_suffix(f".{os.getpid()}")
+        new.unlink(missing_ok=True)
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(key)
+        new.replace(path)  # a host that is killed meanwhile has the old ones or the new ones
     except OSError:
         return
 
@@ -192,12 +196,17 @@ class SeatKeys(NamedTuple):
     first: str = ""
     second: str = ""
     """The keys of the seats that are taken."""
+    first_word: str = ""
+    second_word: str = ""
+    """The hashes of their words, for seats that have one."""
+    owner: str = ""
+    """The side, 0 or 1, of whoever hosts, if his rights go with the word of his seat."""
 
 
 def seat_keys(save: Path) -> SeatKeys:
     """The keys of a hosted game, as they were kept for its save; a game that has none gets a name."""
     words = read_key(f"seats-{save.resolve()}").split(" ") if save.exists() else [""]
-    game, *taken = words[:3]
+    game, *taken = words[: len(SeatKeys._fields)]
     return SeatKeys(game or new_key(), *taken)
 
 

@@ -21,9 +21,11 @@ def host_and_join(
     side: str,
     name: str = "",
     wanted: Callable[[], bool] = lambda: True,
+    word: str = "",
 ) -> GuestSession:
     """Host a game in a process of its own (`arguments` as of `westwall host`), and sit down at it, called `name`.
 
+    `word`: what the seat should ask for from then on; it is said over the line, and stands in no list of processes.
     If it is not `wanted` any more once the host has started, he is stopped, and a new game leaves no save.
     Raises `FileError` or `Lost`.
     """
@@ -52,7 +54,7 @@ def host_and_join(
         program.kill()
         program.wait()
         raise FileError([Fault("westwall host", "", "", "was given up" if found else first or "did not start")])
-    return sit_down(rest.split()[0], folder, side, name)
+    return sit_down(rest.split()[0], folder, side, name, word=word)
 
 
 def _environment() -> dict[str, str]:

@@ -28,6 +28,7 @@ from westwall_tui.net.protocol import (
     text,
 )
 from westwall_tui.net.rooms import SeatKeys, new_key
+from westwall_tui.net.seatwords import NO_WORD, WORD, SaidWord
 from westwall_tui.referee import SYNTAX, Answer, Referee, as_record
 
 MOST_WATCHERS = 16
@@ -58,10 +59,15 @@ class Table:
         """
         self.session = session
         self.guests: list[Guest] = []
-        self._name, *taken = keys or SeatKeys(new_key())
-        self._chairs = [Chair(key, claimed=True) if key else Chair() for key in taken]
+        keys = keys or SeatKeys(new_key())
+        self._name = keys.game
+        taken = (keys.first, keys.first_word), (keys.second, keys.second_word)
+        self._chairs = [Chair(key, word, claimed=True) if key else Chair() for key, word in taken]
         self._chat: list[Message] = []
         self._owner_key = owner_key
+        worded = {str(side): side for side, chair in enumerate(self._chairs) if chair.word}
+        self._owner_side = worded.get(keys.owner, NOBODY)
+        """Whose seat, with its word, the owner's rights go with; if none, they go with his key alone."""
         self._draw = new_seed()
         self._cup = DiceCup(dice, self) if dice is not None else None
         self._asked: tuple[Guest, list[str]] | None = None
@@ -79,7 +85,9 @@ class Table:
     @property
     def keys(self) -> SeatKeys:
         """Which game it is, and the keys of the seats that are taken, for when it is hosted again."""
-        return SeatKeys(self._name, *(chair.key if chair.claimed else "" for chair in self._chairs))
+        first, second = (chair if chair.claimed else Chair("") for chair in self._chairs)
+        owner = "" if self._owner_side == NOBODY else str(self._owner_side)
+        return SeatKeys(self._name, first.key, second.key, first.word, second.word, owner)
 
     # -- who is there
 
@@ -97,7 +105,7 @@ class Table:
         record: Message = {"side": self.game.scenario.sides[side].name, "name": seat.name, "here": False, "level": 0}
         if not seat.is_person:
             return {**record, "name": f"computer, level {seat.level}", "here": True, "level": seat.level}
-        return {**record, "here": chair.guest is not None, "free": not chair.claimed}
+        return {**record, "here": chair.guest is not None, "free": not chair.claimed, "word": bool(chair.word)}
 
     def is_known(self, hello: Message) -> bool:
         """Whether who comes shows a key of this table: he has sat here, or hosts. Raises `ProtocolError`."""
@@ -107,19 +115,36 @@ class Table:
     def _is_owner(self, hello: Message) -> bool:
         return bool(self._owner_key) and same(text(hello, "owner", LONGEST_TOKEN), self._owner_key)
 
-    def sit(self, guest: Guest, hello: Message) -> None:
-        """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`."""
+    def seat_for_word(self, hello: Message) -> tuple[str, str] | None:
+        """The side and the key of the seat for which somebody says a word as he comes in; None if it counts for none.
+
+        It counts for a free seat, or with the seat's key: others cannot keep the host busy. Raises `ProtocolError`.
+        """
+        side = self.game.scenario.side_called(text(hello, "side", LONGEST_SIDE))
+        if side == NOBODY or not text(hello, "word", LONGEST_TOKEN):
+            return None
+        chair = self._chairs[side]
+        knows = chair.knows(text(hello, "key", LONGEST_TOKEN))
+        return (self.game.scenario.sides[side].name, chair.key) if knows or not chair.claimed else None
+
+    def sit(self, guest: Guest, hello: Message, word: SaidWord = NO_WORD) -> None:
+        """Somebody comes in, and takes a seat or watches. Raises `Unwelcome` or `ProtocolError`.
+
+        `word`: what he says for the seat besides showing its key; the first word that is said for it remains its word.
+        """
         if hello.get("version") != VERSION:
             raise Unwelcome("your program and the host's are of different versions; play with the same one")
         asked = guest.name = fit_name(text(hello, "name", LONGEST_NAME))
-        guest.owner = self._is_owner(hello)
         wanted = text(hello, "side", LONGEST_SIDE)
         if wanted:
-            before = self._claim(guest, wanted, hello)
+            before = self._claim(guest, wanted, hello, word)
         else:
             before = None
             self._watch(guest)
         self.guests.append(guest)
+        guest.owner = self._is_owner(hello) and self._owner_side in (NOBODY, guest.side)
+        if guest.owner and guest.side != NOBODY and self._chairs[guest.side].word:
+            self._owner_side = guest.side
         welcome = {"news": "welcome", "chat": self._chat, **self._position(guest)}
         welcome |= {"dice": self._cup.dice.message()} if self._cup is not None else {}
         welcome |= {"trouble": self._trouble, "owner": guest.owner}
@@ -141,7 +166,7 @@ class Table:
         guest.name = self._free_name(guest.name, NOBODY)
         self._seat_at(guest, NOBODY)
 
-    def _claim(self, guest: Guest, wanted: str, hello: Message) -> Guest | None:
+    def _claim(self, guest: Guest, wanted: str, hello: Message, word: SaidWord) -> Guest | None:
         """Give somebody the seat that he wants, if he may have it; whoever sat there by the same key, and goes.
 
         Raises `Unwelcome` or `ProtocolError`.
@@ -162,8 +187,10 @@ class Table:
             raise Unwelcome(f"the {names[side]} seat is {seat.name}'s, who is away; whoever hosts can free it")
         if not seat.is_person and not knows:
             raise Unwelcome(f"the computer plays the {names[side]} side; whoever hosts can free the seat")
+        _check_word(chair, names[side], word)
         as_before = chair.claimed and bool(hello.get("as_before")) and seat.name
         guest.name = seat.name if as_before else self._free_name(guest.name, side)
+        chair.word = chair.word or word.digest
         before = chair.take(guest, since)
         if before is not None:
             self._forget(before)
@@ -346,6 +373,8 @@ class Table:
             raise IllegalOrder(CASE, f"only {names[side]} or whoever hosts the game can give that seat away")
         sitting = self._chairs[side].guest
         self._chairs[side] = Chair.freed()
+        if side == self._owner_side:
+            self._owner_side = NOBODY
         self._asked = None
         self.session.sit(side, Seat("computer", level=level) if level else Seat())
         if sitting is not None:  # he may watch
@@ -423,6 +452,19 @@ class Table:
             "save": write_save(Save(known, self.session.seats, history)),
             "seats": [self._about_seat(side) for side in (0, 1)],
         }
+
+
+def _check_word(chair: Chair, side: str, word: SaidWord) -> None:
+    """Raise `Unwelcome` if a seat has a word and that is not it, or if the word was said for a seat of before."""
+    if word.digest and word.key != chair.key:
+        raise Unwelcome(f"the {side} seat has changed hands at this moment; try again")
+    if chair.word and not same(word.digest, chair.word):
+        why = "that is not the word of" if word.digest else "there is a word for"
+        raise Unwelcome(
+            f"{why} the {side} seat; its player knows it, and whoever hosts can free the seat",
+            for_good=True,
+            wants=WORD,
+        )
 
 
 def _is_secret(line: str) -> bool:

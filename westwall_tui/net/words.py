@@ -47,6 +47,11 @@ def add_join(commands: "argparse._SubParsersAction[Any]", run: Run) -> None:
         "--side", metavar="NAME", help="the side that you play; by default your own, or the one that is free"
     )
     join.add_argument("--list", action="store_true", help="list the games that wait, and who plays them")
+    join.add_argument(
+        "--word",
+        action="store_true",
+        help="ask at the keyboard for a word that your seat has from then on; WESTWALL_WORD holds it, too",
+    )
     _add_guest(join, run)
 
 

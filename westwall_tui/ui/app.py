@@ -65,6 +65,8 @@ class WestwallApp(App[int]):
         self.settings = settings
         self.called = ""
         """What others at a table call whoever plays here; nothing for his login."""
+        self.word = ""
+        """The word of the seat that he takes next; forgotten once it has been said."""
         self.linger = DAY
         """For how many seconds a host in the background waits for somebody to come back."""
         self._session = session
@@ -242,7 +244,8 @@ class WestwallApp(App[int]):
         from westwall_tui.net.command import sit_down
         from westwall_tui.net.rooms import games_folder
 
-        self._sit(lambda: sit_down(game, games_folder(), side, self.called), sitting)
+        word, self.word = self.word, ""
+        self._sit(lambda: sit_down(game, games_folder(), side, self.called, word=word), sitting)
 
     def host(self, chosen: "NewGame", sitting: "Sitting") -> None:
         """Begin to host a new game in the background, and to play it."""
@@ -263,7 +266,8 @@ class WestwallApp(App[int]):
         from westwall_tui.net.spawn import host_and_join
 
         arguments = [*arguments, "--linger", str(self.linger), *([f"--as={self.called}"] if self.called else [])]
-        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted), sitting)
+        word, self.word = self.word, ""
+        self._sit(lambda: host_and_join(arguments, games_folder(), side, self.called, sitting.wanted, word), sitting)
 
     def _sit(self, sit: "Callable[[], Session]", sitting: "Sitting") -> None:
         """Sit down in a thread of its own, which nobody who quits meanwhile has to wait for."""

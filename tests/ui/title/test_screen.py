@@ -42,7 +42,7 @@ class Told:
 
     def __init__(self):
         self.settings = Settings()
-        self.called = ""
+        self.called = self.word = ""
         self.linger = DAY
         self.faults = []
         self.palette = "16"
@@ -360,7 +360,13 @@ def test_a_game_that_waits_is_joined_at_either_seat_or_watched():
         screen = TitleScreen(told)
         choose(screen, "Join a game")
         press(screen, "enter", "enter")
-        assert labels(screen) == ["Play German: Anna", "Play US: free", "Watch", "Your name:   as your login"]
+        assert labels(screen) == [
+            "Play German: Anna",
+            "Play US: free",
+            "Watch",
+            "Your name:   as your login",
+            "Seat word:   none",
+        ]
         choose(screen, wanted)
         press(screen, "enter")
         assert told.done.pop() == ("join", "spearhead", side)
@@ -396,7 +402,34 @@ def test_the_menus_ask_what_the_others_call_you():
         screen.press(character, character)
     screen.press("backspace", "")
     assert told.called == "Bert "
-    assert labels(screen)[-1].startswith("Your name:   Bert")
+    assert labels(screen)[-2].startswith("Your name:   Bert")
+
+
+def test_the_menus_ask_for_the_word_of_your_seat_and_do_not_show_it():
+    told = Told()
+    screen = TitleScreen(told)
+    choose(screen, "Join a game")
+    press(screen, "enter", "enter")
+    choose(screen, "Seat word")
+    for character in "q 7xy":
+        screen.press(character, character)
+    screen.press("backspace", "")
+    assert told.word == "q 7x"
+    assert labels(screen)[-1] == "Seat word:   ****"
+
+
+def test_a_word_that_was_typed_is_said_once_and_forgotten(monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr("westwall_tui.net.command.sit_down", lambda *_, word: said.append(word))
+    monkeypatch.setattr("westwall_tui.net.spawn.host_and_join", lambda *given: said.append(given[-1]))
+    app = WestwallApp()
+    monkeypatch.setattr(app, "_sit", lambda sit, _: sit())
+    sitting = Sitting(lambda: True, lambda _: None)
+    for begin in (app.join, app.host_save):
+        app.word = "cheesecake"
+        begin("game", "US", sitting)
+        begin("game", "US", sitting)
+    assert said == ["cheesecake", "", "cheesecake", ""]
 
 
 def test_until_the_host_answers_a_line_says_so_and_escape_gives_up():
@@ -452,6 +485,7 @@ def test_saved_games_stand_first_among_those_to_host_and_say_that_they_go_on():
         "Watch",
         "Kept open:   for a day after all have left",
         "Your name:   as your login",
+        "Seat word:   none",
     ]
     choose(screen, "Play US")
     press(screen, "enter")
@@ -482,7 +516,13 @@ def test_a_hosted_game_that_somebody_hosts_now_is_joined():
     told.hosted = Waiting("spearhead-2", "Bastogne: Spearhead", 1, "", ("German: Anna, away", "US: Bob"))
     screen = TitleScreen(told)
     press(screen, "enter")
-    assert labels(screen) == ["Play German: Anna, away", "Play US: Bob", "Watch", "Your name:   as your login"]
+    assert labels(screen) == [
+        "Play German: Anna, away",
+        "Play US: Bob",
+        "Watch",
+        "Your name:   as your login",
+        "Seat word:   none",
+    ]
     press(screen, "enter")
     assert told.done == [("join", "spearhead-2", "German")]
 

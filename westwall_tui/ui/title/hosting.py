@@ -25,6 +25,11 @@ NONE = "Nobody hosts a game here at the moment. Pick Host a game, or ask your fr
 CALLED = "What the others call you. Type it; Backspace deletes. Two people of one login need a name each."
 LONGEST_NAME = 24
 """Characters, as in `net/protocol.py`."""
+WORDED = (
+    "Optional. Whoever takes your seat up again must say it, so nobody else of your login can while you are away. "
+    "Nobody can tell it to you if you forget it; whoever hosts can free the seat."
+)
+LONGEST_WORD = 60
 HERE = "Nobody else is asked any more: both sides are played at this keyboard. You can host it again later."
 WATCHED = "You see what everybody may see."
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
@@ -54,6 +59,8 @@ class Hosting(Protocol):
 
     called: str
     """What the others call whoever plays here; nothing for his login."""
+    word: str
+    """The word of the seat that he takes next, as far as he has typed it."""
     linger: int
     """For how many seconds a host in the background waits for somebody to come back."""
 
@@ -103,7 +110,7 @@ def join_menu(hosting: Hosting, open_menu: Callable[[Menu], None], sit: Sit, pai
 
 def _open_seats(hosting: Hosting, game: "Waiting", open_menu: Callable[[Menu], None], sit: Sit) -> None:
     items = _seat_items(hosting, game, sit)
-    open_menu(Menu(game.title, lambda: [*items, name_item(hosting)], at=_best_seat(game)))
+    open_menu(Menu(game.title, lambda: [*items, *who_items(hosting)], at=_best_seat(game)))
 
 
 def _seat_items(hosting: Hosting, game: "Waiting", sit: Sit) -> list[Item]:
@@ -130,6 +137,21 @@ def _best_seat(game: "Waiting", name: str = "") -> int:
     )
     found = (i for is_likely in likely for i, seat in enumerate(game.seats) if is_likely(seat))
     return next(found, len(game.seats))
+
+
+def who_items(hosting: Hosting) -> list[Item]:
+    """The lines where you say who you are: your name, and the word of your seat."""
+    return [name_item(hosting), word_item(hosting)]
+
+
+def word_item(hosting: Hosting) -> Item:
+    """The line where you type the word of your seat, which shows as stars."""
+
+    def typed(character: str) -> None:
+        hosting.word = (hosting.word + character)[:LONGEST_WORD] if character else hosting.word[:-1]
+
+    label = f"{'Seat word:':<12} {'*' * len(hosting.word) or 'none'}"
+    return Item(label, info=lines(WORDED), typed=typed, erase=bool(hosting.word), letters=True)
 
 
 def name_item(hosting: Hosting) -> Item:
@@ -174,7 +196,7 @@ def save_menu(
     items = [Item(ASKING)]
     title = f"{save.title}, hosted by {save.host}" if save.host else save.title
     ready: list[bool] = []
-    menu = Menu(title, lambda: [*items, *([linger_item(hosting)] if False in ready else []), name_item(hosting)])
+    menu = Menu(title, lambda: [*items, *([linger_item(hosting)] if False in ready else []), *who_items(hosting)])
 
     def found(game: "Waiting | None") -> None:
         ready[:] = [game is not None]

@@ -26,10 +26,10 @@ from westwall_tui.ui.title.hosting import (
     Sitting,
     join_menu,
     linger_item,
-    name_item,
     save_items,
     save_menu,
     sitting_menu,
+    who_items,
 )
 from westwall_tui.ui.title.menus import Item, Menu, lines
 from westwall_tui.ui.title.newgame import GUEST, NewGame
@@ -420,7 +420,7 @@ class TitleScreen(PaperScreen):
                 f"{name}, {turns}",
                 lambda: [
                     *chosen.items(partial(self._start, chosen)),
-                    *((linger_item(self.starter), name_item(self.starter)) if hosted else (self._quick(),)),
+                    *((linger_item(self.starter), *who_items(self.starter)) if hosted else (self._quick(),)),
                 ],
             )
         )
