@@ -7,8 +7,7 @@ import pytest
 from tests.files.example import BOARD, swap
 from westwall_tui.files.boards import build_board, load_board
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.mapwaters import corners
+from westwall_tui.files.mapcheck import corners, look_over
 from westwall_tui.files.tables import Source
 
 

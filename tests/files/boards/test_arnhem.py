@@ -12,8 +12,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import VEHICLES
 from westwall_tui.files.boards import at_edge, load_board
 from westwall_tui.files.folders import shipped_root
-from westwall_tui.files.mapcheck import look_over
-from westwall_tui.files.mapwaters import corners
+from westwall_tui.files.mapcheck import corners, look_over
 from westwall_tui.files.units import UnitEntry, load_units
 
 BOARD = load_board(shipped_root() / "arnhem" / "board.toml")
