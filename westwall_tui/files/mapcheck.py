@@ -275,8 +275,6 @@ def _rails(board: Board) -> Iterator[Remark]:
 
 
 # -- What can be played but looks wrong on a board: streams that break off, roads to nowhere, nameless towns.
-# These are remarks, not faults: a board may have its reasons. Here are those about ground and names; `mapwaters` and
-# `mapways` have the rest.
 
 
 def look_over(board: Board, file: str) -> list[Fault]:
