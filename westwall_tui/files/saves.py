@@ -5,7 +5,7 @@ continues from the snapshot: a new version never costs you a game. So the positi
 is in a hurry can show it first (`open_save`) and replay the log afterwards (`Save.replayed`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -126,7 +126,7 @@ def write_save(save: Save) -> str:
             {"side": side.name, "kind": seat.kind, "name": seat.name, **({"level": seat.level} if seat.level else {})}
             for side, seat in zip(scenario.sides, save.seats, strict=True)
         ],
-        "orders": {"log": game.log},
+        "orders": {"log": condensed(game.log)},
         "snapshot": {"digest": game.digest(), "state": encode_position(state)},
     }
     if game.base is not None:
@@ -135,6 +135,27 @@ def write_save(save: Save) -> str:
     if save.transcript is not None:
         data["dice"] = save.transcript.data()
     return tomli_w.dumps(data, multiline_strings=True)
+
+
+def condensed(log: Sequence[str]) -> Sequence[str]:
+    """A log that is too long to be replayed, without the set-ups and notes that later ones have replaced.
+
+    Units can be set up again and again; all other orders come to an end with the game. A unit that is not there yet is
+    in nobody's way, so what is left leads to the same position.
+    """
+    if len(log) <= MOST_ORDERS:
+        return log
+    words = (line.split(maxsplit=2) for line in log)
+    begun = next((i for i, (verb, *_) in enumerate(words) if verb not in SETTING_UP), len(log))
+    last = {tuple(line.split(maxsplit=2)[:2]): i for i, line in enumerate(log[:begun])}
+    kept = [
+        line for i, line in enumerate(log[:begun]) if line == "done" or last[tuple(line.split(maxsplit=2)[:2])] == i
+    ]
+    return [*kept, *log[begun:]]
+
+
+SETTING_UP = ("zone", "deploy", "done")
+"""The orders that a game begins with."""
 
 
 def _scenario(scenario: Scenario) -> dict[str, Any]:
