@@ -13,7 +13,7 @@ from westwall_tui.engine.rules.artillery import silenced
 from westwall_tui.engine.rules.movement import spread
 from westwall_tui.engine.rules.obligations import Contacts, contacts
 from westwall_tui.engine.rules.ruleset import Ruleset
-from westwall_tui.engine.rules.zones import mask
+from westwall_tui.engine.rules.zones import but, mask
 from westwall_tui.engine.state import VACANT, State, changed
 
 NOBODY = VACANT
@@ -113,9 +113,10 @@ class Position:
 
     def reach_ahead(self, unit: int) -> list[int]:
         """The hexes where a unit on the map could be after its next move if no unit were in its way."""
-        closed, nothing = mask(self.barred[self.side[unit]], self.land.size), bytes(self.land.size)
+        here = self.where[unit]
+        closed = but(mask(self.barred[self.side[unit]], self.land.size), here, 0)  # whoever stands there may leave
         steps, limit = self.land.steps[self.way[unit]], self.allowance[unit]
-        cost = spread(steps, [(self.where[unit], 0)], limit, closed, nothing).cost
+        cost = spread(steps, [(here, 0)], limit, closed, bytes(self.land.size)).cost
         return [h for h, spent in enumerate(cost) if spent <= limit]
 
     # -- who fights whom, and on which line: 7.0
