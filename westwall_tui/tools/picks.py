@@ -24,6 +24,7 @@ from westwall_tui.engine.orders import (
     Fpf,
     Land,
     Move,
+    NameFront,
     Note,
     Order,
     Retreat,
@@ -121,7 +122,7 @@ class Picks:
         whole = WHOLE.get(picked[0][1]) if picked[0][0] == "word" else None
         if whole is not None:
             return whole
-        going = picked[-1] == ("word", GO)
+        going = picked[-1] == ("word", GO)  # a retreat or a front that could go on ends here
         match self.game.prompt.kind:
             case "combat":
                 return self._declared(picked[:-1]) if going else None
@@ -133,7 +134,7 @@ class Picks:
                 found = iter(queries.bridge_sites(self.game))
             case _:
                 found = self.game.legal()
-        way = tuple(picked[:-1] if going else picked)  # a retreat that could go on ends here, if it says so
+        way = tuple(picked[:-1] if going else picked)
         ways = [order for order in found if picks_of(order)[: len(way)] == way]
         last = [order for order in ways if picks_of(order) == way]
         return last[0] if last and (going or len(ways) == 1) else None
@@ -232,6 +233,8 @@ def picks_of(order: Order) -> tuple[Pick, ...]:
             return ("word", division), ("hex", h)
         case Bridge(over, west, east):
             return ("hex", over), ("hex", west), ("hex", east)
+        case NameFront(hexes):
+            return tuple(("hex", h) for h in hexes)
         case Destroy(over):
             return (("hex", over),)
     for word, known in WHOLE.items():

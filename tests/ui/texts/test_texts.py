@@ -164,7 +164,7 @@ def test_the_help_fits_the_dialog(battle):
         ("arnhem", "notes movement halted demolition combat retreat"),
         ("bastogne", ""),
         ("hurtgen", "set-up movement combat"),
-        ("remagen", "movement bridges combat"),
+        ("remagen", "movement bridges combat front"),
     ],
 )
 def test_a_battle_adds_what_its_own_rules_say_of_a_decision(battle, kinds):
