@@ -266,7 +266,7 @@ def _not_now(rules: Ruleset, state: State, order: Order) -> None:
     if not rules.fights(state):
         raise IllegalOrder(rules.no_combat_case, "there is no combat in this Game-Turn")
     over = state.serial - 1
-    skipped = state.previous_combat == over and over not in (*state.attacked, *state.defended)
+    skipped = state.previous_combat == over and over not in state.attacked + state.defended
     if skipped and state.serial not in state.moved:
         then = state.copy()
         then.side, then.phase, then.serial = 1 - state.side, Phase.COMBAT, over
