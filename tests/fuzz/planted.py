@@ -198,10 +198,10 @@ OWN = (
     ),
     # -- retreats and advances
     Fault(
-        "a retreat that bends back (7.74)",
-        f"{RULES}.retreat:_Away.further",
-        "distance[n] >= least",
-        "distance[n] >= least - (least > 2)",
+        "a retreat into an enemy zone (7.71)",
+        f"{RULES}.displacement:open_ground",
+        "closed = shut(state, 1 - side)",
+        "closed = state.held[1 - side]",
     ),
     Fault(
         "friends make way though there is another way (7.73)",
@@ -227,7 +227,12 @@ OWN = (
         "in ((attackers, asked.attackers), (defenders, asked.defenders)):",
         "in ((defenders, asked.defenders), (attackers, asked.attackers)):",
     ),
-    Fault("an advance past an enemy", f"{RULES}.advance:_follow", "or enemies[h] or", "or"),
+    Fault(
+        "a vehicle advances into woods (5.24)",
+        f"{RULES}.advance:advances",
+        "found = _follow(rules, state, unit, state.way(unit))",
+        "found = _follow(rules, state, unit, FOOT)",
+    ),
     Fault(
         "two units stop in one hex after an advance (5.31)",
         f"{RULES}.advance:_follow",
@@ -235,10 +240,10 @@ OWN = (
         "if not enemies[h]:",
     ),
     Fault(
-        "no relief in a City (11.1)",
+        "no relief from D3 in a City (11.1)",
         f"{RULES}.retreat:_cut",
         "whole = left & _WHOLE",
-        "whole = left & _WHOLE & ~8",
+        "whole = left & ~8 & _WHOLE",
     ),
     # -- secrets
     Fault(

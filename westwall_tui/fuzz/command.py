@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 from westwall_tui.files.faults import printable
@@ -100,9 +101,12 @@ def _print_sum(what: str, played: Sequence[Line]) -> None:
 
 
 def scenarios(battle: str) -> tuple[str, ...]:
-    """The scenarios of a battle, or the one of that name, skirmishes too; all without one."""
-    keys = [*(entry.key for entry in shipped()), *KEYS]
-    return tuple(key for key in keys if not battle or battle.lower() in (key, key.partition("/")[0]))
+    """The scenarios of a battle, or the one of that name, skirmishes too; all without one, two skirmishes after each."""
+    keys = [entry.key for entry in shipped()]
+    if not battle:
+        rounds = cycle(KEYS)
+        return tuple(each for key in keys for each in (key, next(rounds), next(rounds)))
+    return tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
 
 
 def _keep(report: Report, folder: Path) -> None:

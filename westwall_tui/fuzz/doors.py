@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Roll, parse
+from westwall_tui.engine.orders import Note, Roll, parse
 from westwall_tui.files.saves import Save, write_save
 from westwall_tui.files.session import Session
 from westwall_tui.net.chairs import Guest
@@ -51,10 +51,9 @@ def answers(root: Game, log: Sequence[str], viewer: int, asked: Sequence[str], s
     referee = Referee(game, seed, viewer)
     for line in (*QUESTIONS, *(f"?why {line}" for line in asked)):
         yield Told(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
-    if game.side != viewer:
-        for line in asked:  # orders that are not his to give: refused, whatever they say
-            if game.explain(parse(line)) is not None:
-                yield Told(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
+    for line in asked:  # given as orders; a note is for whoever hands the lines of both sides on, who knows it anyway
+        if not isinstance(parse(line), Note):
+            yield Told(f"the referee, by {line!r},", json.dumps(as_record(referee, referee.answer(line))))
 
 
 def _at_the_table(game: Game, lines: Sequence[str], viewer: int, asked: Sequence[str]) -> Iterator[Told]:

@@ -60,7 +60,7 @@ class _Drawing:
         self.sides = ["Allied" if rules == "arnhem" else "US", "German"]
         if rules != "arnhem" and draw.below(2):
             self.sides.reverse()
-        ground = draw.pick(GROUND) + ("##" if rules == "arnhem" else "")
+        ground = draw.pick(GROUND) + ("####" if rules == "arnhem" else "")
         self.terrain = ["~" if c == self.river else draw.pick(ground) for c, _ in self.grid.positions]
 
     def chance(self, percent: int) -> bool:
