@@ -101,7 +101,7 @@ def _print_sum(what: str, played: Sequence[Line]) -> None:
 
 
 def scenarios(battle: str) -> tuple[str, ...]:
-    """The scenarios of a battle, or the one of that name, skirmishes too; all without one, two skirmishes after each."""
+    """The scenarios of a battle, or the one of that name. Without one all, with two skirmishes after each."""
     keys = [entry.key for entry in shipped()]
     if not battle:
         rounds = cycle(KEYS)
