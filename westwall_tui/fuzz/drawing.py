@@ -45,11 +45,15 @@ def step(game: Game, draw: Draw, temper: Temper) -> str:
         if left < 0:
             break
     if maker.make is _legal:
-        if draw.below(100) < temper.hasty and game.explain(Done()) is None:
-            return f"give {Done()}"
-        if draw.below(10) < temper.eager:
-            return _eager(game, draw)
+        return f"give {legal_order(game, draw, temper)}"
     return maker.make(game, draw)
+
+
+def legal_order(game: Game, draw: Draw, temper: Temper) -> str:
+    """A legal order of players of this temper."""
+    if draw.below(100) < temper.hasty and game.explain(Done()) is None:
+        return str(Done())
+    return _eager(game, draw) if draw.below(10) < temper.eager else _legal(game, draw)
 
 
 def _legal(game: Game, draw: Draw) -> str:
@@ -58,7 +62,7 @@ def _legal(game: Game, draw: Draw) -> str:
         scenario = game.scenario
         turn = scenario.first_turn + draw.below(scenario.last_turn + 1 - scenario.first_turn)
         order = Note(order.division, order.hex, turn)
-    return f"give {order}"
+    return str(order)
 
 
 def _eager(game: Game, draw: Draw) -> str:
@@ -75,14 +79,18 @@ def _eager(game: Game, draw: Draw) -> str:
         distances = board.grid.distances(board.hex(name))
         return min((distances[h] for h in enemies), default=0)
 
-    return f"give {min((sampling.sample(game, draw) for _ in range(LOOKED_AT)), key=far)}"
+    return str(min((sampling.sample(game, draw) for _ in range(LOOKED_AT)), key=far))
 
 
 def _odd(game: Game, draw: Draw) -> str:
+    return f"give {odd_order(game, draw)}"
+
+
+def odd_order(game: Game, draw: Draw) -> str:
     """An order of any kind about any units and hexes, near them more often than not."""
     verbs = tuple(WORDS.values())[: None if not draw.below(60) else -1]  # the last is to concede, which ends the game
     words = [draw.pick(verbs), *(_word(game, draw) for _ in range(draw.below(5)))]
-    return f"give {' '.join(words)}"
+    return " ".join(words)
 
 
 def _word(game: Game, draw: Draw) -> str:

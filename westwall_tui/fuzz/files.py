@@ -6,6 +6,8 @@ import tomli_w
 
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.tables import header, parse, read
+from westwall_tui.fuzz import company
+from westwall_tui.fuzz.company import GUEST, HOST
 from westwall_tui.fuzz.steps import STEPS, is_step
 from westwall_tui.fuzz.trial import Case, Fault
 
@@ -24,6 +26,7 @@ def write(path: Path, case: Case, fault: Fault) -> None:
         "seed": case.seed,
         "manual": case.manual,
         "options": case.options,
+        "bad": case.bad,
         "steps": case.steps,
     }
     path.write_text(tomli_w.dumps(data), encoding="utf-8", newline="\n")
@@ -42,10 +45,12 @@ def load(path: Path) -> Case:
         top.flag("manual", False),
         tuple(top.texts("options", required=False)),
         tuple(top.texts("steps", longest=10_000)),
+        top.choice("bad", ("", GUEST, HOST), ""),
     )
+    known, words = (company.is_step, company.STEPS) if case.bad else (is_step, STEPS)
     for number, step in enumerate(case.steps, 1):
-        if not is_step(step):
-            top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(STEPS)}, and what each is about")
+        if not known(step):
+            top.fault("steps", f"step {number}, {step!r}, is none: {', '.join(words)}, and what each is about")
     top.finish()
     faults.check()
     return case

@@ -13,6 +13,7 @@ from westwall_tui.files.library import game_of
 from westwall_tui.files.options import STRICT
 from westwall_tui.files.scenarios import shared_scenario
 from westwall_tui.fuzz import drawing, promises, questions
+from westwall_tui.fuzz.company import GUEST, HOST, Company
 from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
 from westwall_tui.fuzz.skirmish import FOLDER, skirmish
@@ -25,6 +26,8 @@ LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 """Steps after the end of a game."""
 AGAIN = ("replay", "replay", "save")
 """The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
+ALONE = 10
+"""So many games without terminals are drawn for each one with a hostile guest, and each with a hostile host."""
 MOST_SHRUNK = 20_000
 """So many steps are played to find fewer that show a fault."""
 
@@ -40,6 +43,8 @@ class Case:
     """Whether every roll is given as an order."""
     options: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    bad: str = ""
+    """Who means harm in a game at a table (`company`); empty for one without terminals."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     draw = Draw(number)
     names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
-    return Case(key, number, not draw.below(6), options)
+    return Case(key, number, not draw.below(6), options, bad=draw.pick((*[""] * ALONE, GUEST, HOST)))
 
 
 def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
@@ -96,51 +101,73 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Repor
 
 def _play(case: Case, most: int, done: list[str]) -> tuple[str, Game]:
     """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
-    table, draw = begin(case), Draw(case.seed * 2 + 1)
-    promises.check(table.game)
+    attacked, draw = begin(case), Draw(case.seed * 2 + 1)
     temper = drawing.temper(draw)
-    while table.game.outcome is None and len(done) < most:
-        done.append(drawing.step(table.game, draw, temper))
-        _take(table, done[-1])
-    over = table.game.outcome is not None
-    promises.must(over or most < MOST_STEPS, "end", "the game does not end")
-    ended = CUT if not over else CONCEDED if table.game.log[-1] == str(Concede()) else WHOLE
-    for step in (*LAST, draw.pick(AGAIN)):
+    while attacked.game.outcome is None and len(done) < most and not attacked.is_stuck:
+        done.append(attacked.draw(draw, temper))
+        attacked.take(done[-1])
+    over = attacked.game.outcome is not None
+    promises.must(over or attacked.is_stuck or most < MOST_STEPS, "end", "the game does not end")
+    ended = CUT if not over else CONCEDED if attacked.game.log[-1] == str(Concede()) else WHOLE
+    for step in attacked.last(draw):
         done.append(step)
-        _take(table, step)
-    return ended, table.game
+        attacked.take(step)
+    return ended, attacked.game
 
 
 def show(case: Case) -> Fault | None:
     """Play the steps of a case; the fault that they show, if any."""
     try:
-        table = begin(case)
-        promises.check(table.game)
+        attacked = begin(case)
         for step in case.steps:
-            _take(table, step)
+            attacked.take(step)
     except Exception as error:  # noqa: BLE001 - as above
         return _fault(error)
     return None
 
 
-def begin(case: Case) -> Table:
+class Alone:
+    """A game in this program, without terminals."""
+
+    is_stuck = False
+
+    def __init__(self, game: Game) -> None:
+        self._table = Table(game)
+        promises.check(game)
+
+    @property
+    def game(self) -> Game:
+        """The game, which may be read again from a save."""
+        return self._table.game
+
+    def draw(self, draw: Draw, temper: drawing.Temper) -> str:
+        """The next step."""
+        return drawing.step(self.game, draw, temper)
+
+    def take(self, step: str) -> None:
+        """Carry out a step; what holds in a position is looked at again only where it is another one."""
+        table = self._table
+        since = table.now
+        perform(table, step)
+        if not table.is_at(since):
+            promises.check(table.game)
+            questions.ask_at_once(table.game, table.record, Draw(since.orders))
+
+    def last(self, draw: Draw) -> tuple[str, ...]:
+        """Steps after the end of a game."""
+        return (*LAST, draw.pick(AGAIN))
+
+
+def begin(case: Case) -> Alone | Company:
     """The game of a case before its first step. Raises `FileError`."""
     scenario = scenario_of(case.scenario, case.seed)
-    return Table(game_of(scenario, seed=case.seed, manual=case.manual, options=case.options))
+    game = game_of(scenario, seed=case.seed, manual=case.manual, options=case.options)
+    return Company(game, case.bad) if case.bad else Alone(game)
 
 
 def scenario_of(key: str, number: int) -> Scenario:
     """The scenario of a key: one that comes with the game, or a skirmish of that number. Raises `FileError`."""
     return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
-
-
-def _take(table: Table, step: str) -> None:
-    """Carry out a step; what holds in a position is looked at again only where it is another one."""
-    since = table.now
-    perform(table, step)
-    if not table.is_at(since):
-        promises.check(table.game)
-        questions.ask_at_once(table.game, table.record, Draw(since.orders))
 
 
 def _shows(case: Case, fault: Fault) -> bool:
