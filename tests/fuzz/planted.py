@@ -264,6 +264,44 @@ OWN = (
         "TURN.about(division): turn",
         "TURN.about(division): state.facts.get(TURN.about(division), turn)",
     ),
+    # -- at a table
+    Fault(
+        "a watcher takes orders back",
+        "net.table:Table._undo",
+        "if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):",
+        "if guest.side != NOBODY and game.can_undo and game.undoes != guest.side:",
+    ),
+    Fault(
+        "what is said is shown as it is",
+        "net.protocol:_safe",
+        "return printable(value).strip()",
+        "return value.strip()",
+    ),
+    Fault(
+        "names are measured before they are made safe",
+        "net.protocol:text",
+        "if len(value) > longest:",
+        "if len(message.get(key, '')) > longest:",
+    ),
+    Fault(
+        "a guest compares no digests",
+        "net.session:GuestSession._follow",
+        'if self.game.digest(self.side) != text(message, "digest", 100):',
+        'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
+    ),
+    Fault("a guest believes any die", "net.shares:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
+    Fault(
+        "a host that makes no sense ends the program",
+        "net.protocol:number",
+        "raise ProtocolError(f'\"{key}\" is not a whole number')",
+        "raise TypeError(key)",
+    ),
+    Fault(
+        "a seat without its key",
+        "net.chairs:Chair.knows",
+        "return same(key, self.key)",
+        "return key == '' or same(key, self.key)",
+    ),
 )
 """What somebody else might plant."""
 FAULTS = (*EIGHT, *OWN)

@@ -15,6 +15,7 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, par
 from westwall_tui.files.ownshares import own_shares
 from westwall_tui.files.saves import Save, read_save
 from westwall_tui.files.session import Session
+from westwall_tui.files.shares import rolls_of
 from westwall_tui.files.transcript import WHO
 from westwall_tui.fuzz import promises, rogues
 from westwall_tui.fuzz.drawing import Temper, legal_order
@@ -22,9 +23,11 @@ from westwall_tui.fuzz.promises import must
 from westwall_tui.fuzz.table import Moment, picture
 from westwall_tui.fuzz.wire import Wire
 from westwall_tui.net.chairs import Guest, Unwelcome
+from westwall_tui.net.client import Lost
 from westwall_tui.net.dice import SharedDice
 from westwall_tui.net.protocol import Message, ProtocolError, decode, encode
 from westwall_tui.net.session import GuestSession
+from westwall_tui.net.shares import ASK
 from westwall_tui.net.table import Table
 
 GUEST, HOST = "guest", "host"
@@ -42,19 +45,26 @@ MOST_ROUNDS = 200
 class Player:
     """Somebody who plays at a terminal of his own."""
 
-    def __init__(self, room: Table, side: int, folder: Path) -> None:
+    def __init__(self, room: Table, side: int, folder: Path, name: str) -> None:
+        """`name`: what he would like to be called."""
         self.room, self.side, self.folder = room, side, folder
-        self.key = ""
+        self.name, self.key = name, ""
         self.spoil: Draw | None = None
         """What spoils the next thing that his host says."""
         self.said: list[str] = []
         """What he was told since he was last looked at."""
-        self.come()
+        self.warned = False
+        """Whether he was ever told that something is wrong with what the host says."""
+        try:
+            self.come()
+        except Lost:  # nobody may be called that
+            self.name = CALLED[side]
+            self.come()
 
     def come(self) -> None:
-        """Sit down, or come back."""
-        name = self.room.game.scenario.sides[self.side].name
-        hello = {"name": CALLED[self.side], "side": name, "key": self.key, "as_before": bool(self.key)}
+        """Sit down, or come back. Raises `Lost`."""
+        side = self.room.game.scenario.sides[self.side].name
+        hello = {"name": self.name, "side": side, "key": self.key, "as_before": bool(self.key)}
         self.wire = Wire(self.room, hello, self._spoiled)
         self.key = str(self.wire.welcome.get("key", "")) or self.key
         self.session = GuestSession(self.wire, "game", self.folder)
@@ -68,12 +78,18 @@ class Player:
         found = self.session.hear()
         for each in found:
             self.said += [text for text in (each.text, each.asks) if text]
+            self.warned = self.warned or any(text.endswith((ASK, READ_AGAIN)) for text in self.said)
             if each.asks:
                 try:
                     self.session.agree(True)
                 except IllegalOrder as refusal:
                     self.said.append(str(refusal))
         return bool(found) or self.wire.has_news
+
+    @property
+    def reads_again(self) -> bool:
+        """Whether he has asked for the whole game, and was not answered."""
+        return self.session._waiting
 
     @property
     def is_away(self) -> bool:
@@ -84,17 +100,18 @@ class Player:
 class Company:
     """A game under attack at a table."""
 
-    def __init__(self, game: Game, bad: str) -> None:
-        """`bad`: who means harm."""
+    def __init__(self, game: Game, bad: str, seed: int) -> None:
+        """`bad`: who means harm; by the seed the players have odd names."""
         self.bad = bad
         self._folder = TemporaryDirectory()
         folder = Path(self._folder.name)
         self.path = folder / "game.toml"
         session = Session(Save(game), self.path)
-        self.room = Table(
-            session, owner_key="only the host knows", dice=_shared_dice(session, folder) if game.seed is None else None
-        )
-        self.players = [Player(self.room, side, folder) for side in (0, 1)]
+        self._shares_dice = game.seed is None
+        dice = _shared_dice(session, folder) if self._shares_dice else None
+        self.room = Table(session, owner_key="only the host knows", dice=dice)
+        draw = Draw(seed)
+        self.players = [Player(self.room, side, folder, draw.pick(rogues.TEXTS)) for side in (0, 1)]
         self.rogues: list[Guest] = []
         self.stuck = 0
         """How many steps ago the last order was given."""
@@ -132,10 +149,14 @@ class Company:
     def take(self, step: str) -> None:
         """Carry out a step. Raises `Broken`, or whatever a fault of the program raises."""
         verb, _, rest = step.partition(" ")
-        log = self.game.log[:]
+        log, victim = self.game.log[:], self.players[VICTIM]
+        is_spoiled = victim.spoil is not None
         STEPS[verb](self, rest)
-        self.stuck = 0 if self.game.log != log else self.stuck + 1
+        goes_on = self.game.log != log
+        self.stuck = 0 if goes_on else self.stuck + 1
         self.check()
+        if self.bad == HOST and goes_on and not is_spoiled and not victim.is_away and not victim.reads_again:
+            self._compare(victim)  # an honest word, and he knows that what he has is not the host's game
 
     @property
     def now(self) -> Moment:
@@ -152,13 +173,20 @@ class Company:
             player.said.clear()
             if self.bad != HOST or player.side != VICTIM:
                 self._compare(player)
+            elif self._shares_dice and not player.warned:
+                theirs, ours = rolls_of(player.session.game.log), rolls_of(self.game.log)
+                same = theirs == ours[: len(theirs)] or player.session.game.base is not None
+                must(same, "dice", f"a player believes {theirs}; the host has rolled {ours}")
 
     def _compare(self, player: Player) -> None:
         """Raise `Broken` if a player's game is not the host's."""
         side, game = player.side, player.session.game
         must(not player.is_away, "table", f"{CALLED[side]} has lost his line")
         must(game.digest(side) == self.game.digest(side), "table", f"the game of {side} is another one")
-        must(self.game.hides(side) or game.log == self.game.log, "table", f"the orders of {side} are others")
+        if self.bad == HOST and side == VICTIM:
+            return  # an order that he never heard of, and that led nowhere else
+        whole = game.base is None and not self.game.hides(side)  # else its orders begin where he may know them
+        must(not whole or game.log == self.game.log, "table", f"the orders of {side} are others")
 
     def _hear_all(self) -> None:
         """Let all hear what there is to hear, until nobody has anything to say to it: a die takes several rounds."""
@@ -285,6 +313,8 @@ def _shared_dice(session: Session, folder: Path) -> SharedDice:
     return SharedDice(session, folder)
 
 
+READ_AGAIN = "yours is read again"
+"""How it ends what a player is told whose game was not the host's."""
 STEPS: Mapping[str, Callable[[Company, str], None]] = {
     "give": Company.give,
     "undo": Company.back,

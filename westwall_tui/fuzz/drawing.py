@@ -8,9 +8,12 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import WORDS, Attack, Done, Note, Order
+from westwall_tui.engine.scenario import Phase
 
 LOOKED_AT = 3
 """So many legal orders an eager player chooses from."""
+ASKED = 8
+"""In a Combat Phase every so-manyeth step asks what is legal: nothing else has so many answers."""
 NOISE = (">", "+", "gs", "none", "0", "-1", "999", "9999", "٣", "K", "é", "deploy", "yes", "west", "x" * 300)
 """Words that stand where they should not."""
 
@@ -39,6 +42,8 @@ class Maker(NamedTuple):
 
 def step(game: Game, draw: Draw, temper: Temper) -> str:
     """The next step of players of this temper."""
+    if game.state.phase is Phase.COMBAT and not draw.below(ASKED):
+        return _with_seed("ask")(game, draw)
     left = draw.below(sum(maker.weight for maker in MAKERS))
     for maker in MAKERS:
         left -= maker.weight

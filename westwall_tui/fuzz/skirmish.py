@@ -56,6 +56,8 @@ class _Drawing:
         self.grid = HexGrid(6 + draw.below(4), rows := 5 + draw.below(4), rows)
         self.river = 2 + draw.below(2) if rules == "remagen" else 0
         """The column of a river of whole hexes."""
+        self.strongest = draw.pick((5, 5, 14))
+        """Attack Strength Points of a unit: with many, all columns of the table are used."""
         self.pairs = [(a, b) for a, row in enumerate(self.grid.neighbours) for b in row if b != NOWHERE and a < b]
         self.sides = ["Allied" if rules == "arnhem" else "US", "German"]
         if rules != "arnhem" and draw.below(2):
@@ -178,7 +180,7 @@ class _Drawing:
             strength = f"{1 + draw.below(4)}-{draw.below(4)}-{1 + draw.below(4)}/{body}"
         else:
             kind = draw.pick(FOOT if self.chance(70) else WHEELS)
-            strength = f"{1 + draw.below(5)}-{1 + draw.below(5)}-{draw.pick((3, 6, 10))}"
+            strength = f"{1 + draw.below(self.strongest)}-{1 + draw.below(5)}-{draw.pick((3, 6, 10))}"
         if side == "Allied" and not number:
             kind, strength = "engineer", "1-2-8"
         formation = draw.pick(("1st Airborne", "Polish Brigade")) if kind in ("airborne", "glider") else ""

@@ -162,7 +162,7 @@ def begin(case: Case) -> Alone | Company:
     """The game of a case before its first step. Raises `FileError`."""
     scenario = scenario_of(case.scenario, case.seed)
     game = game_of(scenario, seed=case.seed, manual=case.manual, options=case.options)
-    return Company(game, case.bad) if case.bad else Alone(game)
+    return Company(game, case.bad, case.seed) if case.bad else Alone(game)
 
 
 def scenario_of(key: str, number: int) -> Scenario:
