@@ -120,7 +120,7 @@ def _keep(report: Report, folder: Path) -> None:
 
 def _again(path: Path) -> int:
     case = files.load(path)
-    begin(case)  # what it names is there
-    fault = show(case)
+    with begin(case):  # what it names is there
+        fault = show(case)
     print(printable(fault.text) if fault else f"{printable(str(path))}: every promise was kept")
     return FOUND if fault else 0

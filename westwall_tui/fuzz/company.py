@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Self
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
@@ -116,6 +117,13 @@ class Company:
         self.stuck = 0
         """How many steps ago the last order was given."""
         self.check()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Clear the folder of saves and secrets away."""
+        self._folder.cleanup()
 
     @property
     def game(self) -> Game:

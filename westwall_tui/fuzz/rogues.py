@@ -40,7 +40,7 @@ LINES = (
 
 def line(game: Game, draw: Draw) -> str:
     """A line that a guest says who has no business to."""
-    kind = draw.below(6)
+    kind = draw.below(7)
     if kind == 0 and game.outcome is None:
         return str(sampling.sample(game, draw))  # what somebody else may order
     if kind == 1:
@@ -49,6 +49,8 @@ def line(game: Game, draw: Draw) -> str:
         return f"say {draw.pick(TEXTS)}"
     if kind == 3:
         return f"?why {odd_order(game, draw)}"
+    if kind == 4:
+        return draw.pick(("undo", "redo", "agree", "refuse"))  # what somebody else may take back
     return draw.pick(LINES)
 
 

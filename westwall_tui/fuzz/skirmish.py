@@ -174,7 +174,7 @@ class _Drawing:
 
     def _unit(self, side: str, number: int) -> dict[str, Any]:
         draw = self.draw
-        if self.chance(30):
+        if self.chance(45 if self.rules == "bastogne" else 30):  # whose limit on artillery is the hardest to read
             kind = draw.pick(("artillery", "artillery", "sp-artillery", "airborne-artillery"))
             body = f"{1 + draw.below(2)}-{draw.pick((4, 7, 12))}"
             strength = f"{1 + draw.below(4)}-{draw.below(4)}-{1 + draw.below(4)}/{body}"

@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game, options_of
@@ -26,7 +27,7 @@ LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 """Steps after the end of a game."""
 AGAIN = ("replay", "replay", "save")
 """The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
-ALONE = 10
+ALONE = 6
 """So many games without terminals are drawn for each one with a hostile guest, and each with a hostile host."""
 MOST_SHRUNK = 20_000
 """So many steps are played to find fewer that show a fault."""
@@ -80,7 +81,9 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     draw = Draw(number)
     names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
-    return Case(key, number, not draw.below(6), options, bad=draw.pick((*[""] * ALONE, GUEST, HOST)))
+    bad = draw.pick((*[""] * ALONE, GUEST, HOST))
+    manual = not draw.below(2 if bad else 6)  # at a table nobody gives the rolls: their dice are made of all shares
+    return Case(key, number, manual, options, bad=bad)
 
 
 def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
@@ -90,18 +93,20 @@ def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Repor
     """
     done: list[str] = []
     try:
-        ended, game = _play(case, most, done)
+        with begin(case) as attacked:
+            ended = _play(attacked, case, most, done)
+            orders = len(attacked.game.log)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
         fault = _fault(error)
         most_shrunk = MOST_SHRUNK if shorten else 0
         steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), most_shrunk)
         return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
-    return Report(case, ended, len(done), len(game.log))
+    return Report(case, ended, len(done), orders)
 
 
-def _play(case: Case, most: int, done: list[str]) -> tuple[str, Game]:
+def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
     """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
-    attacked, draw = begin(case), Draw(case.seed * 2 + 1)
+    draw = Draw(case.seed * 2 + 1)
     temper = drawing.temper(draw)
     while attacked.game.outcome is None and len(done) < most and not attacked.is_stuck:
         done.append(attacked.draw(draw, temper))
@@ -112,15 +117,15 @@ def _play(case: Case, most: int, done: list[str]) -> tuple[str, Game]:
     for step in attacked.last(draw):
         done.append(step)
         attacked.take(step)
-    return ended, attacked.game
+    return ended
 
 
 def show(case: Case) -> Fault | None:
     """Play the steps of a case; the fault that they show, if any."""
     try:
-        attacked = begin(case)
-        for step in case.steps:
-            attacked.take(step)
+        with begin(case) as attacked:
+            for step in case.steps:
+                attacked.take(step)
     except Exception as error:  # noqa: BLE001 - as above
         return _fault(error)
     return None
@@ -134,6 +139,12 @@ class Alone:
     def __init__(self, game: Game) -> None:
         self._table = Table(game)
         promises.check(game)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing: it leaves nothing behind."""
 
     @property
     def game(self) -> Game:
