@@ -27,7 +27,7 @@ LAST = ("give done", "give concede", "undo", "redo", "position", "points")
 """Steps after the end of a game."""
 AGAIN = ("replay", "replay", "save")
 """The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
-ALONE = 6
+ALONE = 10
 """So many games without terminals are drawn for each one with a hostile guest, and each with a hostile host."""
 MOST_SHRUNK = 20_000
 """So many steps are played to find fewer that show a fault."""
@@ -81,9 +81,7 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     draw = Draw(number)
     names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
-    bad = draw.pick((*[""] * ALONE, GUEST, HOST))
-    manual = not draw.below(2 if bad else 6)  # at a table nobody gives the rolls: their dice are made of all shares
-    return Case(key, number, manual, options, bad=bad)
+    return Case(key, number, not draw.below(6), options, bad=draw.pick((*[""] * ALONE, GUEST, HOST)))
 
 
 def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
