@@ -5,7 +5,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import cycle
 from pathlib import Path
 
 from westwall_tui.files.faults import printable
@@ -13,7 +12,7 @@ from westwall_tui.files.reach import sentence
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
 from westwall_tui.fuzz.skirmish import KEYS
-from westwall_tui.fuzz.trial import MOST_STEPS, WHOLE, Case, Report, attack, attacks, begin, show
+from westwall_tui.fuzz.trial import MOST_STEPS, WHOLE, Report, attack, begin, drawn, show
 from westwall_tui.simulate import lines
 from westwall_tui.simulate.crews import CrewError, spread, watched
 
@@ -44,9 +43,8 @@ def run(options: argparse.Namespace) -> int:
     if not keys:
         print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
         return UNUSABLE
-    cases = attacks(range(options.seed, options.seed + options.games), keys)
     try:
-        return _attack(cases, options)
+        return _attack(keys, options)
     except OSError as error:
         print(printable(f"{error.filename or options.csv or options.out}: {sentence(error)}"), file=sys.stderr)
         return UNUSABLE
@@ -55,19 +53,20 @@ def run(options: argparse.Namespace) -> int:
         return UNUSABLE
 
 
-def _attack(cases: Sequence[Case], options: argparse.Namespace) -> int:
+def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
     """Play those of the games that the file does not hold yet. Raises `ValueError` for another file, or `OSError`."""
     most = options.steps or MOST_STEPS
     path = Path(options.csv) if options.csv else None
-    wanted = {(case.scenario, case.seed, most): case for case in cases}
+    numbers = range(options.seed, options.seed + options.games)
+    wanted = {(keys[number % len(keys)], number, most): number for number in numbers}
     held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, Line) if path else [])}
     played = [held[key] for key in wanted if key in held]
-    left = {case.seed: case for key, case in wanted.items() if key not in held}
+    left = dict.fromkeys(number for key, number in wanted.items() if key not in held)
     if path:
         lines.open_for(path)
     interrupted = False
     try:
-        for report in watched(spread(partial(attack, most=most), [*left.values()], options.jobs), len(left)):
+        for report in watched(spread(partial(_play, keys, most), [*left], options.jobs), len(left)):
             if report.fault:
                 _keep(report, Path(options.out))
             case, fault = report.case, report.fault.name if report.fault else ""
@@ -82,8 +81,13 @@ def _attack(cases: Sequence[Case], options: argparse.Namespace) -> int:
         print("interrupted; the same command goes on from here")
     elif interrupted:
         first = next(iter(left))
-        print(f"interrupted; go on with --seed {first} --games {cases[-1].seed + 1 - first}")
+        print(f"interrupted; go on with --seed {first} --games {numbers.stop - first}")
     return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
+
+
+def _play(keys: tuple[str, ...], most: int, number: int) -> Report:
+    """The game of a number, which is drawn where it is played: to draw ten thousand of them takes minutes."""
+    return attack(drawn(keys, number), most)
 
 
 def _print(played: Sequence[Line]) -> None:
@@ -101,11 +105,10 @@ def _print_sum(what: str, played: Sequence[Line]) -> None:
 
 
 def scenarios(battle: str) -> tuple[str, ...]:
-    """The scenarios of a battle, or the one of that name. Without one all, with two skirmishes after each."""
+    """The scenarios of a battle, or the one of that name. Without one all, with a skirmish of each kind after it."""
     keys = [entry.key for entry in shipped()]
     if not battle:
-        rounds = cycle(KEYS)
-        return tuple(each for key in keys for each in (key, next(rounds), next(rounds)))
+        return tuple(each for key in keys for each in (key, *KEYS))
     return tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
 
 

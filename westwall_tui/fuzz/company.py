@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError, Roll, parse
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Roll, parse
 from westwall_tui.files.ownshares import own_shares
 from westwall_tui.files.saves import Save, read_save
 from westwall_tui.files.session import Session
@@ -54,8 +55,8 @@ class Player:
         """What spoils the next thing that his host says."""
         self.said: list[str] = []
         """What he was told since he was last looked at."""
-        self.warned = False
-        """Whether he was ever told that something is wrong with what the host says."""
+        self.warnings = 0
+        """So often he was told that something is wrong with what the host says."""
         try:
             self.come()
         except Lost:  # nobody may be called that
@@ -79,7 +80,7 @@ class Player:
         found = self.session.hear()
         for each in found:
             self.said += [text for text in (each.text, each.asks) if text]
-            self.warned = self.warned or any(text.endswith((ASK, READ_AGAIN)) for text in self.said)
+            self.warnings += each.text.endswith((ASK, READ_AGAIN))
             if each.asks:
                 try:
                     self.session.agree(True)
@@ -98,6 +99,21 @@ class Player:
         return self.wire.guest not in self.room.guests
 
 
+class LoadedDice(Session):
+    """The host's game, in which a die may show what the host likes."""
+
+    warnings = NOT_LOADED = -1
+    """How often the victim had been warned before; unless no die is loaded."""
+    has_fallen = False
+    """Whether the loaded die has been rolled."""
+
+    def apply(self, order: Order) -> list[Event]:
+        """As any session does it, but for a roll."""
+        if isinstance(order, Roll) and self.warnings != self.NOT_LOADED and not self.has_fallen:
+            order, self.has_fallen = Roll(order.die % 6 + 1), True
+        return super().apply(order)
+
+
 class Company:
     """A game under attack at a table."""
 
@@ -107,7 +123,7 @@ class Company:
         self._folder = TemporaryDirectory()
         folder = Path(self._folder.name)
         self.path = folder / "game.toml"
-        session = Session(Save(game), self.path)
+        session = self.dice = LoadedDice(Save(game), self.path)
         self._shares_dice = game.seed is None
         dice = _shared_dice(session, folder) if self._shares_dice else None
         self.room = Table(session, owner_key="only the host knows", dice=dice)
@@ -175,13 +191,17 @@ class Company:
         """Raise `Broken` where a player's game is not the host's, or where he is told what no screen should show."""
         promises.check(self.game)
         self._hear_all()
+        if self.dice.has_fallen:
+            warned = self.players[VICTIM].warnings > self.dice.warnings
+            must(warned, "dice", "nobody is told that the host has rolled what he likes")
+            self.dice.warnings, self.dice.has_fallen = LoadedDice.NOT_LOADED, False
         for player in self.players:
             for text in player.said:
                 must(text.isprintable(), "table", f"a player is told {text!r}")
             player.said.clear()
             if self.bad != HOST or player.side != VICTIM:
                 self._compare(player)
-            elif self._shares_dice and not player.warned:
+            elif self._shares_dice and not player.warnings:
                 theirs, ours = rolls_of(player.session.game.log), rolls_of(self.game.log)
                 same = theirs == ours[: len(theirs)] or player.session.game.base is not None
                 must(same, "dice", f"a player believes {theirs}; the host has rolled {ours}")
@@ -229,14 +249,15 @@ class Company:
     def back(self, _: str) -> None:
         """Whoever gave the last order takes it back; the other agrees if he is asked."""
         side, before = self.game.undoes, len(self.game.log)
+        may = side >= 0 and self.players[side].session.game.can_undo  # not before the position that he came back to
         if side < 0 or (self.bad == HOST and VICTIM in (side, self.game.side)):
             return
         try:
             self.players[side].session.undo()
         except IllegalOrder:
             self._hear_all()
-        lone = self.game.prompt.kind == "roll" or self.room.game.strict
-        must(lone or len(self.game.log) < before or self.bad == HOST, "table", "nothing was taken back")
+        closed = not may or self.game.prompt.kind == "roll" or self.game.strict
+        must(closed or len(self.game.log) < before or self.bad == HOST, "table", "nothing was taken back")
 
     def forth(self, _: str) -> None:
         """Repeat what was taken back."""
@@ -273,7 +294,11 @@ class Company:
         """Somebody means harm. As a guest he changes nothing that is not his."""
         draw = Draw(int(seed))
         if self.bad == HOST:
-            self.players[VICTIM].spoil = draw
+            victim = self.players[VICTIM]
+            if self._shares_dice and not draw.below(4) and not victim.is_away:
+                self.dice.warnings = victim.warnings
+            else:
+                victim.spoil = draw
             return
         since, seats, keys = self.now, self.room.session.seats, self.room.keys
         if not self.rogues or (len(self.rogues) < MOST_ROGUES and not draw.below(4)):

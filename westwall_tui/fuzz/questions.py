@@ -18,8 +18,8 @@ from westwall_tui.fuzz.promises import must
 
 TRIES = 6
 """Orders of a kind that are tried, where there are very many."""
-MOST_COMBATS = 60
-"""Combats that are tried one by one, where all of them are."""
+MOST_COMBATS, DRAWN = 60, 20
+"""Combats that are tried one by one where all of them are, and those that are drawn where there are more."""
 
 
 def ask(game: Game, record: Record, draw: Draw) -> None:
@@ -116,11 +116,10 @@ def _combat(game: Game, record: Record, draw: Draw) -> None:
         _legal(game, Done(), legal=phase.may_end())
     except obligations.TooMany:
         phase = None
-    tried = list(islice(_combats(contact), MOST_COMBATS + 1))
+    tried = list(islice(_combats(contact), MOST_COMBATS * 10))
     if len(tried) > MOST_COMBATS:
-        tried = [_random_combat(contact, draw) for _ in range(TRIES)]
-    else:
-        tried += [_random_combat(contact, draw) for _ in range(TRIES // 2)]
+        tried = [draw.pick(tried) for _ in range(DRAWN)]
+    tried += [_random_combat(contact, draw) for _ in range(TRIES)]
     for named, defenders, support in tried:
         fight = contact.fight(named, defenders, support)
         order = Attack(tuple(named), tuple(defenders), (), support)

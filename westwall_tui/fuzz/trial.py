@@ -1,7 +1,6 @@
 """One game of the attack: drawn from its seed, or given as steps."""
 
 import traceback
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -81,7 +80,10 @@ def drawn(scenarios: tuple[str, ...], number: int) -> Case:
     draw = Draw(number)
     names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
     options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
-    return Case(key, number, not draw.below(6), options, bad=draw.pick((*[""] * ALONE, GUEST, HOST)))
+    manual, bad = not draw.below(6), draw.pick((*[""] * ALONE, GUEST, HOST))
+    if bad:
+        manual = not draw.below(2)  # there the dice are made of everybody's shares
+    return Case(key, number, manual, options, bad=bad)
 
 
 def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
@@ -190,8 +192,3 @@ def _fault(error: Exception) -> Fault:
     kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).stem}.{where.name}"
     return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")
-
-
-def attacks(numbers: Iterable[int], scenarios: tuple[str, ...]) -> list[Case]:
-    """The games of some numbers."""
-    return [drawn(scenarios, number) for number in numbers]
