@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.battles.drawn_arnhem import market
+from tests.fuzz.planted import EIGHT, FAULTS, planted
 from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, Move
@@ -16,7 +17,7 @@ from westwall_tui.engine.state import ELIMINATED, changed
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import shipped
 from westwall_tui.fuzz import files
-from westwall_tui.fuzz.command import Line
+from westwall_tui.fuzz.command import Line, scenarios
 from westwall_tui.fuzz.promises import Broken
 from westwall_tui.fuzz.shrink import shrunk
 from westwall_tui.fuzz.steps import STEPS, nobody_returns
@@ -149,6 +150,20 @@ def test_a_broken_program_is_found_out(monkeypatch, name, broken, fault):
     assert show(report.case) is not None
     monkeypatch.undo()
     assert show(report.case) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", EIGHT, ids=lambda fault: fault.name)
+def test_a_planted_fault_is_found(fault):
+    keys = scenarios("skirmish")
+    with planted(fault):
+        assert any(attack(drawn(keys, number), 2_000, shorten=False).fault for number in range(1, 100))
+
+
+def test_what_is_planted_has_its_place():
+    for fault in FAULTS:
+        with planted(fault):
+            pass
 
 
 def test_an_error_of_the_program_is_a_fault_with_its_place(monkeypatch):

@@ -39,6 +39,8 @@ VICTIM = 1
 MOST_ROGUES = 3
 MOST_STUCK = 40
 """Steps without an order after which a game with a hostile host is given up: a die that nobody believes never falls."""
+MOST_TAKEN = 400
+"""Steps after which a game at a table is given up: whoever comes back reads all of it again, so long ones are dear."""
 CALLED = ("anna", "bert")
 MOST_ROUNDS = 200
 """So often they hear something after one step; every die takes a few rounds, and a combat may come to some."""
@@ -107,7 +109,7 @@ class LoadedDice(Session):
     has_fallen = False
     """Whether the loaded die has been rolled."""
 
-    def apply(self, order: Order) -> list[Event]:
+    def apply(self, order: Order | str) -> list[Event]:
         """As any session does it, but for a roll."""
         if isinstance(order, Roll) and self.warnings != self.NOT_LOADED and not self.has_fallen:
             order, self.has_fallen = Roll(order.die % 6 + 1), True
@@ -130,8 +132,8 @@ class Company:
         draw = Draw(seed)
         self.players = [Player(self.room, side, folder, draw.pick(rogues.TEXTS)) for side in (0, 1)]
         self.rogues: list[Guest] = []
-        self.stuck = 0
-        """How many steps ago the last order was given."""
+        self.stuck = self.taken = 0
+        """How many steps ago the last order was given, and all steps."""
         self.check()
 
     def __enter__(self) -> Self:
@@ -148,8 +150,8 @@ class Company:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether it goes no further."""
-        return self.stuck > MOST_STUCK
+        """Whether it goes no further, or has gone far enough."""
+        return self.stuck > MOST_STUCK or self.taken > MOST_TAKEN
 
     def last(self, draw: Draw) -> tuple[str, ...]:
         """Steps after its end."""
@@ -177,7 +179,7 @@ class Company:
         is_spoiled = victim.spoil is not None
         STEPS[verb](self, rest)
         goes_on = self.game.log != log
-        self.stuck = 0 if goes_on else self.stuck + 1
+        self.stuck, self.taken = 0 if goes_on else self.stuck + 1, self.taken + 1
         self.check()
         if self.bad == HOST and goes_on and not is_spoiled and not victim.is_away and not victim.reads_again:
             self._compare(victim)  # an honest word, and he knows that what he has is not the host's game
