@@ -51,7 +51,7 @@ EIGHT = (
         "return any(not self.drop_zones.is_placed(state, d) for d in settled)",
         "return not settled",
     ),
-    Fault("8.46 dropped", f"{RULES}.artillery:_why_silent", "state.fired[gun] == state.serial", "state.serial < 0"),
+    Fault("8.46 dropped", f"{RULES}.artillery:_silenced_by", "state.fired[gun] == state.serial", "state.serial < 0"),
     Fault(
         "a partial retreat one hex short",
         f"{RULES}.retreat:choices",
@@ -173,7 +173,7 @@ OWN = (
     ),
     Fault(
         "the Combat Phase before is forgotten (8.41)",
-        f"{RULES}.artillery:_why_silent",
+        f"{RULES}.artillery:_silenced_by",
         "recent = (state.serial, state.previous_combat)",
         "recent = (state.serial,)",
     ),
