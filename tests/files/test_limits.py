@@ -208,6 +208,29 @@ def test_what_is_set_up_again_and_again_can_be_read_again(tmp_path, key):
     assert len(found.game.log) < 300
 
 
+@pytest.mark.parametrize("key", ["arnhem/free", "hurtgen/free"])
+def test_a_whole_set_up_can_be_taken_back(key):
+    """5.15: what is kept for taking back is enough for the largest set-up, and for second thoughts of each unit."""
+    game = Game(load_scenario(key), seed=3)
+    draw = Draw(3)
+    while game.prompt.kind == "notes":
+        game.apply(sampling.sample(game, draw))
+    start = game.digest()
+    suggested = queries.suggested_setup(game)
+    for order in suggested:
+        game.apply(order)
+    moved = 0
+    for order in suggested:
+        hexes = sorted(queries.setup_hexes(game, game.scenario.unit(order.unit)))
+        if hexes:
+            game.apply(f"deploy {order.unit} {game.state.number(hexes[0])}")
+            moved += 1
+    assert len(suggested) + moved > 10
+    for _ in range(len(suggested) + moved):
+        game.undo()
+    assert game.digest() == start
+
+
 def test_taking_back_ends_after_many_orders():
     game = Game(load_scenario("bastogne/spearhead"), seed=3)
     for number in range(MOST_UNDONE + 10):
