@@ -15,11 +15,11 @@ from pathlib import Path
 
 from benchmarks.pairs import TEST_SEEDS
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.simulate import results as files
-from westwall_tui.simulate import table
-from westwall_tui.simulate.cluster import ClusterError
-from westwall_tui.simulate.crews import hired, played
-from westwall_tui.simulate.games import Job, Result, matched
+from westwall_tui.tools.simulate import results as files
+from westwall_tui.tools.simulate import table
+from westwall_tui.tools.simulate.cluster import ClusterError
+from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.games import Job, Result, matched
 
 PAGE = Path(__file__).parents[1] / "docs" / "balance.md"
 BEGIN, END = "<!-- the table: python -m benchmarks.balance -->", "<!-- end of the table -->"

@@ -17,8 +17,8 @@ from westwall_tui.ai.player import Player
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.library import new_game
-from westwall_tui.simulate import lines
-from westwall_tui.simulate.crews import spread
+from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate.crews import spread
 
 SCENARIO = "arnhem/historical"
 ALLIED = 0

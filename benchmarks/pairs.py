@@ -21,11 +21,11 @@ from rich.console import Console
 from rich.table import Table
 
 from westwall_tui.files.library import scenarios
-from westwall_tui.simulate import results as files
-from westwall_tui.simulate import table
-from westwall_tui.simulate.cluster import ClusterError
-from westwall_tui.simulate.crews import hired, played
-from westwall_tui.simulate.games import Job, Result, matched
+from westwall_tui.tools.simulate import results as files
+from westwall_tui.tools.simulate import table
+from westwall_tui.tools.simulate.cluster import ClusterError
+from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.games import Job, Result, matched
 
 TEST_SEEDS = 1000
 WIDTH = 110

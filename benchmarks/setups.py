@@ -33,9 +33,9 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.library import new_game
 from westwall_tui.files.tables import read
 from westwall_tui.files.weights import build
-from westwall_tui.simulate.crews import hired, played
-from westwall_tui.simulate.games import OPENING, Crew, Job
-from westwall_tui.simulate.players import LEVELS
+from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.games import OPENING, Crew, Job
+from westwall_tui.tools.simulate.players import LEVELS
 
 SEARCH_SEEDS = 500
 """Above those of `tune`, below those that judge."""

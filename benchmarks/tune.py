@@ -25,9 +25,9 @@ from westwall_tui.ai import chance
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.weights import KIND, read_weights, weights_of
-from westwall_tui.simulate.crews import hired, played
-from westwall_tui.simulate.games import Crew, Job, Result
-from westwall_tui.simulate.players import LEVELS
+from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.games import Crew, Job, Result
+from westwall_tui.tools.simulate.players import LEVELS
 
 TUNE_SEEDS = 1
 MOST = log(4)

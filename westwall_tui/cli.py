@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from westwall_tui import __version__
-from westwall_tui.files.dicekinds import DICE, DRAWN, HOSTED, MANUAL, SEEDED
 from westwall_tui.files.faults import FileError, brief, printable
 from westwall_tui.files.reach import sentence
+from westwall_tui.files.words import DICE, DRAWN, HOSTED, MANUAL, SEEDED
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -158,13 +158,13 @@ def _add_board(commands: "_Commands") -> None:
 
 
 def _add_simulate(commands: "_Commands") -> None:
-    from westwall_tui.simulate.words import add
+    from westwall_tui.tools.simulate.words import add
 
     add(commands)
 
 
 def _add_fuzz(commands: "_Commands") -> None:
-    from westwall_tui.fuzz.words import add
+    from westwall_tui.tools.fuzz.words import add
 
     add(commands)
 

@@ -13,13 +13,13 @@ from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxErr
 from westwall_tui.engine.units import lower
 from westwall_tui.files.checks import kind_of
 from westwall_tui.files.dice import roll_due
-from westwall_tui.files.dicekinds import DRAWN, SEEDED
 from westwall_tui.files.faults import Fault, FileError, brief, printable
 from westwall_tui.files.options import read_options
 from westwall_tui.files.reach import is_file
 from westwall_tui.files.saves import read_save
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import find_save, new_seed, seed_of
+from westwall_tui.files.words import DRAWN, SEEDED
 
 if TYPE_CHECKING:
     from westwall_tui.ai.player import Player

@@ -12,7 +12,7 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Move, Note, parse
 from westwall_tui.files.library import new_game, scenarios
-from westwall_tui.simulate.games import Job, play
+from westwall_tui.tools.simulate.games import Job, play
 
 pytestmark = pytest.mark.slow
 

@@ -1,4 +1,4 @@
-"""Drawn dice: the system's own, which nobody can foresee (`dicekinds` has all kinds)."""
+"""Drawn dice: the system's own, which nobody can foresee (`words` has all kinds)."""
 
 import os
 

@@ -19,7 +19,6 @@ from westwall_tui.engine.game import Game, options_of
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.compiled import LoadedScenario, Texts
-from westwall_tui.files.dicekinds import DICE, DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.old_orders import FRONTS_NAMED, judged_fronts, name_fronts, pinned, reread
 from westwall_tui.files.positions import decode_position, encode_position
@@ -28,6 +27,7 @@ from westwall_tui.files.scenarios import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.seats import KINDS, LEVELS, Seat
 from westwall_tui.files.tables import EARLIEST, LATEST, Source, Table, parse, read
 from westwall_tui.files.transcript import Transcript
+from westwall_tui.files.words import DICE, DRAWN, MANUAL, SEEDED
 
 FORMAT = 1
 RULES_REVISION = 6

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from westwall_tui.files.dicekinds import DRAWN, SEEDED, SHARED
 from westwall_tui.files.faults import Fault, FileError, printable
 from westwall_tui.files.joined import keep_joined
 from westwall_tui.files.options import read_options, read_seats
 from westwall_tui.files.ownshares import shares_folder
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session, find_save
+from westwall_tui.files.words import DRAWN, SEEDED, SHARED
 from westwall_tui.net import rooms
 from westwall_tui.net.client import Client, Lost, look
 from westwall_tui.net.dice import SharedDice

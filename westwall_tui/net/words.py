@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from westwall_tui.simulate.words import whole
+from westwall_tui.files.words import whole
 
 Run = Callable[[argparse.Namespace], int]
 

@@ -11,7 +11,7 @@ from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.loops import Position
 from westwall_tui.files.library import new_game
-from westwall_tui.simulate.games import chooser
+from westwall_tui.tools.simulate.games import chooser
 
 SCENARIOS = ("bastogne/spearhead", "hurtgen/historical", "arnhem/historical", "remagen/optimum")
 

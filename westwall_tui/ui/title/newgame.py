@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from westwall_tui.files.dicekinds import DRAWN, MANUAL, SEEDED, SHARED
 from westwall_tui.files.seats import SEATS, Seat
+from westwall_tui.files.words import DRAWN, MANUAL, SEEDED, SHARED
 from westwall_tui.ui.title.menus import Item, lines
 
 if TYPE_CHECKING:

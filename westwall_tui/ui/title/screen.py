@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 from textual.events import Key, Paste
 
 from westwall_tui import __version__
-from westwall_tui.files.dicekinds import DRAWN, MANUAL, SEEDED
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import saves_folder
 from westwall_tui.files.joined import has_joined
 from westwall_tui.files.reach import files_in, is_seen
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
+from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.kit.page import PaperScreen
 from westwall_tui.ui.kit.rows import Row, Span, first_line, row

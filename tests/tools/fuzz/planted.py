@@ -1,0 +1,450 @@
+"""Faults planted in the program, one at a time, and how long `westwall fuzz` takes to find each.
+
+    python -m tests.tools.fuzz.planted                      # all of them, on two processors, 150 seconds each at most
+    python -m tests.tools.fuzz.planted 8.46 "stale zones"   # those whose names begin so
+    python -m tests.tools.fuzz.planted --jobs 1 --seconds 60 --seed 5000
+
+A fault is a few words in the function where its mechanism is, and what somebody might make of them by mistake. What is
+printed is a table: the fault, the promise that was broken, after how many seconds of a processor, games and steps.
+"""
+
+import argparse
+import inspect
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from tempfile import TemporaryDirectory
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+JOBS, SECONDS, SEED = 2, 150, 1
+MOST_STEPS = 2_000
+"""Steps of a game: the next one begins afresh."""
+
+
+class Fault(NamedTuple):
+    """A fault: where, what stands there, and what stands there when it is planted."""
+
+    name: str
+    where: str
+    """A module below `westwall_tui`, and a function or method in it: `engine.state:State.copy`."""
+    old: str
+    new: str
+
+
+RULES, BATTLES = "engine.rules", "engine.battles"
+EIGHT = (
+    Fault(
+        "fired flag lost in `encode`",
+        "engine.state:State.encode",
+        "data[each.name] = _plain(value)",
+        "data[each.name] = [0] * len(value) if each.name == 'fired' else _plain(value)",
+    ),
+    Fault(
+        "open drop zones",
+        f"{BATTLES}.arnhem:Arnhem.secret",
+        "return any(not self.drop_zones.is_placed(state, d) for d in settled)",
+        "return not settled",
+    ),
+    Fault("8.46 dropped", f"{RULES}.artillery:_silenced_by", "state.fired[gun] == state.serial", "state.serial < 0"),
+    Fault(
+        "a partial retreat one hex short",
+        f"{RULES}.retreat:choices",
+        "for length in range(hexes - 1, 0, -1):",
+        "for length in range(hexes - 2, 0, -1):",
+    ),
+    Fault(
+        "a rare crash in displacing retreats",
+        f"{RULES}.displacement:Search.outcomes",
+        "changed = swapped if other is None or ways[other] == way else swapped | {n}",
+        "changed = swapped if other is None or ways[other] == way else swapped | n",
+    ),
+    Fault(
+        "undo past a die",
+        "engine.game:Game._carry_out",
+        "if before is None or self.state.outcome is not None or not _goes_on(before, self.state):",
+        "if before is None:\n    pass\nelif self.state.outcome is not None or not _goes_on(before, self.state):",
+    ),
+    Fault("facts shared by copies", "engine.state:State.copy", "self.facts.copy(),", "self.facts,"),
+    Fault(
+        "stale zones",
+        "engine.state:State.alter",
+        'self.zones = tables(self.scenario, self.ground, self.location)["zones"]',
+        "pass",
+    ),
+)
+"""Those of an outside check, of which the fuzzer without an oracle found three."""
+
+OWN = (
+    # -- files, copies, going back
+    Fault(
+        "stamps of this phase lost in saves",
+        "files.positions:encode_position",
+        "str(number) for number in getattr(state, name)",
+        "str(number - (name == 'suffered' and number == state.serial)) for number in getattr(state, name)",
+    ),
+    Fault(
+        "a tenth fact lost in `encode`",
+        "engine.state:State.encode",
+        "dict(sorted(self.facts.items()))",
+        "dict(sorted(self.facts.items())[:9])",
+    ),
+    Fault(
+        "a displaced unit has no flag",
+        "engine.decisions.displace:_settle_shifting",
+        "state.displaced = changed(state.displaced, state.serial, unit)",
+        "pass",
+    ),
+    Fault("undo keeps the log", "engine.game:Game.undo", "del self.log[length:]", "pass"),
+    Fault(
+        "undo of the other side's order",
+        "engine.game:Game._carry_out",
+        "if self._past and self._past[-1][2] != side:",
+        "if self._past and self._past[-1][2] != side and len(self._past) > 3:",
+    ),
+    # -- movement
+    Fault(
+        "a lost unit keeps its zones",
+        "engine.state:State.place",
+        "for n in reach[here]:",
+        "for n in reach[here] if h >= 0 else ():",
+    ),
+    Fault(
+        "through a friend in an enemy zone (5.31)",
+        f"{RULES}.movement:field",
+        "blocked[location[unit]] = 1",
+        "blocked[location[unit]] = 0",
+    ),
+    Fault("a move of one half point more (5.25)", f"{RULES}.movement:spread", "total <= limit", "total <= limit + 1"),
+    Fault(
+        "the column forgets who is ahead (15.13)",
+        f"{RULES}.columns:column_cost",
+        "waiting(state, h)",
+        "min(waiting(state, h), 1)",
+    ),
+    Fault(
+        "at night from zone to zone (13.0)",
+        f"{RULES}.movement:leaving",
+        "closed = either(ground.blocked, ground.halting)",
+        "closed = ground.blocked",
+    ),
+    Fault(
+        "6 Movement Points after landing (15.32)",
+        f"{BATTLES}.arnhem:Arnhem.allowance",
+        "if landings.has_landed(state, unit)",
+        "if landings.has_landed(state, unit) and state.turn > 1",
+    ),
+    # -- combat
+    Fault(
+        "a gun barrages twice (7.14)",
+        f"{RULES}.combat:begin",
+        "*combat.attackers, *combat.barrage",
+        "*combat.attackers",
+    ),
+    Fault("a stream helps against anybody (7.42)", f"{RULES}.combat:_line_in", "max([water", "min([water"),
+    Fault(
+        "the wrong column at +6",
+        f"{RULES}.results_table:column",
+        "differential) - 1",
+        "differential - (differential == 6)) - 1",
+    ),
+    Fault(
+        "Ground Support in both phases (15.26.4)",
+        f"{BATTLES}.bastogne:Bastogne.ground_support",
+        "if used in (0, state.serial)",
+        "if used <= state.serial",
+    ),
+    Fault(
+        "a German gun more for defense (11.32)",
+        f"{BATTLES}.hurtgen:Hurtgen.artillery_limit",
+        "if attacking else GERMAN_PROTECTING",
+        "if attacking or state.turn > 1 else GERMAN_PROTECTING",
+    ),
+    Fault(
+        "Ground Support from four hexes away (14.11)",
+        f"{RULES}.ruleset:Ruleset.support_left",
+        "away[h] <= support.reach",
+        "away[h] <= support.reach + 1",
+    ),
+    Fault(
+        "the Combat Phase before is forgotten (8.41)",
+        f"{RULES}.artillery:_silenced_by",
+        "recent = (state.serial, state.previous_combat)",
+        "recent = (state.serial,)",
+    ),
+    Fault("fire against artillery alone (8.45)", f"{RULES}.combat:alone", "all(", "not combat.barrage and all("),
+    Fault(
+        "an enemy left without an attacker (7.11)",
+        f"{RULES}.obligations:Duties._find_breach",
+        "if len(after) > len(self._lapsed):",
+        "if len(after) > len(self._lapsed) + 1:",
+    ),
+    Fault(
+        "a unit left without an enemy (7.12)",
+        f"{RULES}.obligations:Duties._find_breach",
+        "if not self._crowded_out(attackers, unit):",
+        "if not self._crowded_out(attackers, unit) and len(attackers) < 3:",
+    ),
+    Fault(
+        "obliged artillery left out (8.31)",
+        f"{RULES}.obligations:Duties._joins",
+        "for count in range(1, len(near) + 1):",
+        "for count in range(2, len(near) + 1):",
+    ),
+    # -- retreats and advances
+    Fault(
+        "a retreat into an enemy zone (7.71)",
+        f"{RULES}.displacement:open_ground",
+        "closed = shut(state, 1 - side)",
+        "closed = state.held[1 - side]",
+    ),
+    Fault(
+        "friends make way though there is another way (7.73)",
+        f"{RULES}.retreat:choices",
+        "vacant = [path for path in full if _vacant(state, path)]",
+        "vacant = [path for path in full if _vacant(state, path[:-1])]",
+    ),
+    Fault(
+        "whoever is displaced may be lost (7.82)",
+        f"{RULES}.displacement:displacements",
+        "return vacant or [",
+        "return steps or [",
+    ),
+    Fault(
+        "D1 by artillery alone (8.15)",
+        f"{RULES}.results_table:effect",
+        'if result == "D1" and alone:',
+        'if result == "D0" and alone:',
+    ),
+    Fault(
+        "the attacker retreats first (7.62)",
+        "engine.decisions.combat_roll:_apply",
+        "in ((attackers, asked.attackers), (defenders, asked.defenders)):",
+        "in ((defenders, asked.defenders), (attackers, asked.attackers)):",
+    ),
+    Fault(
+        "a vehicle advances into woods (5.24)",
+        f"{RULES}.advance:advances",
+        "found = _follow(rules, state, unit, state.way(unit))",
+        "found = _follow(rules, state, unit, FOOT)",
+    ),
+    Fault(
+        "two units stop in one hex after an advance (5.31)",
+        f"{RULES}.advance:_follow",
+        "if state.at[h] == VACANT:",
+        "if not enemies[h]:",
+    ),
+    Fault(
+        "no relief from D3 in a City (11.1)",
+        f"{RULES}.retreat:_cut",
+        "whole = left & _WHOLE",
+        "whole = left & ~8 & _WHOLE",
+    ),
+    # -- secrets
+    Fault(
+        "markers show what is only noted",
+        f"{BATTLES}.arnhem:Arnhem.markers",
+        "viewer == self.allied and",
+        "",
+    ),
+    Fault(
+        "the table tells which zone was noted",
+        "net.table:_is_secret",
+        "return isinstance(parse(line), Note)",
+        "return isinstance(parse(line), Note) and line.endswith('0')",
+    ),
+    Fault(
+        "a fork keeps the Game-Turn of a zone",
+        f"{BATTLES}.arnhem.drop_zones:DropZones._draw",
+        "TURN.about(division): turn",
+        "TURN.about(division): state.facts.get(TURN.about(division), turn)",
+    ),
+    # -- at a table
+    Fault(
+        "a watcher takes orders back",
+        "net.table:Table._undo",
+        "if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):",
+        "if guest.side != NOBODY and game.can_undo and game.undoes != guest.side:",
+    ),
+    Fault(
+        "what is said is shown as it is",
+        "net.protocol:_safe",
+        "return printable(value).strip()",
+        "return value.strip()",
+    ),
+    Fault(
+        "names are measured before they are made safe",
+        "net.protocol:text",
+        "if len(value) > longest:",
+        "if len(message.get(key, '')) > longest:",
+    ),
+    Fault(
+        "a guest compares no digests",
+        "net.session:GuestSession._follow",
+        'if self.game.digest(self.side) != text(message, "digest", 100):',
+        'if self.side < 0 and self.game.digest(self.side) != text(message, "digest", 100):',
+    ),
+    Fault("a guest believes any die", "net.shares:Rolls.fault", "rolls = rolls_of(lines)", "rolls = rolls_of(())"),
+    Fault(
+        "a host that makes no sense ends the program",
+        "net.protocol:number",
+        "raise ProtocolError(f'\"{key}\" is not a whole number')",
+        "raise TypeError(key)",
+    ),
+    Fault(
+        "a seat without its key",
+        "net.chairs:Chair.knows",
+        "return same(key, self.key)",
+        "return key == '' or same(key, self.key)",
+    ),
+)
+"""What somebody else might plant."""
+FAULTS = (*EIGHT, *OWN)
+
+
+# -- planting
+
+
+@contextmanager
+def planted(fault: Fault) -> Iterator[None]:
+    """The program with a fault. Raises `ValueError` if its words are not in their place any more."""
+    function = _function(fault.where)
+    code = function.__code__
+    function.__code__ = _code(function, fault)
+    try:
+        yield
+    finally:
+        function.__code__ = code
+
+
+def _function(where: str) -> FunctionType:
+    """The function of a place, whoever else has it by name: its code is exchanged, not itself."""
+    module, _, path = where.partition(":")
+    found: Any = import_module(f"westwall_tui.{module}")
+    for name in path.split("."):
+        found = inspect.getattr_static(found, name)
+    found = getattr(found, "__func__", found)
+    assert isinstance(found, FunctionType), where
+    return found
+
+
+def _code(function: FunctionType, fault: Fault) -> CodeType:
+    source = textwrap.dedent(inspect.getsource(function))
+    if source.count(fault.old) != 1:
+        raise ValueError(f"{fault.name}: {fault.where} has {fault.old!r} {source.count(fault.old)} times, not once")
+    line = next(line for line in source.splitlines() if fault.old.splitlines()[0] in line)
+    margin = line[: len(line) - len(line.lstrip())]
+    changed = source.replace(fault.old, fault.new.replace("\n", "\n" + margin))
+    # Within a function that has the names which this one has from around it: `__class__`, for `super()`.
+    names = "".join(f"    {name} = None\n" for name in function.__code__.co_freevars)
+    whole = f"from __future__ import annotations\ndef around():\n{names}{textwrap.indent(changed, '    ')}"
+    (around,) = _codes(compile(whole, fault.where, "exec"), "around")
+    (code,) = _codes(around, function.__name__)
+    return code
+
+
+def _codes(code: CodeType, name: str) -> list[CodeType]:
+    return [each for each in code.co_consts if isinstance(each, CodeType) and each.co_name == name]
+
+
+# -- measuring
+
+
+class Found(NamedTuple):
+    """What one process found of a fault."""
+
+    promise: str
+    seconds: float
+    """Of its processor."""
+    games: int
+    steps: int
+
+
+def search(fault: Fault, seed: int, every: int, seconds: float) -> Found | None:
+    """Play every so-manyeth game from a seed on until the fault is found, or so many seconds have passed."""
+    from westwall_tui.tools.fuzz.command import scenarios
+    from westwall_tui.tools.fuzz.trial import attack, drawn
+
+    with planted(fault):
+        keys, steps, games, start = scenarios(""), 0, 0, time.process_time()
+        while time.process_time() - start < seconds:
+            report = attack(drawn(keys, seed + games * every), MOST_STEPS, shorten=False)
+            steps, games = steps + report.steps, games + 1
+            if report.fault is not None:
+                return Found(report.fault.name, round(time.process_time() - start, 1), games, steps)
+    return None
+
+
+def measure(fault: Fault, jobs: int, seed: int, seconds: float) -> Found | None:
+    """What the first of several processes finds; each begins afresh, with a cache of its own."""
+    with TemporaryDirectory() as folder:
+        environment = {**os.environ, "WESTWALL_CACHE": folder}
+        words = [sys.executable, "-m", "tests.tools.fuzz.planted", fault.name, "--seconds", str(seconds)]
+        workers = [
+            subprocess.Popen(
+                [*words, "--jobs", str(jobs), "--worker", str(seed + n)],
+                stdout=subprocess.PIPE,
+                env=environment,
+                text=True,
+            )
+            for n in range(jobs)
+        ]
+        try:
+            while True:
+                ended = [worker for worker in workers if worker.poll() is not None]
+                said = [line for worker in ended if (line := _said(worker))]
+                if said or len(ended) == len(workers):
+                    return _read(said[0]) if said else None
+                time.sleep(0.1)
+        finally:
+            for worker in workers:
+                worker.kill()
+                worker.wait()
+
+
+_lines: dict[int, str] = {}
+
+
+def _said(worker: "subprocess.Popen[str]") -> str:
+    """What a process that has ended found, as its line."""
+    if worker.pid not in _lines:
+        assert worker.stdout is not None
+        _lines[worker.pid] = worker.stdout.read().strip()
+    return _lines[worker.pid]
+
+
+def _read(line: str) -> Found:
+    promise, seconds, games, steps = line.split("\t")
+    return Found(promise, float(seconds), int(games), int(steps))
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure the faults whose names are given; the status is 1 if one was not found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--jobs", type=int, default=JOBS)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--worker", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args(words)
+    wanted = [fault for fault in FAULTS if not options.names or fault.name.startswith(tuple(options.names))]
+    if options.worker is not None:
+        found = search(wanted[0], options.worker, options.jobs, options.seconds)
+        print("\t".join(map(str, found)) if found else "")
+        return 0
+    missed = 0
+    print("| fault | found by | seconds | games | steps |\n| --- | --- | --- | --- | --- |")
+    for fault in wanted:
+        found = measure(fault, options.jobs, options.seed, options.seconds)
+        missed += found is None
+        print(f"| {fault.name} | {' | '.join(map(str, found)) if found else 'not found | | |'} |", flush=True)
+    return min(missed, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,315 @@
+"""`westwall fuzz`: it finds what is broken, makes it short, keeps it in a file, and shows it again from there."""
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.engine.battles.drawn_arnhem import market
+from tests.tools.fuzz.planted import EIGHT, FAULTS, planted
+from westwall_tui import cli
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Done, Move
+from westwall_tui.engine.state import ELIMINATED, changed
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios import shipped
+from westwall_tui.tools.fuzz import files
+from westwall_tui.tools.fuzz.command import Line, scenarios
+from westwall_tui.tools.fuzz.promises import Broken
+from westwall_tui.tools.fuzz.shrink import shrunk
+from westwall_tui.tools.fuzz.steps import STEPS, nobody_returns
+from westwall_tui.tools.fuzz.trial import (
+    BROKEN,
+    CONCEDED,
+    CUT,
+    LAST,
+    MOST_STEPS,
+    WHOLE,
+    Case,
+    Fault,
+    attack,
+    drawn,
+    show,
+)
+from westwall_tui.tools.simulate import lines
+
+KEYS = tuple(entry.key for entry in shipped())
+SHORT = "bastogne/relief"
+"""Its games are over soonest."""
+LONGER = "bastogne/spearhead"
+STEPS_EACH = int(os.environ.get("WESTWALL_FUZZ", "150"))
+"""Steps of a game of each scenario. Whole games, and many of them, are what `westwall fuzz` is for."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(KEYS)))
+def test_no_promise_is_broken_in_a_game_of_each_scenario(number):
+    assert attack(drawn(KEYS, number), STEPS_EACH).fault is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(KEYS)))
+def test_nor_in_many_short_ones(number):
+    numbers = range(100 * len(KEYS) + number, 106 * len(KEYS) + number, len(KEYS))
+    assert [report.fault for n in numbers if (report := attack(drawn(KEYS, n), 60)).fault] == []
+
+
+@pytest.mark.slow
+def test_whole_games_end_with_every_promise_kept():
+    reports = [attack(drawn((SHORT,), number)) for number in range(20)]
+    assert [report.fault for report in reports if report.fault] == []
+
+
+def test_the_same_number_is_the_same_game():
+    first, second = (attack(drawn((SHORT,), 5), 80) for _ in range(2))
+    assert first == second
+
+
+def test_what_was_given_before_a_save_can_be_taken_back_after_it():
+    case = Case("hurtgen/free", 1, True, (), ("give deploy 3/1056 1822", "save", "undo", "redo"))
+    assert show(case) is None
+
+
+def test_13_3_an_engineer_that_was_lost_is_replaced_when_the_next_movement_phase_begins_and_nobody_else():
+    game = market(allied=["Eng 1-1-10 engineer", "A 2-2-7", "B 2-2-7 0905"], german=["X 2-2-7 0101"])
+    engineer, other = (changed(game.state.location, ELIMINATED, unit) for unit in (0, 1))
+    earlier = game.state.serial - 1
+    nobody_returns(game, replace(game.state, serial=earlier, location=engineer), Done())
+    with pytest.raises(Broken, match="A went from -2 to -1"):
+        nobody_returns(game, replace(game.state, serial=earlier, location=other), Done())
+    with pytest.raises(Broken, match="Eng went from -2 to -1"):
+        nobody_returns(game, replace(game.state, location=engineer), Done())
+    game.state.side = 1
+    with pytest.raises(Broken, match="Eng went from -2 to -1"):
+        nobody_returns(game, replace(game.state, serial=earlier, location=engineer), Done())
+
+
+def test_scenarios_take_turns_and_options_differ():
+    cases = [drawn(KEYS, number) for number in range(90)]
+    assert [case.scenario for case in cases[:9]] == [*KEYS[0:9]]
+    assert {word for case in cases for word in case.options} >= {"strict", "weather"}
+    assert {case.manual for case in cases} == {True, False}
+
+
+# -- what is broken is found: each of these breaks the program in one place
+
+
+def resurrecting(apply: Callable[..., object]) -> Callable[..., object]:
+    def moved(game: Game, order: object) -> object:
+        events = apply(game, order)
+        if isinstance(order, Move):
+            unit = game.scenario.by_id[order.unit.lower()]
+            past_place = changed(game.state.location, ELIMINATED, unit)  # not by `State.place`, which is the fault
+            game.state = replace(game.state, location=past_place)
+        return events
+
+    return moved
+
+
+def forgetting(undo: Callable[[Game], None]) -> Callable[[Game], None]:
+    def undone(game: Game) -> None:
+        undo(game)
+        game.state.moved = changed(game.state.moved, game.state.moved[0] + 1, 0)
+
+    return undone
+
+
+def silent(explain: Callable[..., object]) -> Callable[..., object]:
+    return lambda game, order: None
+
+
+def shared(copy: Callable[[Game], Game]) -> Callable[[Game], Game]:
+    def copied(game: Game) -> Game:
+        twin = copy(game)
+        twin.state = game.state
+        return twin
+
+    return copied
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "broken", "fault"),
+    [
+        ("apply", resurrecting, "record"),
+        ("undo", forgetting, "undo"),
+        ("explain", silent, "explain"),
+        ("copy", shared, "nothing changes"),
+    ],
+)
+def test_a_broken_program_is_found_out(monkeypatch, name, broken, fault):
+    monkeypatch.setattr(Game, name, broken(getattr(Game, name)))
+    found = [report for number in range(3) if (report := attack(drawn((LONGER,), number), 200)).fault]
+    assert fault in {report.fault.name for report in found if report.fault}
+    report = min(found, key=lambda each: len(each.case.steps))
+    assert len(report.case.steps) <= report.steps
+    assert report.fault
+    assert show(report.case) is not None
+    monkeypatch.undo()
+    assert show(report.case) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", EIGHT, ids=lambda fault: fault.name)
+def test_a_planted_fault_is_found(fault):
+    keys = scenarios("arnhem/free" if fault.name == "open drop zones" else "skirmish")  # only there are zones noted
+    with planted(fault):
+        assert any(attack(drawn(keys, number), 2_000, shorten=False).fault for number in range(1, 100))
+
+
+def test_what_is_planted_has_its_place():
+    for fault in FAULTS:
+        with planted(fault):
+            pass
+
+
+def test_an_error_of_the_program_is_a_fault_with_its_place(monkeypatch):
+    def failing(game: Game, order: object) -> None:
+        raise KeyError(str(order))
+
+    monkeypatch.setattr(Game, "explain", failing)
+    fault = show(Case(SHORT, 1, steps=("undo", "give done")))
+    assert fault == Fault("KeyError in test_fuzz.failing", "KeyError in test_fuzz.failing: 'done'")
+
+
+# -- short
+
+
+def test_a_list_is_made_as_short_as_what_shows_the_fault():
+    items = [str(n) for n in range(100)]
+    assert shrunk(items, lambda kept: {"17", "63", "64"} <= {*kept}, 10_000) == ["17", "63", "64"]
+
+
+def test_shortening_ends_when_it_has_cost_enough():
+    looked = []
+
+    def shows(kept):
+        looked.append(len(kept))
+        return False
+
+    assert shrunk(["a"] * 50, shows, 100) == ["a"] * 50
+    assert sum(looked[:-1]) < 100
+
+
+# -- files
+
+
+def test_a_file_holds_the_case(tmp_path):
+    case = Case(SHORT, 3, True, ("strict",), ("give deploy é >", "undo", "list 7"))
+    files.write(tmp_path / "fault.toml", case, Fault("undo", "undo: leads\nelsewhere"))
+    assert files.load(tmp_path / "fault.toml") == case
+
+
+@pytest.mark.parametrize(
+    "step", ["dance", "undo 1", "list", "list x", "list ٣", "copy 1_0", "fork 1", "fork x", "fork 1 7", "secrets 1 9"]
+)
+def test_faults_of_a_file_are_told(tmp_path, step):
+    path = tmp_path / "fault.toml"
+    files.write(path, Case(SHORT, 3, steps=("undo", "fork 1 -1", step)), Fault("", ""))
+    with pytest.raises(FileError, match=r"steps: step 3, .* is none: give, undo"):
+        files.load(path)
+
+
+# -- the command
+
+
+def test_the_command_says_how_many_games_kept_every_promise(capsys, tmp_path):
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "10", "--out", str(tmp_path)]
+    assert cli.main(words) == 0
+    said = capsys.readouterr().out.split("\n")
+    assert said[0].split()[:7] == [SHORT, "2", "games", "0", "whole", str(2 * (10 + len(LAST) + 1)), "steps"]
+    assert said[1].split() == ["all", *said[0].split()[1:]]
+    assert said[2].split() == ["faults", "0"]
+    assert not [*tmp_path.iterdir()]
+
+
+def test_games_in_the_file_are_not_played_again(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--steps", "5", "--csv", str(path)]
+    assert cli.main([*words, "--games", "2"]) == 0
+    assert [line.seed for line in lines.read(path, Line)] == [1, 2]
+    capsys.readouterr()
+    assert cli.main([*words, "--games", "3"]) == 0
+    assert capsys.readouterr().out.split()[:3] == [SHORT, "3", "games"]
+    assert [line.seed for line in lines.read(path, Line)] == [1, 2, 3]
+    monkeypatch.setattr("westwall_tui.tools.fuzz.command.attack", pytest.fail)
+    assert cli.main([*words, "--games", "3"]) == 0
+
+
+def test_games_of_another_length_are_other_games(tmp_path):
+    path = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--games", "1", "--csv", str(path)]
+    for steps in ("5", "10"):
+        assert cli.main([*words, "--steps", steps]) == 0
+    assert [(line.most, line.ended) for line in lines.read(path, Line)] == [(5, CUT), (10, CUT)]
+
+
+def test_a_whole_game_is_told_from_one_that_was_cut_short_or_conceded(monkeypatch):
+    case = drawn((SHORT,), 1)
+    whole = attack(case)
+    assert whole.ended == WHOLE
+    assert whole.steps > whole.orders > 0
+    assert attack(case, 5).ended == CUT
+    monkeypatch.setattr("westwall_tui.tools.fuzz.drawing.step", lambda game, draw, temper: "give concede")
+    assert attack(case).ended == CONCEDED
+
+
+def test_a_fault_leaves_a_file_that_shows_it_again(capsys, tmp_path, monkeypatch):
+    monkeypatch.setitem(STEPS, "undo", lambda table, _: table.game.nothing())
+    kept = tmp_path / "games.csv"
+    words = ["fuzz", "--battle", SHORT, "--games", "2", "--steps", "30", "--out", str(tmp_path), "--csv", str(kept)]
+    assert cli.main(words) == 1
+    paths = sorted(tmp_path.glob("*.toml"))
+    assert [path.name for path in paths] == ["fuzz-bastogne-relief-1.toml", "fuzz-bastogne-relief-2.toml"]
+    assert re.search(r"\(1 of [0-9]+ steps show it\)", capsys.readouterr().out)
+    assert files.load(paths[0]) == replace(drawn((SHORT,), 1), steps=("undo",))
+    assert {(line.ended, line.fault) for line in lines.read(kept, Line)} == {
+        (BROKEN, "AttributeError in test_fuzz.<lambda>")
+    }
+    assert cli.main(words) == 1  # the fault in the file counts
+    capsys.readouterr()
+    assert cli.main(["fuzz", str(paths[0])]) == 1
+    assert "AttributeError" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert cli.main(["fuzz", str(paths[0])]) == 0
+    assert "every promise was kept" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--battle", "waterloo"], "waterloo"),
+        (["nowhere.toml"], "nowhere.toml"),
+        (["--games", "0"], "above 0"),
+        (["--csv", "LICENSE"], "LICENSE is not a file of results"),
+        (["--csv", "nowhere/games.csv", "--games", "1", "--steps", "1"], "nowhere"),
+    ],
+)
+def test_what_cannot_be_used_is_named(capsys, words, complaint):
+    try:
+        status = cli.main(["fuzz", *words])
+    except SystemExit as stop:
+        status = int(str(stop.code))
+    assert status == 2
+    assert complaint in capsys.readouterr().err
+
+
+def test_an_interrupted_attack_says_how_to_go_on(capsys, monkeypatch, tmp_path: Path):
+    def interrupted(case: Case, most: int = MOST_STEPS) -> object:
+        if case.seed == 12:
+            raise KeyboardInterrupt
+        return attack(case, 5)
+
+    monkeypatch.setattr("westwall_tui.tools.fuzz.command.attack", interrupted)
+    words = ["fuzz", "--battle", SHORT, "--seed", "10", "--games", "5", "--steps", "5", "--out", str(tmp_path)]
+    assert cli.main(words) == 130
+    assert "go on with --seed 12 --games 3" in capsys.readouterr().out
+    kept = tmp_path / "games.csv"
+    assert cli.main([*words, "--csv", str(kept)]) == 130
+    assert "the same command goes on from here" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert cli.main([*words, "--csv", str(kept)]) == 0
+    assert [line.seed for line in lines.read(kept, Line)] == [10, 11, 12, 13, 14]

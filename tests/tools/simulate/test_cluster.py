@@ -1,0 +1,93 @@
+"""Games handed to a Dask cluster: a local one, of two worker processes."""
+
+import os
+import signal
+import sys
+from dataclasses import replace
+
+import pytest
+
+from westwall_tui import cli
+from westwall_tui.tools.simulate import cluster
+from westwall_tui.tools.simulate.crews import here, played
+from westwall_tui.tools.simulate.games import Job, Result, matched
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # what Dask warns of is not ours
+
+JOBS = matched(["bastogne/relief"], range(1, 3), ("random", "script"), both=True)
+
+
+def bare(result: Result) -> Result:
+    """A result without what the clock says."""
+    return replace(result, seconds=(0.0, 0.0), slowest=(0.0, 0.0))
+
+
+@pytest.fixture(scope="module")
+def local():
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", memory_limit=0
+    ) as found:
+        yield found
+
+
+def test_a_worker_that_is_killed_changes_nothing(local):
+    killed: list[int] = []
+
+    def watched(jobs):
+        with cluster.workers(local.scheduler_address) as crew:
+            for ended in crew(jobs):
+                if not killed:
+                    killed.append(local.workers[0].process.pid)
+                    os.kill(killed[0], signal.SIGKILL)
+                yield ended
+
+    games = played(JOBS, watched)
+    assert killed
+    assert not games.failures
+    assert [bare(result) for result in games.results] == [bare(result) for result in played(JOBS, here).results]
+
+
+def test_a_game_that_breaks_off_stops_no_other(local):
+    jobs = [Job("bastogne/nowhere", 1, ("random", "random")), JOBS[0]]
+    with cluster.workers(local.scheduler_address) as crew:
+        games = played(jobs, crew)
+    assert [result.key for result in games.results] == [JOBS[0].key]
+    assert "bastogne/nowhere" in games.failures[0].text
+
+
+def test_workers_with_another_westwall_are_refused(local, monkeypatch):
+    monkeypatch.setattr(cluster, "__version__", "9.9")
+    with pytest.raises(cluster.ClusterError, match=r"not 9\.9"), cluster.workers(local.scheduler_address):
+        pass
+
+
+def test_without_dask_a_sentence_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://nowhere:8786"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert 'pip install "westwall-tui[cluster]"' in said
+
+
+def test_a_scheduler_that_does_not_answer_is_named(monkeypatch, capsys):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    assert cli.main(["simulate", "bastogne/relief", "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "no scheduler answers there" in capsys.readouterr().err
+
+
+def test_a_scheduler_without_workers_is_named(monkeypatch, capsys):
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 1)
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as empty:
+        assert cli.main(["simulate", "bastogne/relief", "--cluster", empty.scheduler_address]) == 2
+    assert "the scheduler has no workers" in capsys.readouterr().err
+
+
+def test_a_worker_that_joins_later_with_another_westwall_plays_nothing(local, monkeypatch):
+    with cluster.workers(local.scheduler_address) as crew:
+        monkeypatch.setattr(cluster, "__version__", "9.9")
+        games = played(JOBS[:1], crew)
+    assert not games.results
+    assert "not 9.9" in games.failures[0].text

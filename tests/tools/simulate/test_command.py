@@ -1,0 +1,108 @@
+"""`westwall simulate`, from its words to its exit status."""
+
+import json
+
+import pytest
+
+from tests.files.example import SCENARIO, swap, write_example
+from westwall_tui import cli
+from westwall_tui.tools.simulate import results
+
+pytestmark = pytest.mark.slow
+
+GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "--jobs", "1", "--seed", "3"]
+
+
+def test_it_prints_what_the_games_came_to(capsys):
+    assert cli.main(GAMES) == 0
+    said = capsys.readouterr().out
+    assert "bastogne/relief  1 against random, 1 games" in said
+    assert "US (1): won" in said
+
+
+def test_pairs_exchange_the_sides(capsys):
+    assert cli.main([*GAMES, "--pairs", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [part.get("players") for part in report] == [["1", "random"], ["random", "1"], ["1", "random"]]
+    assert report[-1]["pairs"] == 1
+
+
+def test_games_in_the_file_are_not_played_again(capsys, tmp_path):
+    path = tmp_path / "games.csv"
+    assert cli.main([*GAMES, "--csv", str(path)]) == 0
+    text = path.read_text()
+    once = capsys.readouterr().out
+    assert cli.main([*GAMES, "--csv", str(path)]) == 0
+    assert path.read_text() == text
+    assert capsys.readouterr().out == once
+    assert len(results.read(path)) == 1
+
+
+@pytest.mark.slow
+def test_several_games_at_a_time_give_the_same_results(capsys):
+    words = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "2", "--json"]
+    reports = []
+    for jobs in ("1", "2"):
+        assert cli.main([*words, "--jobs", jobs]) == 0
+        report = json.loads(capsys.readouterr().out)
+        reports.append([(part["verdicts"], part["turns"]) for part in report])
+    assert reports[0] == reports[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["simulate", "bastogne/nowhere"], "bastogne/nowhere"),
+        (["simulate", "bastogne/relief", "--sides", "best,1"], "--sides best,1"),
+        (["simulate", "bastogne/relief", "--weights", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_what_cannot_be_used_is_named(capsys, words, complaint):
+    assert cli.main(words) == 2
+    assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--option", "bogus"], "bogus"),
+        (["--csv", "nowhere/games.csv"], "nowhere/games.csv: No such file or directory"),
+        (["--csv", "."], "is no file"),
+        (["--sides", "x" * 50_000 + ",1"], "is not a player"),
+        (["--sides", "4x65,1"], "up to 4x64"),
+    ],
+)
+def test_what_cannot_be_used_is_told_in_a_line_before_anything_is_played(capsys, monkeypatch, words, complaint):
+    monkeypatch.setattr("westwall_tui.tools.simulate.crews.attempt", pytest.fail)
+    assert cli.main(["simulate", "bastogne/relief", "--jobs", "1", *words]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+    assert len(said) < 1000
+
+
+def test_names_are_no_markup_and_reach_no_terminal_raw(capsys, tmp_path):
+    """A scenario that stands in a folder with an odd name, played by the script under the common rules."""
+    folder = tmp_path / "x[/red]\x1b[31m"
+    folder.mkdir(parents=True)
+    path = write_example(folder)
+    assert cli.main(["simulate", str(path), "--sides", "script,random", "--games", "1", "--jobs", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "x[/red]\\x1b[31m" in said
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("battle", ["bastogne", "hurtgen"])
+def test_a_scenario_of_ones_own_under_a_battles_rules(capsys, tmp_path, battle):
+    """Its board has none of the battle's hexes."""
+    path = write_example(tmp_path, scenario=swap(SCENARIO, '"standard"', f'"{battle}"'))
+    assert cli.main(["simulate", str(path), "--sides", "script,1", "--games", "1", "--jobs", "1"]) == 0
+    assert "script against 1, 1 games" in capsys.readouterr().out
+
+
+def test_a_weight_that_no_battle_has_is_named(capsys, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('format = 1\nkind = "computer"\n[weights]\nuse = 0.4\nnorht = 9.0\n')
+    assert cli.main(["simulate", "bastogne/relief", "--weights", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "norht: no battle that is played has such weights; known: closed hex, " in said

@@ -1,0 +1,28 @@
+"""benchmarks/corridor.py: what is counted of a game of Arnhem."""
+
+import pytest
+
+from benchmarks import corridor
+from westwall_tui.tools.simulate import lines
+
+
+def a_run(seed: int, north: int) -> corridor.Run:
+    """A game in which forty of fifty units had a line, and two more were lost."""
+    return corridor.Run(2, seed, 50, 40, 2, north, (60 + north, 150), "German Tactical Victory")
+
+
+def test_17_1_the_lines_of_game_turn_5_and_the_games_with_points_north_of_the_waal_are_told():
+    told = corridor.told([a_run(1, 0), a_run(2, 35)]).splitlines()
+    assert len(told) == 3
+    assert "40 of 50 units with a line, 2 lost; 60 : 150, 0 for units north" in told[0]
+    assert "40.0 of 52.0 units had a line" in told[2]
+    assert "in 1 of 2" in told[2]
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_counted_and_its_record_read_again(tmp_path):
+    found = corridor.run(1, 7)
+    assert 0 < found.with_line <= found.on_the_map
+    assert found.verdict
+    lines.append(tmp_path / "runs.csv", [found])
+    assert lines.read(tmp_path / "runs.csv", corridor.Run) == [found]

@@ -1,0 +1,109 @@
+"""Games on several processors: what happens to them when somebody stops us, or one of them dies."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+from westwall_tui.tools.simulate.crews import CrewError, spread
+
+pytestmark = pytest.mark.slow
+ROOT = Path(__file__).parents[3]
+PATIENCE = 20.0
+SLEEPY = """
+import os, signal, sys, time
+from pathlib import Path
+from westwall_tui.tools.simulate.crews import spread
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background has it ignored
+
+def task(number):
+    Path(sys.argv[1], f"{number}-{os.getpid()}").touch()
+    time.sleep(30)
+
+if __name__ == "__main__":
+    try:
+        for _ in spread(task, range(8), 2):
+            pass
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+def itself(number: int) -> int:
+    return number
+
+
+def dies_once(number: int) -> int:
+    """The third task kills its process the first time."""
+    mark = Path(os.environ["WESTWALL_TEST_MARK"])
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def dies(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_every_task_is_done_once(processes):
+    assert sorted(spread(itself, range(9), processes)) == [*range(9)]
+
+
+def test_a_process_that_dies_costs_only_time(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_TEST_MARK", str(tmp_path / "dead"))
+    assert sorted(spread(dies_once, range(9), 2)) == [*range(9)]
+    assert (tmp_path / "dead").exists()
+
+
+def test_processes_that_keep_dying_are_told_in_a_sentence():
+    done: list[int] = []
+    with pytest.raises(CrewError, match="1 games are left: try fewer --jobs"):
+        deque(map(done.append, spread(dies, range(9), 2)))
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 7, 8]
+
+
+def alive(process: int) -> bool:
+    """Whether a process of that number still runs."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{process}/stat")
+    return not stat.exists() or stat.read_text().rpartition(") ")[2][0] != "Z"  # nobody may have asked how it ended
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of a terminal")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_nobody_plays_on_when_the_program_is_stopped(tmp_path, how):
+    script, marks = tmp_path / "sleepy.py", tmp_path / "marks"
+    script.write_text(SLEEPY)
+    marks.mkdir()
+    program = subprocess.Popen(
+        [sys.executable, script, marks], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, start_new_session=True
+    )
+    until = time.monotonic() + PATIENCE
+    while len(list(marks.iterdir())) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    workers = [int(mark.name.partition("-")[2]) for mark in marks.iterdir()]
+    assert len(workers) == 2
+    if how is signal.SIGINT:  # Ctrl+C reaches all of them
+        os.killpg(program.pid, how)
+    else:
+        program.send_signal(how)
+    status = program.wait(PATIENCE)
+    assert status == (130 if how is signal.SIGINT else -how)
+    until = time.monotonic() + PATIENCE
+    while any(map(alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, workers))
+    assert len(list(marks.iterdir())) == 2  # nothing else was begun

@@ -1,0 +1,129 @@
+"""`westwall fuzz`: attack on all cores, or show a fault again."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from westwall_tui.files.faults import printable
+from westwall_tui.files.reach import sentence
+from westwall_tui.files.scenarios import shipped
+from westwall_tui.tools.fuzz import files
+from westwall_tui.tools.fuzz.skirmish import KEYS
+from westwall_tui.tools.fuzz.trial import MOST_STEPS, WHOLE, Report, attack, begin, drawn, show
+from westwall_tui.tools.simulate import lines
+from westwall_tui.tools.simulate.crews import CrewError, spread, watched
+
+FOUND, UNUSABLE, INTERRUPTED = 1, 2, 130
+"""Exit status: a promise was broken, something named cannot be used, stopped from the keyboard."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What became of a game, for a file that holds a line for each."""
+
+    scenario: str
+    seed: int
+    most: int
+    """So many steps it might have."""
+    ended: str
+    steps: int
+    orders: int
+    fault: str
+    """What kind of fault it is; empty if there is none."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Attack as asked for, and say what was found."""
+    if options.file is not None:
+        return _again(Path(options.file))
+    keys = scenarios(options.battle)
+    if not keys:
+        print(printable(f"--battle {options.battle}: there is no such battle; see westwall list"), file=sys.stderr)
+        return UNUSABLE
+    try:
+        return _attack(keys, options)
+    except OSError as error:
+        print(printable(f"{error.filename or options.csv or options.out}: {sentence(error)}"), file=sys.stderr)
+        return UNUSABLE
+    except (ValueError, CrewError) as error:
+        print(printable(str(error)), file=sys.stderr)
+        return UNUSABLE
+
+
+def _attack(keys: tuple[str, ...], options: argparse.Namespace) -> int:
+    """Play those of the games that the file does not hold yet. Raises `ValueError` for another file, or `OSError`."""
+    most = options.steps or MOST_STEPS
+    path = Path(options.csv) if options.csv else None
+    numbers = range(options.seed, options.seed + options.games)
+    wanted = {(keys[number % len(keys)], number, most): number for number in numbers}
+    held = {(line.scenario, line.seed, line.most): line for line in (lines.read(path, Line) if path else [])}
+    played = [held[key] for key in wanted if key in held]
+    left = dict.fromkeys(number for key, number in wanted.items() if key not in held)
+    if path:
+        lines.open_for(path)
+    interrupted = False
+    try:
+        for report in watched(spread(partial(_play, keys, most), [*left], options.jobs), len(left)):
+            if report.fault:
+                _keep(report, Path(options.out))
+            case, fault = report.case, report.fault.name if report.fault else ""
+            played.append(Line(case.scenario, case.seed, most, report.ended, report.steps, report.orders, fault))
+            if path:
+                lines.append(path, played[-1:])
+            del left[case.seed]
+    except KeyboardInterrupt:
+        interrupted = True
+    _print(played)
+    if interrupted and path:
+        print("interrupted; the same command goes on from here")
+    elif interrupted:
+        first = next(iter(left))
+        print(f"interrupted; go on with --seed {first} --games {numbers.stop - first}")
+    return INTERRUPTED if interrupted else FOUND if any(line.fault for line in played) else 0
+
+
+def _play(keys: tuple[str, ...], most: int, number: int) -> Report:
+    """The game of a number, which is drawn where it is played: to draw ten thousand of them takes minutes."""
+    return attack(drawn(keys, number), most)
+
+
+def _print(played: Sequence[Line]) -> None:
+    """How many games of each scenario there were, how many of them whole, and what was found."""
+    for scenario in sorted({line.scenario for line in played}):
+        _print_sum(scenario, [line for line in played if line.scenario == scenario])
+    _print_sum("all", played)
+    print(f"{'faults':24} {sum(bool(line.fault) for line in played):6}")
+
+
+def _print_sum(what: str, played: Sequence[Line]) -> None:
+    whole = sum(line.ended == WHOLE for line in played)
+    steps, orders = sum(line.steps for line in played), sum(line.orders for line in played)
+    print(f"{what:24} {len(played):6} games {whole:6} whole {steps:10} steps {orders:10} orders")
+
+
+def scenarios(battle: str) -> tuple[str, ...]:
+    """The scenarios of a battle, or the one of that name. Without one all, with a skirmish of each kind after it."""
+    keys = [entry.key for entry in shipped()]
+    if not battle:
+        return tuple(each for key in keys for each in (key, *KEYS))
+    return tuple(key for key in (*keys, *KEYS) if battle.lower() in (key, key.partition("/")[0]))
+
+
+def _keep(report: Report, folder: Path) -> None:
+    path = folder / f"fuzz-{report.case.scenario.replace('/', '-')}-{report.case.seed}.toml"
+    assert report.fault is not None
+    files.write(path, report.case, report.fault)
+    print(
+        printable(f"{path}: {report.fault.text} ({len(report.case.steps)} of {report.steps} steps show it)"), flush=True
+    )
+
+
+def _again(path: Path) -> int:
+    case = files.load(path)
+    with begin(case):  # what it names is there
+        fault = show(case)
+    print(printable(fault.text) if fault else f"{printable(str(path))}: every promise was kept")
+    return FOUND if fault else 0

@@ -1,0 +1,226 @@
+"""What is wrong with an event, given what was played before it: nothing, or a sentence."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from westwall_tui.engine import events as ev
+from westwall_tui.engine.events import Event
+from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
+from westwall_tui.tools.fuzz.oracle.battles import Remagen
+from westwall_tui.tools.fuzz.oracle.combat import OUTRIGHT, Contact, may_answer, odds
+from westwall_tui.tools.fuzz.oracle.record import Record
+from westwall_tui.tools.fuzz.oracle.retreat import Retreats
+
+
+def objection(record: Record, event: Event) -> str:
+    """Why an event cannot follow what the record holds; empty if it can, or if the oracle does not judge its kind."""
+    judge = JUDGES.get(type(event))
+    return "" if judge is None else judge(record, event)
+
+
+def _deployed(record: Record, event: ev.Deployed) -> str:
+    position, scenario = record.position, record.scenario
+    numbers, ids = scenario.board.grid.numbers, [unit.id for unit in scenario.units]
+    groups = [group for group in scenario.setup if ids.index(event.unit) in group.units]
+    if not any(event.hex in {numbers[h] for h in group.hexes} for group in groups):
+        return f"{event.unit} may not set up in {event.hex} (3.0)"
+    if any(h == event.hex for unit, h in position.at.items() if unit != event.unit):
+        return f"{event.hex} is held (5.31)"
+    return ""
+
+
+def _moved(record: Record, event: ev.Moved) -> str:
+    position, battle, unit = record.position, record.battle, event.unit
+    spent = record.spent[unit] if unit == record.halted else 0
+    if unit in position.moved and unit != record.halted:
+        return f"{unit} may not move any more (5.15)"
+    if event.path[0] != position.at[unit]:
+        return f"{unit} moves from {event.path[0]}, but is at {position.at[unit]}"
+    cost, wrong = movement.path_cost(battle, position, unit, event.path, spent)
+    if wrong:
+        return f"{unit} moves {' '.join(event.path)}: {wrong}"
+    return _cost(unit, event.cost, cost - spent)
+
+
+def _cost(unit: str, said: int, found: int) -> str:
+    return "" if said == found else f"{unit} is said to spend {said} half Movement Points; it is {found}"
+
+
+def _entered(record: Record, event: ev.Entered) -> str:
+    position, battle, unit, h = record.position, record.battle, event.unit, event.path[0]
+    if position.where(unit) is not None or not battle.due(position, unit) or battle.lands(position, unit):
+        return f"{unit} may not enter now"
+    entries, enemy = battle.entries(position, unit), 1 - position.counters[unit].side
+    if entries is not None and h not in entries:
+        return f"{unit} may not enter at {h}"
+    if h in position.held(enemy) or (h in position.zones(enemy) and not battle.enters_zones):
+        return f"the enemy keeps {unit} from entering at {h}"
+    cost = battle.entry_cost(position, unit, h)
+    if cost is None:
+        return f"no road leads into {h} for {unit} (5.24)"
+    if h in battle.closed(position, position.counters[unit].side):
+        return f"{h} is closed to {unit}"
+    cost, wrong = movement.path_cost(battle, position, unit, event.path, cost)
+    return f"{unit} enters {' '.join(event.path)}: {wrong}" if wrong else _cost(unit, event.cost, cost)
+
+
+def _landed(record: Record, event: ev.Landed) -> str:
+    position, battle, unit = record.position, record.battle, event.unit
+    if not battle.due(position, unit) or not battle.lands(position, unit):
+        return f"{unit} may not land now"
+    return "" if event.hex in battle.landings(position, unit) else f"{unit} may not land in {event.hex}"
+
+
+def _exited(record: Record, event: ev.Exited) -> str:
+    position, battle, unit = record.position, record.battle, event.unit
+    if unit in position.moved or event.path[0] != position.at[unit]:
+        return f"{unit} may not move any more, or is not at {event.path[0]}"
+    if event.path[-1] not in battle.exit_hexes(position, unit, event.edge):
+        return f"{unit} may not leave at {event.path[-1]} by the {event.edge}"
+    walk = movement.Walk(battle, position, unit)
+    cost, off = 0, position.off_map_cost(unit, event.path[-1])
+    for a, b in zip(event.path, event.path[1:], strict=False):
+        step = walk.step(a, b) if b in position.sheet.near[a] else None
+        if step is None:
+            return f"{unit} may not go from {a} to {b}"
+        cost += step
+    if off is None or walk.stuck or event.path[-1] in walk.halts or cost + off > walk.limit:
+        return f"{unit} may not leave the map at {event.path[-1]}"
+    return _cost(unit, event.cost, cost + off)
+
+
+# -- combat
+
+
+def _attacked(record: Record, event: ev.Attacked) -> str:
+    contact = Contact(record.battle, record.position)
+    fight = contact.fight((*event.attackers, *event.barrage), event.defenders, event.support)
+    if fight is None:
+        return f"these units may not fight this combat: {event}"
+    if set(fight.attackers) != {*event.attackers} or set(fight.barrage) != {*event.barrage}:
+        return f"not who barrages: {' '.join(fight.barrage) or 'nobody'} does"
+    try:
+        allowed = obligations.Phase(contact).may_declare(fight)
+    except obligations.TooMany:
+        return ""
+    return "" if allowed else f"it leaves an obligation that cannot be met any more (7.1): {event}"
+
+
+def _fired(record: Record, event: ev.Fired) -> str:
+    allowed = may_answer(record.battle, record.position, event.units, event.support)
+    return "" if allowed else f"this fire may not be given (8.4): {event}"
+
+
+def _rolled(record: Record, event: ev.Rolled) -> str:
+    position, battle, fight = record.position, record.battle, record.position.fight
+    assert fight is not None
+    if not fight.answered:
+        able = [gun for gun in position.on_map(1 - fight.side) if may_answer(battle, position, (gun,), 0)]
+        if able or may_answer(battle, position, (), 1):
+            return f"the defender was not asked for fire, and had {', '.join(able) or 'Ground Support'}"
+    found = odds(position, fight)
+    wanted = found.differential, found.line, found.column, found.results[event.die - 1]
+    said = event.differential, event.line, event.column, event.result
+    return "" if said == wanted else f"{said} for die {event.die}; it is {wanted}"
+
+
+# -- after the die
+
+
+def _retreated(record: Record, event: ev.Retreated) -> str:
+    fight = record.position.fight
+    assert fight is not None
+    if event.unit not in fight.owing:
+        made = fight.paths.get(event.unit) == event.path  # by making way (7.74)
+        return "" if made else f"{event.unit} does not have to retreat"
+    return _gone_back(record, event.unit, event.path, lost=False)
+
+
+def _held(record: Record, event: ev.Held) -> str:
+    fight = record.position.fight
+    if fight is None or event.unit not in fight.owing:
+        return f"{event.unit} does not have to retreat"
+    return _gone_back(record, event.unit, (event.hex,), lost=False)
+
+
+def _eliminated(record: Record, event: ev.Eliminated) -> str:
+    """A unit that is lost to a Combat Result; others are lost by rules that the oracle does not judge."""
+    fight = record.position.fight
+    if fight is None or event.unit not in fight.owing:
+        return ""
+    if fight.owing[event.unit] == OUTRIGHT:
+        stood = fight.stood[event.unit]
+        return "" if event.path == (stood,) else f"{event.unit} is lost at {' '.join(event.path)}, and stood in {stood}"
+    return _gone_back(record, event.unit, event.path, lost=True)
+
+
+def _gone_back(record: Record, unit: str, path: tuple[str, ...], *, lost: bool) -> str:
+    """What is wrong with a retreat, and with who has made way for it."""
+    position, fight = record.position, record.position.fight
+    assert fight is not None
+    if fight.owing[unit] == OUTRIGHT:
+        return f"{unit} is lost outright"
+    side = position.counters[unit].side
+    if side == fight.side and any(position.counters[other].side != side for other in fight.owing):
+        return f"{unit} retreats before the defender has (7.62, Br)"
+    if fight.interrupted:
+        return ""  # a bridge has fallen on somebody's way: the rest is another retreat
+    try:
+        retreats = Retreats(record.battle, record.stand, side)
+        found = retreats.choices(unit, fight.owing[unit])
+        if path not in found.paths or lost != found.lost:
+            end = "and is lost" if lost else "whole"
+            offered = "; ".join(" ".join(each) for each in sorted(found.paths)[:6])
+            return f"{unit} retreats {' '.join(path)} {end}; it may go {offered}{' and is lost' * found.lost}"
+        if found.lost:
+            return ""
+        ordered = retreats.ordered(unit, path, record.given)
+    except retreat.TooMany:
+        return ""
+    except ValueError as error:
+        return str(error)
+    where = {other: position.at[other] for other in ordered.where} | {unit: path[-1]}
+    wrong = sorted(other for other, h in ordered.where.items() if where[other] != h)
+    if wrong:
+        return f"{', '.join(wrong)} should have made way for {unit} to {', '.join(ordered.where[u] for u in wrong)}"
+    return f"{ordered.unit} was to be asked where to make way" if ordered.unit else ""
+
+
+def _advanced(record: Record, event: ev.Advanced) -> str:
+    position, unit = record.position, event.unit
+    fight = position.fight
+    if fight is None or unit not in record.open or fight.owing:
+        return f"{unit} may not advance"
+    if fight.interrupted:
+        return ""
+    found = retreat.advances(record.battle, position, unit)
+    return "" if event.path[-1] in found else f"{unit} may advance to {sorted(found)}, not {event.path[-1]}"
+
+
+# -- bridges
+
+
+def _bridge_destroyed(record: Record, event: ev.BridgeDestroyed) -> str:
+    battle, position = record.battle, record.position
+    if not isinstance(battle, Remagen) or not battle.may_destroy(position, event.bridge):
+        return f"the bridge at {event.bridge} may not be destroyed (11.21)"
+    ends = battle.ends(position, event.bridge)
+    return "" if ends is not None and event.hex == ends[1] else f"{event.unit} goes to {event.hex}, not the east end"
+
+
+JUDGES: Mapping[type, Callable[[Record, Any], str]] = {
+    ev.Deployed: _deployed,
+    ev.Moved: _moved,
+    ev.Entered: _entered,
+    ev.Landed: _landed,
+    ev.Exited: _exited,
+    ev.Attacked: _attacked,
+    ev.Fired: _fired,
+    ev.Rolled: _rolled,
+    ev.Retreated: _retreated,
+    ev.Held: _held,
+    ev.Eliminated: _eliminated,
+    ev.Advanced: _advanced,
+    ev.BridgeDestroyed: _bridge_destroyed,
+}
+"""By kind of event, what looks at it."""

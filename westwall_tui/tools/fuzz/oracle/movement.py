@@ -1,0 +1,152 @@
+"""Movement (5.0, 6.1), reckoned slowly: where a unit can get to and what that costs."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from westwall_tui.tools.fuzz.oracle.battles import Battle
+from westwall_tui.tools.fuzz.oracle.position import Position
+from westwall_tui.tools.fuzz.oracle.sheet import COMPASS, Hex
+
+
+class Ways(NamedTuple):
+    """Where a unit can go."""
+
+    cost: Mapping[Hex, int]
+    """By hex that it gets to, friends' hexes included: half Movement Points."""
+    stops: frozenset[Hex]
+    """Those where it may stop."""
+    halts: frozenset[Hex]
+    """The Enemy-controlled hexes of the map, where it must."""
+
+
+class Walk:
+    """What a unit meets on its way, as the position stands."""
+
+    def __init__(self, battle: Battle, position: Position, unit: str) -> None:
+        self.battle, self.position, self.unit = battle, position, unit
+        side = position.counters[unit].side
+        here = position.at[unit]
+        self.friends = position.held(side)
+        self.enemies = position.held(1 - side)
+        self.zones = position.zones(1 - side)
+        self.limit = battle.allowance(position, unit)
+        self.leaves = here in self.zones and battle.is_night(position)
+        """Whether it leaves a zone and may enter no other (13.0 of Remagen)."""
+        self.stuck = here in self.zones and not self.leaves
+        """5.14."""
+        self.closed = {*self.enemies, *battle.closed(position, side)}
+        # 5.31 with 6.0: a friend stands where it would have to stop.
+        self.closed |= {h for h in self.friends if h in self.zones}
+        if self.leaves:
+            self.closed |= self.zones
+            self.closed.discard(here)
+        self.halts = self.zones - {here} if self.leaves else self.zones
+        self.crossings = battle.crossings(position, unit)
+
+    def step(self, a: Hex, b: Hex) -> int | None:
+        """Half Movement Points from a hex into the next; None if it may not go there."""
+        if b in self.closed or a in self.halts:
+            return None
+        crossing = self.crossings.get((a, b))
+        return self.position.step(self.unit, a, b) if crossing is None else crossing
+
+    def starts(self) -> dict[Hex, int] | None:
+        """Where its way begins, with what it has spent there; None where the booklet can be read in several ways."""
+        position, battle = self.position, self.battle
+        here = position.where(self.unit)
+        if here is not None:
+            return {} if self.stuck else {here: 0}
+        if not battle.due(position, self.unit) or battle.lands(position, self.unit):
+            return {}
+        entries = battle.entries(position, self.unit)
+        if entries is None:
+            return None
+        found = {}
+        for h in entries - self.closed:
+            cost = battle.entry_cost(position, self.unit, h)
+            if cost is not None and cost <= self.limit and (battle.enters_zones or h not in self.zones):
+                found[h] = cost
+        return found
+
+    def may_stop(self, h: Hex) -> bool:
+        """5.31."""
+        return h not in self.friends or self.battle.may_share(self.position, self.unit, h)
+
+    def spread(self, starts: Mapping[Hex, int], limit: int) -> dict[Hex, int]:
+        """The least that each hex costs from the starts; each is tried again whenever one beside it gets cheaper."""
+        best = dict(starts)
+        todo = [*best]
+        while todo:
+            a = todo.pop(0)
+            for b in self.position.sheet.near[a]:
+                step = self.step(a, b)
+                if step is not None and best[a] + step <= limit and best[a] + step < best.get(b, limit + 1):
+                    best[b] = best[a] + step
+                    todo.append(b)
+        return best
+
+
+def ways(battle: Battle, position: Position, unit: str) -> Ways | None:
+    """Where a unit can go in this Movement Phase; None where the booklet can be read in several ways."""
+    walk = Walk(battle, position, unit)
+    starts = walk.starts()
+    if starts is None:
+        return None
+    cost = walk.spread(starts, walk.limit)
+    here = position.at[unit]
+    return Ways(cost, frozenset(h for h in cost if h != here and walk.may_stop(h)), frozenset(walk.halts))
+
+
+def path_cost(battle: Battle, position: Position, unit: str, path: Sequence[Hex], spent: int = 0) -> tuple[int, str]:
+    """What a path costs in half Movement Points, with what was spent before it, and what is wrong with it, in words."""
+    walk = Walk(battle, position, unit)
+    if walk.stuck:
+        return spent, "it stands in an Enemy-controlled hex (5.14)"
+    for a, b in pairwise(path):
+        step = walk.step(a, b) if b in position.sheet.near[a] else None
+        if step is None:
+            return spent, f"it may not go from {a} to {b}"
+        spent += step
+    if spent > walk.limit:
+        return spent, f"it spends {spent} of {walk.limit} half Movement Points (5.25)"
+    if path and path[-1] != position.at[unit] and not walk.may_stop(path[-1]):
+        return spent, f"it may not stop in {path[-1]} (5.31)"
+    return spent, ""
+
+
+def exits(battle: Battle, position: Position, unit: str) -> dict[str, int]:
+    """By edge that a unit on the map can leave by: the least that it costs, in half Movement Points."""
+    walk = Walk(battle, position, unit)
+    found: dict[str, int] = {}
+    if walk.stuck or position.where(unit) is None:
+        return found
+    cost = walk.spread({position.at[unit]: 0}, walk.limit)
+    for edge in COMPASS:
+        for h in battle.exit_hexes(position, unit, edge):
+            off = position.off_map_cost(unit, h)
+            if h in cost and h not in walk.halts and off is not None and cost[h] + off <= walk.limit:
+                found[edge] = min(cost[h] + off, found.get(edge, walk.limit))
+    return found
+
+
+def may_end(battle: Battle, position: Position) -> bool | None:
+    """Whether the Movement Phase may end: nobody can come in who may not be kept back.
+
+    None where the booklet can be read in several ways.
+    """
+    for unit, h in position.at.items():
+        if h in position.sheet.terrain or position.counters[unit].side != position.side:
+            continue
+        if not battle.due(position, unit) or battle.withholds(position, unit):
+            continue
+        if battle.lands(position, unit):
+            if battle.landings(position, unit):
+                return False
+            continue
+        found = ways(battle, position, unit)
+        if found is None:
+            return None
+        if found.stops:
+            return False
+    return True

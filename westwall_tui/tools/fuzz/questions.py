@@ -1,0 +1,287 @@
+"""What is legal now, asked of the game and of the oracle: both must say the same."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Attack, Bridge, Deploy, Done, Exit, Fpf, Move, Note, Order
+from westwall_tui.tools.fuzz.oracle import movement, obligations, retreat
+from westwall_tui.tools.fuzz.oracle.battles import Arnhem, Remagen
+from westwall_tui.tools.fuzz.oracle.combat import Contact, may_answer
+from westwall_tui.tools.fuzz.oracle.obligations import subsets
+from westwall_tui.tools.fuzz.oracle.record import Record
+from westwall_tui.tools.fuzz.oracle.retreat import Retreats
+from westwall_tui.tools.fuzz.oracle.sheet import COMPASS
+from westwall_tui.tools.fuzz.promises import must
+
+TRIES = 6
+"""Orders of a kind that are tried, where there are very many."""
+MOST_COMBATS, DRAWN = 60, 20
+"""Combats that are tried one by one where all of them are, and those that are drawn where there are more."""
+
+
+def ask(game: Game, record: Record, draw: Draw) -> None:
+    """Ask both what may be done now. Raises `Broken` where they do not agree."""
+    about = ABOUT.get(game.prompt.kind)
+    if about is not None:
+        about(game, record, draw)
+
+
+def ask_at_once(game: Game, record: Record, draw: Draw) -> None:
+    """The same for decisions that are rare and have few answers."""
+    if game.prompt.kind in AT_ONCE:
+        ask(game, record, draw)
+
+
+def _same(what: str, said: object, found: object) -> None:
+    must(said == found, "oracle", f"{what}: {said}; the oracle finds {found}")
+
+
+def _legal(game: Game, order: Order, *, legal: bool) -> None:
+    refusal = game.explain(order)
+    if refusal is None:
+        must(legal, "oracle", f"{order} is accepted, which the oracle refuses")
+    else:
+        must(not legal, "oracle", f"{order} is refused, {refusal}; the oracle accepts it")
+
+
+# -- movement
+
+
+def _movement(game: Game, record: Record, draw: Draw) -> None:
+    position, battle, state = record.position, record.battle, game.state
+    may_end = movement.may_end(battle, position)
+    if may_end is not None:
+        _legal(game, Done(), legal=may_end)
+    own = [i for i, unit in enumerate(state.units) if unit.side == game.side]
+    _unit(game, record, draw.pick(own), draw)
+    off_map = [i for i in own if state.location[i] < 0]
+    if off_map and not draw.below(3):
+        _unit(game, record, draw.pick(off_map), draw)
+    if isinstance(battle, Remagen) and not draw.below(4):
+        _bridge_sites(game, record, battle)
+
+
+def _unit(game: Game, record: Record, i: int, draw: Draw) -> None:
+    """Where a unit can go, and where it cannot."""
+    position, battle, unit = record.position, record.battle, game.state.units[i].id
+    number = game.scenario.board.number
+    found = movement.ways(battle, position, unit)
+    if found is None:
+        return
+    said = queries.reach(game, i)
+    limit = battle.allowance(position, unit)
+    left = {number(h): points for h, points in said.left.items()}
+    here = position.where(unit)
+    if here is None and not battle.due(position, unit):
+        _same(f"where {unit} enters", left, {})
+        return
+    _same(f"where {unit} can go", left, {h: limit - found.cost[h] for h in found.stops})
+    through = {number(h) for h in said.through} - {here}
+    _same(f"what {unit} passes through", through, found.cost.keys() - found.stops - {here})
+    if here is None:
+        landings = battle.landings(position, unit) if battle.lands(position, unit) else set()
+        _same(f"where {unit} lands", {number(h) for h in said.landings}, landings)
+        return
+    terrain = list(position.sheet.terrain)
+    for h in [draw.pick(terrain) for _ in range(TRIES)] + [draw.pick(sorted(found.cost) or terrain)]:
+        _legal(game, Move(unit, (h,)), legal=h in found.stops and unit not in position.moved)
+    leaves = movement.exits(battle, position, unit) if unit not in position.moved else {}
+    for edge in COMPASS:
+        _legal(game, Exit(unit, (), edge), legal=edge in leaves)
+
+
+def _bridge_sites(game: Game, record: Record, battle: Remagen) -> None:
+    sheet, position = record.position.sheet, record.position
+    found = {
+        Bridge(h, west, east)
+        for h, kind in sheet.terrain.items()
+        if kind == "river"
+        for west in sheet.near[h]
+        for east in sheet.near[h]
+        if battle.may_lay(position, h, west, east)
+    }
+    _same("where a bridge is laid", set(queries.bridge_sites(game)), found)
+
+
+# -- combat
+
+
+def _combat(game: Game, record: Record, draw: Draw) -> None:
+    contact = Contact(record.battle, record.position)
+    try:
+        phase = obligations.Phase(contact)
+        _legal(game, Done(), legal=phase.may_end())
+    except obligations.TooMany:
+        phase = None
+    tried = list(islice(_combats(contact), MOST_COMBATS * 10))
+    if len(tried) > MOST_COMBATS:
+        tried = [draw.pick(tried) for _ in range(DRAWN)]
+    tried += [_random_combat(contact, draw) for _ in range(TRIES)]
+    for named, defenders, support in tried:
+        fight = contact.fight(named, defenders, support)
+        order = Attack(tuple(named), tuple(defenders), (), support)
+        if fight is None:
+            _legal(game, order, legal=False)
+        elif phase is not None:
+            try:
+                allowed = phase.may_declare(fight)
+            except obligations.TooMany:
+                continue
+            _legal(game, order, legal=allowed)
+
+
+Named = tuple[Sequence[str], Sequence[str], int]
+"""Who attacks, artillery that barrages included, whom, and with how many Ground Support Points."""
+
+
+def _combats(contact: Contact) -> Iterator[Named]:
+    """Every combat that units next to some enemies could fight, with one gun from afar or without, and all support."""
+    near = [unit for unit in contact.ready if contact.touches[unit]]
+    touched = [e for e in contact.fresh if any(e in contact.touches[unit] for unit in near)]
+    for defenders in subsets(touched):
+        if not defenders:
+            continue
+        able = [unit for unit in near if set(defenders).issubset(contact.touches[unit])]
+        support = contact.battle.support(contact.position, contact.position.side, defenders)
+        for attackers in subsets(able):
+            for guns in ((), *((gun,) for gun in contact.guns if contact.reaches(gun, defenders))):
+                for points in {0, support}:
+                    yield (*attackers, *guns), defenders, points
+
+
+def _random_combat(contact: Contact, draw: Draw) -> Named:
+    """A combat of units that may have nothing to do with each other."""
+    position = contact.position
+    own, enemies = position.on_map(position.side), position.on_map(1 - position.side)
+    first = draw.pick(enemies) if enemies else ""
+    near = [unit for unit in contact.own if first in contact.touches[unit]]
+    named = [unit for unit in near if draw.below(4)] + [unit for unit in own if not draw.below(12)]
+    defenders = [first] if enemies else []
+    defenders += [e for e in enemies if e != first and any(e in contact.touches[u] for u in near) and not draw.below(3)]
+    return list(dict.fromkeys(named)), defenders, draw.below(3) if not draw.below(3) else 0
+
+
+def _fpf(game: Game, record: Record, draw: Draw) -> None:
+    position, battle = record.position, record.battle
+    fight = position.fight
+    assert fight is not None
+    side = 1 - fight.side
+    guns = [unit for unit in position.on_map(side) if position.counters[unit].is_gun]
+    most = battle.support(position, side, fight.defenders)
+    tries: list[tuple[tuple[str, ...], int]] = [((), 0), ((), most), ((), most + 1), *(((gun,), 0) for gun in guns)]
+    tries += [(tuple(gun for gun in guns if draw.below(2)), draw.below(most + 1)) for _ in range(TRIES)]
+    for fire, points in tries:
+        _legal(game, Fpf(fire, points), legal=may_answer(battle, position, fire, points))
+
+
+# -- after the die
+
+
+def _retreat(game: Game, record: Record, draw: Draw) -> None:
+    fight, units = record.position.fight, game.prompt.units
+    assert fight is not None
+    if fight.interrupted:
+        return
+    names = game.state.ids(units)
+    owing = {unit for unit in fight.owing if record.position.counters[unit].side == game.side}
+    _same("who retreats", set(names), owing)
+    retreats = Retreats(record.battle, record.stand, game.side)
+    for i, unit in zip(units, names, strict=True):
+        said = queries.retreats(game, i)
+        paths = {game.state.numbers(path) for path in said.paths}
+        try:
+            found = retreats.choices(unit, fight.owing[unit])
+        except retreat.TooMany:
+            return
+        _same(f"how {unit} retreats", (paths, said.lost), ({*found.paths}, found.lost))
+
+
+def _displace(game: Game, record: Record, draw: Draw) -> None:
+    fight = record.position.fight
+    assert fight is not None
+    if fight.interrupted:
+        return
+    retreats = Retreats(record.battle, record.stand, game.side)
+    try:
+        if record.retreating is not None:
+            unit, path = record.retreating
+        else:  # the last one, with one way to go, was not asked
+            (unit,) = [unit for unit in fight.owing if record.position.counters[unit].side == game.side]
+            (path,) = retreats.choices(unit, fight.owing[unit]).paths
+        found = retreats.ordered(unit, path, record.given)
+    except retreat.TooMany:
+        return
+    said = {game.state.number(h) for h in queries.displacements(game)}
+    _same(
+        f"who makes way for {unit}, and how", (game.state.ids(game.prompt.units), said), ((found.unit,), {*found.hexes})
+    )
+
+
+def _advance(game: Game, record: Record, draw: Draw) -> None:
+    fight = record.position.fight
+    assert fight is not None
+    if fight.interrupted:
+        return
+    ways = {
+        unit: found
+        for unit in record.open
+        if record.position.where(unit) is not None and (found := retreat.advances(record.battle, record.position, unit))
+    }
+    said = {
+        game.state.units[i].id: {game.state.number(h) for h in queries.advances(game, i)} for i in game.prompt.units
+    }
+    _same("who advances, and where to", said, ways)
+
+
+# -- before the game
+
+
+def _setup(game: Game, record: Record, draw: Draw) -> None:
+    left = queries.to_set_up(game)
+    if not left:
+        return
+    i = draw.pick(left)
+    group = game.scenario.setup_of[i]
+    position, unit = record.position, game.state.units[i].id
+    numbers, held = game.scenario.board.grid.numbers, {*record.position.at.values()}
+    allowed = {numbers[h] for h in group.hexes}
+    for h in [draw.pick(sorted(allowed)) for _ in range(TRIES)] + [draw.pick(list(position.sheet.terrain))]:
+        _legal(game, Deploy(unit, h), legal=h in allowed and h not in held and _stands(record, unit, h))
+
+
+def _stands(record: Record, unit: str, h: str) -> bool:
+    """Whether a unit could ever stand in a hex: on foot where anybody may, a vehicle where a way lets it in (5.24)."""
+    position = record.position
+    entered = any(position.step(unit, n, h) is not None for n in position.sheet.near[h])
+    return entered if not position.counters[unit].is_vehicle else entered or h in position.sheet.leaving
+
+
+def _notes(game: Game, record: Record, draw: Draw) -> None:
+    battle, position = record.battle, record.position
+    assert isinstance(battle, Arnhem)
+    division = draw.pick(battle.divisions)
+    others = [
+        noted.partition(" ")[0]
+        for other in battle.divisions
+        if other != division and (noted := position.facts.get(f"noted {other}"))
+    ]
+    hexes = battle.zone_hexes(position, others)
+    for h in (draw.pick(list(position.sheet.terrain)) for _ in range(TRIES)):
+        _legal(game, Note(division, h), legal=h in hexes)
+
+
+ABOUT: Mapping[str, Callable[[Game, Record, Draw], None]] = {
+    "notes": _notes,
+    "set-up": _setup,
+    "movement": _movement,
+    "combat": _combat,
+    "fpf": _fpf,
+    "retreat": _retreat,
+    "displace": _displace,
+    "advance": _advance,
+}
+"""By kind of decision."""
+AT_ONCE = ("fpf", "retreat", "displace", "advance")

@@ -1,0 +1,194 @@
+"""One game of the attack: drawn from its seed, or given as steps."""
+
+import traceback
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from westwall_tui.engine.dice import Draw
+from westwall_tui.engine.game import Game, options_of
+from westwall_tui.engine.orders import Concede
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.files.library import game_of
+from westwall_tui.files.options import STRICT
+from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.tools.fuzz import drawing, promises, questions
+from westwall_tui.tools.fuzz.company import GUEST, HOST, Company
+from westwall_tui.tools.fuzz.promises import Broken
+from westwall_tui.tools.fuzz.shrink import shrunk
+from westwall_tui.tools.fuzz.skirmish import FOLDER, skirmish
+from westwall_tui.tools.fuzz.steps import perform
+from westwall_tui.tools.fuzz.table import Table
+
+MOST_STEPS = 30_000
+"""A game that is not over by then will never be."""
+LAST = ("give done", "give concede", "undo", "redo", "position", "points")
+"""Steps after the end of a game."""
+AGAIN = ("replay", "replay", "save")
+"""The last step is one of these: both carry out the whole log, and a save reads board and scenario from files again."""
+ALONE = 10
+"""So many games without terminals are drawn for each one with a hostile guest, and each with a hostile host."""
+MOST_SHRUNK = 20_000
+"""So many steps are played to find fewer that show a fault."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game as it begins, and its steps."""
+
+    scenario: str
+    seed: int
+    """Of the die."""
+    manual: bool = False
+    """Whether every roll is given as an order."""
+    options: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    bad: str = ""
+    """Who means harm in a game at a table (`company`); empty for one without terminals."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A promise broken, or an error of the program."""
+
+    name: str
+    """What kind of fault it is: while steps are dropped it has to stay this one."""
+    text: str
+
+
+WHOLE, CONCEDED, CUT, BROKEN = "whole", "conceded", "cut", "fault"
+"""How a drawn game may end: as the rules say, by a player who gives up, after so many steps as were asked for, or with
+a promise broken.
+"""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a drawn game: its steps are kept only if they show a fault."""
+
+    case: Case
+    ended: str
+    steps: int
+    orders: int
+    """Those in its log, dice included; 0 where there is a fault."""
+    fault: Fault | None = None
+
+
+def drawn(scenarios: tuple[str, ...], number: int) -> Case:
+    """The game of a number, as it begins: the scenarios take turns, the options are drawn."""
+    key = scenarios[number % len(scenarios)]
+    draw = Draw(number)
+    names = (*(option.name for option in options_of(scenario_of(key, number))), STRICT)
+    options = tuple(name for name in names if not draw.below(8 if name == STRICT else 2))
+    manual, bad = not draw.below(6), draw.pick((*[""] * ALONE, GUEST, HOST))
+    if bad:
+        manual = not draw.below(2)  # there the dice are made of everybody's shares
+    return Case(key, number, manual, options, bad=bad)
+
+
+def attack(case: Case, most: int = MOST_STEPS, *, shorten: bool = True) -> Report:
+    """Play a game to its end, or for so many steps; a fault comes with the fewest steps found that show it.
+
+    `shorten` false: with all that were played.
+    """
+    done: list[str] = []
+    try:
+        with begin(case) as attacked:
+            ended = _play(attacked, case, most, done)
+            orders = len(attacked.game.log)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault that was looked for
+        fault = _fault(error)
+        most_shrunk = MOST_SHRUNK if shorten else 0
+        steps = shrunk(done, lambda steps: _shows(replace(case, steps=tuple(steps)), fault), most_shrunk)
+        return Report(replace(case, steps=tuple(steps)), BROKEN, len(done), 0, fault)
+    return Report(case, ended, len(done), orders)
+
+
+def _play(attacked: "Alone | Company", case: Case, most: int, done: list[str]) -> str:
+    """Draw and take the steps of a game, each added to those done; how it ended. Raises whatever shows a fault."""
+    draw = Draw(case.seed * 2 + 1)
+    temper = drawing.temper(draw)
+    while attacked.game.outcome is None and len(done) < most and not attacked.is_stuck:
+        done.append(attacked.draw(draw, temper))
+        attacked.take(done[-1])
+    over = attacked.game.outcome is not None
+    promises.must(over or attacked.is_stuck or most < MOST_STEPS, "end", "the game does not end")
+    ended = CUT if not over else CONCEDED if attacked.game.log[-1] == str(Concede()) else WHOLE
+    for step in attacked.last(draw):
+        done.append(step)
+        attacked.take(step)
+    return ended
+
+
+def show(case: Case) -> Fault | None:
+    """Play the steps of a case; the fault that they show, if any."""
+    try:
+        with begin(case) as attacked:
+            for step in case.steps:
+                attacked.take(step)
+    except Exception as error:  # noqa: BLE001 - as above
+        return _fault(error)
+    return None
+
+
+class Alone:
+    """A game in this program, without terminals."""
+
+    is_stuck = False
+
+    def __init__(self, game: Game) -> None:
+        self._table = Table(game)
+        promises.check(game)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing: it leaves nothing behind."""
+
+    @property
+    def game(self) -> Game:
+        """The game, which may be read again from a save."""
+        return self._table.game
+
+    def draw(self, draw: Draw, temper: drawing.Temper) -> str:
+        """The next step."""
+        return drawing.step(self.game, draw, temper)
+
+    def take(self, step: str) -> None:
+        """Carry out a step; what holds in a position is looked at again only where it is another one."""
+        table = self._table
+        since = table.now
+        perform(table, step)
+        if not table.is_at(since):
+            promises.check(table.game)
+            questions.ask_at_once(table.game, table.record, Draw(since.orders))
+
+    def last(self, draw: Draw) -> tuple[str, ...]:
+        """Steps after the end of a game."""
+        return (*LAST, draw.pick(AGAIN))
+
+
+def begin(case: Case) -> Alone | Company:
+    """The game of a case before its first step. Raises `FileError`."""
+    scenario = scenario_of(case.scenario, case.seed)
+    game = game_of(scenario, seed=case.seed, manual=case.manual, options=case.options)
+    return Company(game, case.bad, case.seed) if case.bad else Alone(game)
+
+
+def scenario_of(key: str, number: int) -> Scenario:
+    """The scenario of a key: one that comes with the game, or a skirmish of that number. Raises `FileError`."""
+    return skirmish(key, number) if key.startswith(FOLDER) else shared_scenario(key)
+
+
+def _shows(case: Case, fault: Fault) -> bool:
+    found = show(case)
+    return found is not None and found.name == fault.name
+
+
+def _fault(error: Exception) -> Fault:
+    if isinstance(error, Broken):
+        return Fault(error.promise, str(error))
+    kind, where = type(error).__name__, traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).stem}.{where.name}"
+    return Fault(f"{kind} in {place}", f"{kind} in {place}: {error}")

@@ -1,0 +1,135 @@
+"""`westwall simulate`: games on all cores, or on a cluster, then what they came to."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from westwall_tui.files.faults import FileError, brief, printable
+from westwall_tui.files.library import new_game
+from westwall_tui.files.reach import sentence
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.tools.simulate import table
+from westwall_tui.tools.simulate.cluster import ClusterError
+from westwall_tui.tools.simulate.crews import hired, played
+from westwall_tui.tools.simulate.games import Job, Result, matched
+from westwall_tui.tools.simulate.players import entrant
+
+FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130
+"""Exit status: a game broke off, something named cannot be used, stopped from the keyboard."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what is asked for, and print what it came to."""
+    try:
+        jobs = jobs_of(options)
+        with hired(options.jobs, options.cluster) as crew:
+            games = played(jobs, crew, Path(options.csv) if options.csv else None, quiet=options.json)
+    except OSError as error:
+        print(printable(f"{error.filename or options.csv}: {sentence(error)}"), file=sys.stderr)
+        return UNUSABLE
+    except (FileError, ValueError, ClusterError) as error:
+        for line in str(error).splitlines():
+            print(printable(brief(line)), file=sys.stderr)
+        return UNUSABLE
+    report = summaries(games.results)
+    if options.json:
+        print(json.dumps(report, indent=2))
+    else:
+        _print(report, games.interrupted)
+    for failure in games.failures:
+        print(f"{printable(failure.key)}: this game broke off\n{failure.text}", file=sys.stderr)
+    if games.trouble:
+        print(games.trouble, file=sys.stderr)
+    return INTERRUPTED if games.interrupted else FAILED if games.failures or games.trouble else 0
+
+
+def jobs_of(options: argparse.Namespace) -> list[Job]:
+    """The games that the command line asks for. Raises `ValueError` or `FileError`."""
+    first, _, second = options.sides.partition(",")
+    try:
+        sides = entrant(first).word, entrant(second).word
+    except ValueError as error:
+        raise ValueError(f"--sides {options.sides}: {error}; name two, with a comma between them") from error
+    for scenario in options.scenarios:
+        new_game(scenario, seed=options.seed, options=options.option)
+    weights = None
+    if options.weights:
+        from westwall_tui.files.weights import read_weights, weights_of
+
+        weights = read_weights(Path(options.weights))
+        known = {name for scenario in options.scenarios for name in weights_of(load_scenario(scenario).rules)}
+        unknown = [name for name in weights if name not in known]
+        if unknown:
+            names = (
+                f"{', '.join(unknown)}: no battle that is played has such weights; known: {', '.join(sorted(known))}"
+            )
+            raise ValueError(f"--weights {options.weights}: {names}")
+    seeds = range(options.seed, options.seed + options.games)
+    return matched(options.scenarios, seeds, sides, options.option, weights, both=options.pairs)
+
+
+def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
+    """A summary for each scenario and pair of players, in the order of the games; then for pairs."""
+    groups: dict[tuple[str, str, str], list[Result]] = {}
+    for result in results:
+        groups.setdefault((result.scenario, result.first, result.second), []).append(result)
+    report: list[dict[str, object]] = [
+        {"scenario": scenario, "players": [first, second], **table.summary(games)}
+        for (scenario, first, second), games in groups.items()
+    ]
+    matched = [pair for pair in table.pairs(results) if pair[0].first != pair[0].second]
+    if matched:
+        score = sum(table.pair_score(pair) for pair in matched)
+        low, high = table.wilson(score, len(matched))
+        players = [matched[0][0].first, matched[0][0].second]
+        report.append(
+            {"pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)]}
+        )
+    return report
+
+
+def _print(report: Sequence[dict[str, object]], interrupted: bool) -> None:
+    from rich.console import Console
+
+    # Names come from files, so nothing in them is markup; and where nobody looks, a line stays a line.
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    for part in report:
+        players = part["players"]
+        assert isinstance(players, list)
+        if "pairs" in part:
+            interval = part["interval"]
+            assert isinstance(interval, list)
+            low, high = interval
+            console.print(
+                f"{players[0]} against {players[1]}: {part['score']:g} of {part['pairs']} pairs "
+                f"({100 * low:.0f} to {100 * high:.0f} %)"
+            )
+            continue
+        console.print(printable(str(part["scenario"])), style="bold", end="")
+        console.print(f"  {players[0]} against {players[1]}, {part['games']} games")
+        verdicts = part["verdicts"]
+        assert isinstance(verdicts, dict)
+        console.print("  " + printable("; ".join(f"{count} {verdict}" for verdict, count in verdicts.items())))
+        names = _names(str(part["scenario"]))
+        sides = part["sides"]
+        assert isinstance(sides, list)
+        for name, player, side in zip(names, players, sides, strict=True):
+            low, high = side["interval"]
+            console.print(
+                f"  {name} ({player}): won {side['won']} ({100 * low:.0f} to {100 * high:.0f} %), "
+                f"{side['points']} points, {side['lost']} units lost, "
+                f"{side['seconds_a_turn']} s a turn, {side['slowest_turn']} at most"
+            )
+            for cause, points in side["causes"].items():
+                console.print(f"    {points:8} {cause}")
+        refused = f", {part['refused']} proposals refused" if part["refused"] else ""
+        console.print(f"  {part['turns']} Game-Turns{refused}")
+    if interrupted:
+        console.print("interrupted; with --csv the same command goes on from here")
+
+
+def _names(scenario: str) -> tuple[str, str]:
+    first, second = load_scenario(scenario).sides
+    return first.name, second.name

@@ -1,0 +1,199 @@
+"""One game between two players, from its job to its result; both are plain data, for other processes and for files."""
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from time import thread_time
+from typing import NamedTuple
+
+from westwall_tui.ai.player import Player
+from westwall_tui.ai.script import script
+from westwall_tui.engine import queries, sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Concede, Order, parse
+from westwall_tui.files.library import game_of
+from westwall_tui.files.scenarios import shared_scenario
+from westwall_tui.tools.simulate.players import entrant
+
+OPENING = ("notes", "set-up")
+"""Decisions before the first Game-Turn."""
+MOST_ORDERS = 20000
+"""A game that is not over by then has gone wrong."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to be played."""
+
+    scenario: str
+    """A name from `westwall list`, or the path of a file."""
+    seed: int
+    players: tuple[str, str]
+    """By side, as `players.entrant` reads them."""
+    options: tuple[str, ...] = ()
+    weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
+    """By side, other weights than the battle's own."""
+    openings: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """By side, orders for its set-up instead of the player's own."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from every other job."""
+        words = [self.scenario, str(self.seed), *self.players, *self.options]
+        if self.weights != (None, None):
+            own = (None if weights is None else sorted(weights.items()) for weights in self.weights)
+            words.append(f"weights={','.join(map(_fingerprint, own))}")
+        if any(self.openings):
+            words.append(f"openings={','.join(map(_fingerprint, self.openings))}")
+        return " ".join(words)
+
+
+def _fingerprint(what: object) -> str:
+    """A few characters that tell something from everything else; `own` for nothing."""
+    return sha256(repr(what).encode()).hexdigest()[:12] if what else "own"
+
+
+def matched(
+    scenarios: Sequence[str],
+    seeds: Sequence[int],
+    sides: tuple[str, str],
+    options: Sequence[str] = (),
+    weights: Mapping[str, float] | None = None,
+    *,
+    both: bool = False,
+) -> list[Job]:
+    """The jobs of some seeds in some scenarios; with `both`, each again with the players exchanged."""
+    orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
+    return [
+        Job(scenario, seed, (first, second), tuple(options), (weights, weights))
+        for scenario in scenarios
+        for seed in seeds
+        for first, second in orders
+    ]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game went."""
+
+    key: str
+    scenario: str
+    seed: int
+    first: str
+    second: str
+    """The players."""
+    winner: int
+    """A side; -1 for a draw."""
+    verdict: str
+    """The level of victory."""
+    points: tuple[int, int]
+    margin: float
+    """Points of the First Player less those of the Second; in a game without points, 20 and the turns left."""
+    turns: int
+    orders: int
+    lost: tuple[int, int]
+    seconds: tuple[float, float]
+    """Processor time for a Player-Turn, the mean by side."""
+    slowest: tuple[float, float]
+    refused: int
+    """Proposals of the computer players that the rules refused."""
+    causes: tuple[tuple[int, str, int], ...]
+    """The account: side, cause without numbers, points."""
+
+
+class Failure(NamedTuple):
+    """A game that broke off, by a fault of the program."""
+
+    key: str
+    """The job's."""
+    text: str
+
+
+def chooser(word: str, seed: int, weights: Mapping[str, float] | None = None) -> Callable[[Game], Order]:
+    """A player by its name. Raises `ValueError` for another word."""
+    player = entrant(word)
+    draw = sampling.Draw(seed)
+    if word == "random":
+        return lambda game: sampling.sample(game, draw)
+    if word == "script":
+        return lambda game: script(game, draw)
+    # The clock would make the result hang on the machine.
+    return Player(player.level, seed, weights, budget=player.times, clock=False).choose
+
+
+Crew = Callable[[Sequence[Job]], Iterator[Result | Failure]]
+"""Whoever plays games (`crews.hired`): gives them back as they end, in any order."""
+
+
+def attempt(job: Job) -> Result | Failure:
+    """Play a game to its end; a fault in it stops no other game."""
+    try:
+        return play(job)
+    except Exception:  # noqa: BLE001 - whatever it is, the other games go on
+        return Failure(job.key, traceback.format_exc())
+
+
+def play(job: Job) -> Result:
+    """Play a game to its end."""
+    game = game_of(shared_scenario(job.scenario), seed=job.seed, options=job.options)
+    players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
+    spent: list[dict[tuple[int, int], float]] = [{}, {}]
+    orders = 0
+    openings = [list(opening) for opening in job.openings]
+    while game.outcome is None:
+        side, began = game.side, thread_time()
+        if openings[side] and game.prompt.kind in OPENING:
+            order = parse(openings[side].pop(0))
+        else:
+            order = players[side](game) if orders < MOST_ORDERS else Concede()
+        turn = (game.state.turn, game.state.side)
+        spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
+        game.apply(order)
+        orders += 1
+    refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
+    return _result(job, game, orders, spent, refused)
+
+
+def player_of(choose: Callable[[Game], Order]) -> Player | None:
+    """The computer player behind a `chooser`; None for the others."""
+    owner = getattr(choose, "__self__", None)
+    return owner if isinstance(owner, Player) else None
+
+
+def _result(job: Job, game: Game, orders: int, spent: list[dict[tuple[int, int], float]], refused: int) -> Result:
+    state, outcome = game.state, game.outcome
+    assert outcome is not None
+    points = queries.totals(game)
+    account = queries.account(game)
+    if account:
+        margin = float(points[0] - points[1])
+    else:
+        left = game.scenario.last_turn - state.turn
+        margin = (20.0 + left) * {0: 1, 1: -1}.get(outcome.winner, 0)
+    means = [sum(times.values()) / max(len(times), 1) for times in spent]
+    worst = [max(times.values(), default=0.0) for times in spent]
+    return Result(
+        key=job.key,
+        scenario=job.scenario,
+        seed=job.seed,
+        first=job.players[0],
+        second=job.players[1],
+        winner=outcome.winner,
+        verdict=outcome.reason.partition(":")[0],
+        points=points,
+        margin=margin,
+        turns=state.turn - game.scenario.first_turn + 1,
+        orders=orders,
+        lost=(len(state.eliminated(0)), len(state.eliminated(1))),
+        seconds=(round(means[0], 4), round(means[1], 4)),
+        slowest=(round(worst[0], 4), round(worst[1], 4)),
+        refused=refused,
+        causes=tuple((line.side, _cause(line.cause), line.points) for line in account if line.points),
+    )
+
+
+def _cause(text: str) -> str:
+    """A line of the account without what varies: numbers and names of units."""
+    head = text.partition(":")[0]
+    return " ".join("N" if word.isdigit() else word for word in head.split())
