@@ -62,6 +62,18 @@ def test_what_cannot_be_written_is_an_error_of_the_system():
     os.close(writes)
 
 
+def test_a_reader_may_go_once_he_has_read_something():
+    """As who starts a host in the background does, while the host already tells of its first guest."""
+    reads, writes = os.pipe()
+    notices = Notices(writes)
+    notices.say("To play: westwall join game")
+    notices.flush(10)
+    os.close(reads)
+    notices.say("Anna sits down")
+    notices.flush(10)
+    os.close(writes)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux makes a pipe smaller")
 def test_a_host_whose_output_nobody_reads_goes_on_and_ends_when_it_is_asked_to(hosting):

@@ -23,6 +23,7 @@ class Notices:
         self._handle = handle
         self._lines: queue.Queue[str] = queue.Queue(MOST)
         self._left_out = 0
+        self._has_written = False
         self._trouble: OSError | None = None
         threading.Thread(target=self._write, daemon=True, name="notices").start()
 
@@ -34,7 +35,10 @@ class Notices:
             self._left_out += 1
 
     def flush(self, seconds: float) -> None:
-        """Wait until what was said is written, but no longer than so. Raises `OSError` if it cannot be written."""
+        """Wait until what was said is written, but no longer than so. Raises `OSError` if it cannot be written.
+
+        A reader who has read something and goes is no error: a host started in the background is left at that.
+        """
         end = time.monotonic() + seconds
         while self._lines.unfinished_tasks and time.monotonic() < end:
             time.sleep(_STEP)
@@ -49,8 +53,10 @@ class Notices:
                 line = f"({left_out} lines were left out: nobody read them)\n{line}"
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
-            except OSError as error:  # nobody reads on; what is still said goes nowhere
-                self._trouble = error
+                self._has_written = True
+            except OSError as error:  # what is still said goes nowhere
+                if not (self._has_written and isinstance(error, BrokenPipeError)):
+                    self._trouble = error
             self._lines.task_done()
 
     def _write_all(self, text: bytes) -> None:
