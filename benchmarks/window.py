@@ -19,10 +19,6 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.palettes import PALETTES
-from westwall_tui.ui.kit.pane import Cells, changed_spans, strip_of
-from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import NE, SIZES, S
 from westwall_tui.ui.map.overview import Overview, Seen
@@ -32,6 +28,10 @@ from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.palettes import PALETTES
+from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of
+from westwall_tui.ui.terminal.trim import written
 
 SCREEN, WINDOW = 80, Size(53, 19)
 """A screen of 80x24: its columns, and the map on it."""

@@ -22,7 +22,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.kit.pane import Pane
+from westwall_tui.ui.terminal.pane import Pane
 
 FOLDER = Path(__file__).parent
 SIZE = (80, 24)

@@ -6,9 +6,9 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.dialog import Dialog
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
+from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.texts.combat import told
 
 

@@ -17,10 +17,10 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.computer.hint import HintDialog
 from westwall_tui.ui.dialogs.chat import ChatDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
-from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.modes.away import AwayMode
 from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.overlays.plan import PlanAhead
+from westwall_tui.ui.terminal.dialog import Confirm
 
 pytestmark = pytest.mark.slow
 FIGHT = ("attack K 1/9 > 1/8 + 9A", "fpf 29", "retreat 1/8 0603 0602", "advance K 0504", "stand", "done")

@@ -13,10 +13,10 @@ from westwall_tui.ui.app import WestwallApp, wants_mouse
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.dialogs.messages import MessagesDialog
-from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.map.geometry import SIZES
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.title.options import option_items
 
 pytestmark = pytest.mark.slow

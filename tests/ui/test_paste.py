@@ -9,9 +9,9 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.dialogs.roll import RollDialog
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import first_line
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import first_line
 from westwall_tui.ui.title.screen import TitleScreen
 
 SIZE = (80, 24)

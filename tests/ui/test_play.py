@@ -18,14 +18,14 @@ from westwall_tui.ui.dialogs.handover import HandOverDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.messages import MessagesDialog
 from westwall_tui.ui.keys import KEYS
-from westwall_tui.ui.kit.dialog import Confirm
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.trim import TrimmedUpdate
 from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.modes.setup import SetupMode
 from westwall_tui.ui.play.gamelog import READING
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.trim import TrimmedUpdate
 
 pytestmark = pytest.mark.slow
 

@@ -26,9 +26,9 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.folders import settings_file
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings, load_settings, save_settings
-from westwall_tui.ui.kit.extent import fits, unfit
-from westwall_tui.ui.kit.themes import COLOURS, palette_for, shows_unicode
-from westwall_tui.ui.kit.trim import Shown, TrimmedUpdate
+from westwall_tui.ui.terminal.extent import fits, unfit
+from westwall_tui.ui.terminal.themes import COLOURS, palette_for, shows_unicode
+from westwall_tui.ui.terminal.trim import Shown, TrimmedUpdate
 
 if TYPE_CHECKING:
     from westwall_tui.files.session import Session
@@ -122,7 +122,7 @@ class WestwallApp(App[int]):
             raise FileError([Fault("TEXTUAL_DRIVER", named, "", "names no driver of Textual's")]) from None
         if chosen.__name__ != "LinuxDriver":
             return chosen
-        from westwall_tui.ui.kit.keyboard import PromptDriver
+        from westwall_tui.ui.terminal.keyboard import PromptDriver
 
         return PromptDriver
 

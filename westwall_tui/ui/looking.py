@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
 from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row
 from westwall_tui.ui.texts.log import LogLine, hex_in
 
 if TYPE_CHECKING:

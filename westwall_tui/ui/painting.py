@@ -5,9 +5,6 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.pane import Pane
-from westwall_tui.ui.kit.rows import Row
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.standing import Counters, gates
@@ -19,6 +16,9 @@ from westwall_tui.ui.panels.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.panels.widepanel import ABOVE, list_rows
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.rows import Row
 
 
 class Painting:

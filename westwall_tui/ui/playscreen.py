@@ -19,9 +19,6 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
 from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.pane import Pane
-from westwall_tui.ui.kit.themes import NO_UNICODE
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
@@ -31,6 +28,9 @@ from westwall_tui.ui.painting import Painting
 from westwall_tui.ui.panels.layout import measures
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.pane import Pane
+from westwall_tui.ui.terminal.themes import NO_UNICODE
 
 PICTURES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 WHEEL = 2
@@ -48,7 +48,7 @@ class Home(Protocol):
 
     @property
     def palette(self) -> str:
-        """How everything is painted (`kit/palettes.py`)."""
+        """How everything is painted (`terminal/palettes.py`)."""
 
     @property
     def unicode(self) -> bool:

@@ -10,8 +10,8 @@ from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.messages import MessagesDialog
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.dialog import Confirm
 
 SIZE = (80, 24)
 

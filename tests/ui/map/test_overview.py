@@ -13,14 +13,14 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.kit.pane import strip_of
-from westwall_tui.ui.kit.rows import Span
-from westwall_tui.ui.kit.themes import style
-from westwall_tui.ui.kit.trim import written
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.overview import Overview, Seen, corners
 from westwall_tui.ui.pages.overview import OverviewScreen, cell_under
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.pane import strip_of
+from westwall_tui.ui.terminal.rows import Span
+from westwall_tui.ui.terminal.themes import style
+from westwall_tui.ui.terminal.trim import written
 
 GROUND = "\n".join(["." * 14, "." * 14, ".ff.%....^....", "." * 14, "." * 14])
 LONG = "0104 0204 0305 0404 0504 0604 0704 0804 0905 1004 1104 1204 1304"

@@ -12,11 +12,11 @@ from westwall_tui.engine.scenario import ARMIES
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.legend import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
-from westwall_tui.ui.kit.palettes import PALETTES
-from westwall_tui.ui.kit.themes import style
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.modes import base
 from westwall_tui.ui.overlays import communication, front
+from westwall_tui.ui.terminal.palettes import PALETTES
+from westwall_tui.ui.terminal.themes import style
 
 
 @pytest.mark.parametrize("signs", [ASCII, UNICODE])

@@ -11,13 +11,13 @@ from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.fpf import FpfDialog
 from westwall_tui.ui.dialogs.remedies import remedy
 from westwall_tui.ui.dialogs.roll import RollDialog
-from westwall_tui.ui.kit.dialog import Confirm
 from westwall_tui.ui.modes.advance import AdvanceMode
 from westwall_tui.ui.modes.combat import CombatMode
 from westwall_tui.ui.modes.displace import DisplaceMode
 from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.retreat import RetreatMode
 from westwall_tui.ui.modes.roll import RollMode
+from westwall_tui.ui.terminal.dialog import Confirm
 from westwall_tui.ui.texts import combat as combat_text
 
 

@@ -11,10 +11,10 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.help import HelpDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
-from westwall_tui.ui.kit.extent import LIKES, NEEDS
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.pages.toosmall import TooSmallScreen
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.extent import LIKES, NEEDS
 from westwall_tui.ui.title.screen import TitleScreen
 
 

@@ -1,7 +1,7 @@
 """The prompt, where what happened before it is longer than its lines."""
 
-from westwall_tui.ui.kit.rows import Span
 from westwall_tui.ui.panels.bars import fitted
+from westwall_tui.ui.terminal.rows import Span
 
 MORE = "... (p: the rest)."
 

@@ -8,8 +8,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Order, Retreat, end_of
 from westwall_tui.ui.computer.places import place_of
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.orders import in_words
 
 HINT_LEVEL = 3

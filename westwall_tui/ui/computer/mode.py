@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import Mode
+from westwall_tui.ui.terminal.dialog import Desk
 
 THINKS = {
     "notes": "chooses its drop zones",

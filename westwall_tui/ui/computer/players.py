@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.kit.dialog import Confirm, Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 class AskedDialog(Confirm):

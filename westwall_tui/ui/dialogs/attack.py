@@ -7,8 +7,8 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dice
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, cut, row
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, cut, row
 from westwall_tui.ui.texts import combat as text
 
 

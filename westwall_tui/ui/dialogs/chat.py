@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 
 LONGEST = 200
 """Characters of a line."""

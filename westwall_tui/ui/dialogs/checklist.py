@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.texts import combat as text
 
 LEFT, RIGHT = 42, 25

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.keys import KEYS, Keymap
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.search import SearchDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.search import SearchDialog
 
 
 class CommandsDialog(SearchDialog):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from westwall_tui.ui.kit.dialog import Confirm, Desk, Dialog
-from westwall_tui.ui.kit.rows import row
+from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.terminal.rows import row
 
 
 def concede_dialog(desk: Desk, side: int, concede: Callable[[], None]) -> Dialog:

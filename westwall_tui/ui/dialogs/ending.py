@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.dialog import Confirm, Desk
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Confirm, Desk
+from westwall_tui.ui.terminal.rows import Row, row
 
 ROOM = 12
 """Lines on show; they scroll."""

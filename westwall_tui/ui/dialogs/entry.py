@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.texts.places import hexes_in_words
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine.orders import Exit
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
 
 
 class ExitDialog(ChoiceDialog):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Terrain
-from westwall_tui.ui.kit.search import SearchDialog
+from westwall_tui.ui.terminal.search import SearchDialog
 
 
 class GotoDialog(SearchDialog):

@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 def decides_in_secret(game: Game) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.ui.kit.dialog import Desk, TextDialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, TextDialog
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.asked import asked
 from westwall_tui.ui.texts.rules import find
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.kit.dialog import Desk, TextDialog
-from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
+from westwall_tui.ui.terminal.dialog import Desk, TextDialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
 
 ROOM, SIGN = 18, 5
 """Cells of a column of the legend, and of a sign in it."""

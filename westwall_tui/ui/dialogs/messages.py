@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.log import hex_in
 
 HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine.orders import Note
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
 
 
 class NoteDialog(ChoiceDialog):

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, row
 
 REASON = 3
 """Lines of the box that say who holds it and why."""

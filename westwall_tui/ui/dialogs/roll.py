@@ -6,8 +6,8 @@ from typing import ClassVar
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Attack, Roll
 from westwall_tui.ui.dialogs.checklist import text_of_dice
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts import combat as text
 
 

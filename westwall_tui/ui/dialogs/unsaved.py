@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from textwrap import wrap
 
-from westwall_tui.ui.kit.dialog import Confirm, Desk, Dialog
-from westwall_tui.ui.kit.rows import row
+from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.terminal.rows import row
 
 
 def unsaved_dialog(desk: Desk, trouble: str, leave: Callable[[], None]) -> Dialog:

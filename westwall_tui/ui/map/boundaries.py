@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.canvas import Canvas, Cell
 from westwall_tui.ui.map.geometry import FLAT
+from westwall_tui.ui.terminal.rows import Row, row
 
 UNDER = ("", "grid", "mixed", "grove", "woods", "broken", "rough")
 """Roles that a line may be drawn over."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from westwall_tui.engine.board import Board
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 def lettered(board: Board) -> Mapping[str, tuple[int, ...]]:

@@ -21,7 +21,7 @@ class Sign(NamedTuple):
     unicode: str
     """The same in Unicode; empty where it is the ASCII sign."""
     role: str
-    """How it is painted (`kit/palettes.py`)."""
+    """How it is painted (`terminal/palettes.py`)."""
     meaning: str
     group: str
     """Where the legend lists it."""

@@ -13,7 +13,6 @@ from textual.strip import Strip
 from westwall_tui.engine.board import Board, Terrain
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import Kind
-from westwall_tui.ui.kit.pane import Cells, Pane, changed_spans, strip_of
 from westwall_tui.ui.map.canvas import Cell
 from westwall_tui.ui.map.counters import CROSSINGS, Token, over_water
 from westwall_tui.ui.map.geometry import MIDDLE, NE, NW, SE, SW, N, S, Size
@@ -22,6 +21,7 @@ from westwall_tui.ui.map.names import Naming, Sight
 from westwall_tui.ui.map.picture import Picture, on_ground
 from westwall_tui.ui.map.signs import ASCII, Signs
 from westwall_tui.ui.map.ways import crossing_cells
+from westwall_tui.ui.terminal.pane import Cells, Pane, changed_spans, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.window import Drawing, Scene, Span, Window

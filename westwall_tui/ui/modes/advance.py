@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, SELECTED, Mark, Mode, register
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.combat import die_in_words
 
 

@@ -6,8 +6,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.queries import Reach
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import undo_hint
+from westwall_tui.ui.terminal.dialog import Desk
 
 
 class Arrivals:

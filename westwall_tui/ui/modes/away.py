@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.files.seats import FREE, Seat
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import Mode
+from westwall_tui.ui.terminal.dialog import Desk
 
 DECIDES = {
     "notes": "chooses drop zones",

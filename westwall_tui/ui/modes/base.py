@@ -6,8 +6,8 @@ from typing import ClassVar, NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row
 
 
 class Mark(NamedTuple):

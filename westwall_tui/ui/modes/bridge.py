@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge
-from westwall_tui.ui.kit.choice import ChoiceDialog
-from westwall_tui.ui.kit.dialog import Desk
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, PATH, Mark, Mode, register
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 @register

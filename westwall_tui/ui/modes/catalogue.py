@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import REGISTRY, Mode
+from westwall_tui.ui.terminal.dialog import Desk
 
 __all__ = ["MODULES", "mode_for"]
 

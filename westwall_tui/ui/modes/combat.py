@@ -7,8 +7,8 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Done
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.ending import ask_to_end
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import OBLIGED, SELECTED, TARGET, Mark, Mode, register
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 @register

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Destroy, Stand
-from westwall_tui.ui.kit.dialog import Confirm
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, Mark, Mode, register
+from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 @register

@@ -3,8 +3,8 @@
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Exit
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.hand import Hand
+from westwall_tui.ui.terminal.dialog import Desk
 
 
 def leave_map(desk: Desk, hand: Hand) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.orders import Move, Stand
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import SELECTED, Mark, Mode, reach_mark, register, way_marks
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 @register

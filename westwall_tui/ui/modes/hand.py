@@ -6,9 +6,9 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Reach
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.modes.base import LEGAL, REACH, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 class Hand:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Land, Order
-from westwall_tui.ui.kit.dialog import Desk
 from westwall_tui.ui.modes.base import undo_hint
+from westwall_tui.ui.terminal.dialog import Desk
 
 BESIDE = 2
 """Hexes from the last one, at most, that are still beside it."""

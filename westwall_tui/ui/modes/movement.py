@@ -8,7 +8,6 @@ from westwall_tui.engine.board import Terrain
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Bridge, Done, Enter, IllegalOrder, Land, Move
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.modes.arrivals import Arrivals
 from westwall_tui.ui.modes.base import (
@@ -21,6 +20,7 @@ from westwall_tui.ui.modes.base import (
 from westwall_tui.ui.modes.exits import leave_map
 from westwall_tui.ui.modes.hand import Hand
 from westwall_tui.ui.modes.landings import BESIDE, Landings
+from westwall_tui.ui.terminal.rows import Row, row
 
 ADVICE: Mapping[str, str] = {
     "5.14": "it can still attack in the Combat Phase",

@@ -6,9 +6,9 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Done, IllegalOrder, Note
 from westwall_tui.ui.dialogs.note import NoteDialog
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
 from westwall_tui.ui.modes.setup import CLOSED, MANY
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 @register

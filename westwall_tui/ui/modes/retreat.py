@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.orders import Displace, Retreat
-from westwall_tui.ui.kit.dialog import Confirm, Desk
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
+from westwall_tui.ui.terminal.dialog import Confirm, Desk
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.combat import die_in_words, hexes
 
 MOST_NAMED = 3

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.modes.base import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.terminal.rows import Row, row
 
 MANY = 200
 """With more open hexes than this, the closed ones are marked instead."""

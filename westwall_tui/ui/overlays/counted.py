@@ -6,8 +6,8 @@ from textwrap import wrap
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Counted
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.terminal.rows import Row, row
 
 SIGN = SIGNS["counts"].ascii, SIGNS["counts"].role
 

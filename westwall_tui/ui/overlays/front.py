@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row
 
 HELD = "F", "zone"
 GAP = "__", "target"

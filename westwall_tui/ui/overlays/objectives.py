@@ -6,7 +6,7 @@ from functools import cached_property
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Objective
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.rows import Row, row
 
 NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""

@@ -8,8 +8,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.planning import Joiner, Preview, Spot
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts import combat as text
 
 PLANNED = SIGNS["plan"].ascii, "path"

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.pages.keys import keys_rows
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.asked import ASKED, asked
 
 

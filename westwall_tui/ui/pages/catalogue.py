@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.page import PageScreen
 from westwall_tui.ui.pages.account import standing_screen
 from westwall_tui.ui.pages.asked import asked_screen
 from westwall_tui.ui.pages.communication import lines_screen
@@ -14,6 +13,7 @@ from westwall_tui.ui.pages.rules import rules_screen
 from westwall_tui.ui.pages.saves import saves_screen
 from westwall_tui.ui.pages.tables import tables_screen
 from westwall_tui.ui.pages.victory import VictoryScreen
+from westwall_tui.ui.terminal.page import PageScreen
 
 
 def page_named(name: str, game: Game, save: Path, own: Mapping[str, str], leave: Callable[[], None]) -> PageScreen:

@@ -3,9 +3,9 @@
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 def lines_rows(game: Game, width: int) -> list[Row]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from westwall_tui.ui.keys import KEYS, Keymap
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 
 GROUPS: Mapping[str, str] = {
     "cursor": "The cursor",

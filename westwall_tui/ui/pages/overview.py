@@ -8,10 +8,10 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.page import Paper
-from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.overview import Overview, Seen, corners
 from westwall_tui.ui.map.view import DIRECTION_OF, step
+from westwall_tui.ui.terminal.page import Paper
+from westwall_tui.ui.terminal.rows import Row, Span, row
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""

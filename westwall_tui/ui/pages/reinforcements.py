@@ -6,8 +6,8 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Reinforcements
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.combat import KINDS
 from westwall_tui.ui.texts.places import hexes_in_words
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.rules import sections
 
 

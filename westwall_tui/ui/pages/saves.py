@@ -4,8 +4,8 @@ from pathlib import Path
 
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.session import list_saves
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:

@@ -3,9 +3,9 @@
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.board import Line
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.pages.losses import losses_rows
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 from westwall_tui.ui.texts.tables import results_table, terrain_key
 
 

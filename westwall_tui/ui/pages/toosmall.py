@@ -4,9 +4,9 @@ from textwrap import wrap
 
 from textual.events import Resize
 
-from westwall_tui.ui.kit.extent import LIKES, NEEDS, fits
-from westwall_tui.ui.kit.page import PaperScreen
-from westwall_tui.ui.kit.rows import row
+from westwall_tui.ui.terminal.extent import LIKES, NEEDS, fits
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import row
 
 
 class TooSmallScreen(PaperScreen):

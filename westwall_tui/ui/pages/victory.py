@@ -5,10 +5,10 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import Row, row
 from westwall_tui.ui.pages.account import account_rows
 from westwall_tui.ui.pages.losses import losses_rows
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import Row, row
 
 
 def victory_rows(game: Game, width: int) -> list[Row]:

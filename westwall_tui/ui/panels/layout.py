@@ -5,10 +5,10 @@ from typing import NamedTuple
 from textual.geometry import Region, Size
 from textual.geometry import Size as Extent
 
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.pane import Box, Cells, Pane, cells_of, changed_spans
-from westwall_tui.ui.kit.rows import Span
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.pane import Box, Cells, Pane, cells_of, changed_spans
+from westwall_tui.ui.terminal.rows import Span
 
 # -- How wide the side panel is and how many lines the log has, by the size of the screen and of the board's picture.
 

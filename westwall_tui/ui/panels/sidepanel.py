@@ -8,12 +8,12 @@ from westwall_tui.engine.board import BRIDGE_HEX, TERRAIN_KEY, Line, TerrainEntr
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.units import SIZES
-from westwall_tui.ui.kit.pane import Cells, TextPane
-from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.map.boundaries import boundary_rows
 from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.signs import KIND_NAMES, OBLIGED
 from westwall_tui.ui.map.view import MapView
+from westwall_tui.ui.terminal.pane import Cells, TextPane
+from westwall_tui.ui.terminal.rows import Row, Span, row
 
 # -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
 

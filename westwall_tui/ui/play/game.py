@@ -17,14 +17,14 @@ from westwall_tui.ui.computer.computer import Computer
 from westwall_tui.ui.computer.following import Following
 from westwall_tui.ui.dialogs.handover import HandOverDialog, decides_in_secret
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.rows import Row, Span, row
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.play.gamelog import GameLog
 from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.texts.log import LogLine
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"

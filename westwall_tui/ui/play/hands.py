@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.kit.dialog import Dialog
-from westwall_tui.ui.kit.rows import first_line
 from westwall_tui.ui.modes.base import undo_hint
 from westwall_tui.ui.play.game import Play
+from westwall_tui.ui.terminal.dialog import Dialog
+from westwall_tui.ui.terminal.rows import first_line
 from westwall_tui.ui.texts.asked import UNADVISED
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from westwall_tui.ui.computer.computer import Room
-from westwall_tui.ui.kit.dialog import Dialog
+from westwall_tui.ui.terminal.dialog import Dialog
 
 
 class View(Room, Protocol):

@@ -17,8 +17,8 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import Settings
 from westwall_tui.files.words import DRAWN, MANUAL, SEEDED
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
-from westwall_tui.ui.kit.page import PaperScreen
-from westwall_tui.ui.kit.rows import Row, Span, first_line, row
+from westwall_tui.ui.terminal.page import PaperScreen
+from westwall_tui.ui.terminal.rows import Row, Span, first_line, row
 from westwall_tui.ui.title.hosting import (
     HOST,
     JOIN,
@@ -59,7 +59,7 @@ class Starter(Hosting, Protocol):
 
     @property
     def palette(self) -> str:
-        """How everything is painted (`kit/palettes.py`)."""
+        """How everything is painted (`terminal/palettes.py`)."""
 
     @property
     def faults(self) -> Sequence[Fault]:

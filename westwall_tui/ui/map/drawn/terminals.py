@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from westwall_tui.ui.kit.themes import shows_unicode
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import BLOCKS, QUADRANTS, SEXTANTS, Blocks
 from westwall_tui.ui.map.drawn.window import Drawing
+from westwall_tui.ui.terminal.themes import shows_unicode
 
 TINTED = ("night", "paper", "colour-blind")
 """Palettes in which a board can be drawn: those that tint hexes, so with 256 colors at least."""

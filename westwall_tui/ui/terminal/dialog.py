@@ -11,7 +11,7 @@ from typing import Protocol
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
-from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.terminal.rows import Row, Span, row
 
 
 class Desk(Protocol):

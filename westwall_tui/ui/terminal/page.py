@@ -7,8 +7,8 @@ from textual.events import Key, MouseEvent, MouseScrollDown, MouseScrollUp, Past
 from textual.screen import Screen
 
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
-from westwall_tui.ui.kit.pane import TextPane
-from westwall_tui.ui.kit.rows import Row, first_line, row
+from westwall_tui.ui.terminal.pane import TextPane
+from westwall_tui.ui.terminal.rows import Row, first_line, row
 
 WHEEL = 3
 """Rows that a page scrolls with a step of the wheel."""

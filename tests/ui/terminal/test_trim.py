@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from westwall_tui.engine.sampling import Draw
-from westwall_tui.ui.kit.trim import written
+from westwall_tui.ui.terminal.trim import written
 
 WIDTH, HEIGHT = 20, 8
 STYLES = [Style.parse(text) for text in ("", "bold", "red on blue", "white on blue", "underline", "reverse")]

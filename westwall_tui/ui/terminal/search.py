@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from westwall_tui.ui.kit.dialog import Desk, Dialog
-from westwall_tui.ui.kit.rows import Row, Span, row
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
 
 FOUND = 8
 """Matches on show."""

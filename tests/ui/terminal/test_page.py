@@ -5,9 +5,9 @@ import pytest
 from tests.drawn import drawn, play
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.kit.page import PageScreen
-from westwall_tui.ui.kit.rows import row
 from westwall_tui.ui.pages.victory import VictoryScreen
+from westwall_tui.ui.terminal.page import PageScreen
+from westwall_tui.ui.terminal.rows import row
 
 pytestmark = pytest.mark.slow
 

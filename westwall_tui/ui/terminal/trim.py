@@ -15,7 +15,7 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
-from westwall_tui.ui.kit.delta import PLAIN, DeltaWriter, blank_end, change, look_next
+from westwall_tui.ui.terminal.delta import PLAIN, DeltaWriter, blank_end, change, look_next
 
 Piece = tuple[int, int, Strip]
 """Part of a line that is to be written: y, x and the cells."""

@@ -12,7 +12,7 @@ if sys.platform == "win32":
 
 from textual import constants, events
 
-from westwall_tui.ui.kit.keyboard import IDLE, PromptDriver
+from westwall_tui.ui.terminal.keyboard import IDLE, PromptDriver
 
 
 class Reading(PromptDriver):

@@ -11,7 +11,7 @@ from functools import cache
 
 from rich.style import Style
 
-from westwall_tui.ui.kit.palettes import PALETTES
+from westwall_tui.ui.terminal.palettes import PALETTES
 
 ROLES: dict[str, tuple[str, str]] = {
     # role: (with colours, without)
