@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CODE = ROOT / "westwall_tui"
-TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/texts/*.txt")
+TEXTS = ("*.md", "Makefile", "docs/*.md", "scenarios/*.md", "scenarios/*/*.toml", "westwall_tui/ui/words/*.txt")
 SPEAKING = ("engine/**/*.py", "ui/**/*.py", "referee.py", "cli.py", "files/library.py", "files/old_orders.py")
 """Modules whose sentences and comments are read, too."""
 

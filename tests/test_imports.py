@@ -148,7 +148,7 @@ def test_readers_of_a_game_ask_queries_and_planning(path):
         ("rules = desk.game.rules", ["desk.game.rules"]),
         ("frame = game.state.frames[-1]", ["game.state.frames"]),
         ("self.starter.rules(); page(game.scenario.rules)", []),
-        ("from westwall_tui.ui.texts.rules import find", []),
+        ("from westwall_tui.ui.words.rules import find", []),
     ],
 )
 def test_who_goes_round_the_doors_is_found(source, found):

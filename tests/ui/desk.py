@@ -9,7 +9,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.modes.base import Mode
 from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.terminal.dialog import Dialog
-from westwall_tui.ui.texts.combat import told
+from westwall_tui.ui.words.combat import told
 
 
 class BareDesk:

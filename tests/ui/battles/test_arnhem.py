@@ -31,7 +31,7 @@ from westwall_tui.ui.pages.reinforcements import reinforcement_rows
 from westwall_tui.ui.panels.bars import phase_bar
 from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.texts.log import log_so_far, without_secrets
+from westwall_tui.ui.words.log import log_so_far, without_secrets
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from westwall_tui.ui.dialogs.entry import EntryDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
 from westwall_tui.ui.playscreen import PlayScreen
-from westwall_tui.ui.texts.asked import BOXES, box_help
+from westwall_tui.ui.words.asked import BOXES, box_help
 
 
 @pytest.fixture(autouse=True)

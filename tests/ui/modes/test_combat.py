@@ -18,7 +18,7 @@ from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.modes.retreat import RetreatMode
 from westwall_tui.ui.modes.roll import RollMode
 from westwall_tui.ui.terminal.dialog import Confirm
-from westwall_tui.ui.texts import combat as combat_text
+from westwall_tui.ui.words import combat as combat_text
 
 
 def front(**more):

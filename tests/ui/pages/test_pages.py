@@ -12,7 +12,7 @@ from westwall_tui.ui.pages.reinforcements import reinforcement_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import tables_rows
 from westwall_tui.ui.pages.victory import victory_rows
-from westwall_tui.ui.texts.rules import sections
+from westwall_tui.ui.words.rules import sections
 
 WIDTH = 78
 

@@ -17,7 +17,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session, new_seed
 from westwall_tui.ui.computer.summary import Turns
 from westwall_tui.ui.computer.thinking import Question, Thinker
-from westwall_tui.ui.texts.orders import in_words
+from westwall_tui.ui.words.orders import in_words
 
 PAUSES = {"slow": 1.5, "fast": 0.25}
 """Seconds for which an order is shown, by speed."""

@@ -10,7 +10,7 @@ from westwall_tui.engine.orders import Order, Retreat, end_of
 from westwall_tui.ui.computer.places import place_of
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.orders import in_words
+from westwall_tui.ui.words.orders import in_words
 
 HINT_LEVEL = 3
 """The level that is asked: it answers in a second or two."""

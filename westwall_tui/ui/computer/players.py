@@ -6,7 +6,7 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.settings import SPEEDS
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
+from westwall_tui.ui.words.speeds import SPEEDS_TOLD
 
 
 class PlayersDialog(Dialog):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.asked import box_help
+from westwall_tui.ui.words.asked import box_help
 
 KEY = 9
 """Width of the column of keys."""

@@ -8,7 +8,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.texts import combat as text
+from westwall_tui.ui.words import combat as text
 
 LEFT, RIGHT = 42, 25
 """Width of the list of units that may take part, and of the other side beside it."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from westwall_tui.engine import queries
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
-from westwall_tui.ui.texts.places import hexes_in_words
+from westwall_tui.ui.words.places import hexes_in_words
 
 
 class EntryDialog(ChoiceDialog):

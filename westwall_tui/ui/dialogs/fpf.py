@@ -9,7 +9,7 @@ from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item, text_of_dic
 from westwall_tui.ui.dialogs.remedies import remedy, support_note
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row
-from westwall_tui.ui.texts import combat as text
+from westwall_tui.ui.words import combat as text
 
 
 class FpfDialog(ChecklistDialog):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from westwall_tui.ui.terminal.dialog import Desk, TextDialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.asked import asked
-from westwall_tui.ui.texts.rules import find
+from westwall_tui.ui.words.asked import asked
+from westwall_tui.ui.words.rules import find
 
 
 class HelpDialog(TextDialog):
@@ -14,7 +14,7 @@ class HelpDialog(TextDialog):
     width = 78
 
     def __init__(self, desk: Desk, about: str, case: str = "") -> None:
-        """`about`: the text on what the player can do now (`texts/asked.py`).
+        """`about`: the text on what the player can do now (`words/asked.py`).
 
         `case`: that of the refusal just shown, if there is one; then the box explains that.
         """

@@ -5,7 +5,7 @@ from textwrap import wrap
 
 from westwall_tui.ui.terminal.dialog import Desk, Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.log import hex_in
+from westwall_tui.ui.words.log import hex_in
 
 HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))
 

@@ -12,7 +12,7 @@ from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row
-from westwall_tui.ui.texts import combat as text
+from westwall_tui.ui.words import combat as text
 
 Show = Callable[[AttackPlan | None, int], None]
 """Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""

@@ -8,7 +8,7 @@ from westwall_tui.engine.orders import Attack, Roll
 from westwall_tui.ui.dialogs.checklist import text_of_dice
 from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts import combat as text
+from westwall_tui.ui.words import combat as text
 
 
 class RollDialog(Dialog):

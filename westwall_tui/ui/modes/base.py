@@ -88,7 +88,7 @@ class Mode:
 
     @property
     def about(self) -> str:
-        """What its help explains, by the name of a text (`texts/asked.py`): the pending decision, if it is yours."""
+        """What its help explains, by the name of a text (`words/asked.py`): the pending decision, if it is yours."""
         return self.game.prompt.kind
 
     def begin(self) -> None:

@@ -7,7 +7,7 @@ from westwall_tui.engine.orders import Displace, Retreat
 from westwall_tui.ui.modes.base import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
 from westwall_tui.ui.terminal.dialog import Confirm, Desk
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.combat import die_in_words, hexes
+from westwall_tui.ui.words.combat import die_in_words, hexes
 
 MOST_NAMED = 3
 """Units that the title of a question names."""

@@ -6,7 +6,7 @@ from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.pages.keys import keys_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.asked import ASKED, asked
+from westwall_tui.ui.words.asked import ASKED, asked
 
 
 def asked_rows(kind: str, width: int, battle: str = "", changed: Mapping[str, str] | None = None) -> list[Row]:

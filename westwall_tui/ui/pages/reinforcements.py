@@ -8,8 +8,8 @@ from westwall_tui.engine.queries import Place
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.combat import KINDS
-from westwall_tui.ui.texts.places import hexes_in_words
+from westwall_tui.ui.words.combat import KINDS
+from westwall_tui.ui.words.places import hexes_in_words
 
 
 def where(game: Game, unit: int) -> str:

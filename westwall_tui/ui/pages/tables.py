@@ -6,7 +6,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.pages.losses import losses_rows
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
-from westwall_tui.ui.texts.tables import results_table, terrain_key
+from westwall_tui.ui.words.tables import results_table, terrain_key
 
 
 def tables_rows(game: Game | None, width: int) -> list[Row]:

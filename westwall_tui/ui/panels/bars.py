@@ -10,7 +10,7 @@ from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.texts.log import LogLine
+from westwall_tui.ui.words.log import LogLine
 
 # -- One line above the map: where in the game we are.
 

@@ -13,8 +13,8 @@ from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.panels import sidepanel
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.texts.combat import flowed
-from westwall_tui.ui.texts.places import hexes_in_short
+from westwall_tui.ui.words.combat import flowed
+from westwall_tui.ui.words.places import hexes_in_short
 
 # -- Counters drawn for the side panel: in a frame the size, the symbol of the kind, and the strengths.
 

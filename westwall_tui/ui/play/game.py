@@ -25,7 +25,7 @@ from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
 from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.rows import Row, Span, row
-from westwall_tui.ui.texts.log import LogLine
+from westwall_tui.ui.words.log import LogLine
 
 COMPUTER, ELSEWHERE = "computer", "elsewhere"
 """In place of the kind of decision while it is the computer's, or somebody's at another terminal."""
@@ -250,7 +250,7 @@ class Play:
         except IllegalOrder as refusal:
             self.refuse(refusal)
             return
-        from westwall_tui.ui.texts.orders import in_public
+        from westwall_tui.ui.words.orders import in_public
 
         back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
         self.log.lines.append(LogLine(f"Taken back: {back}"))
@@ -321,7 +321,7 @@ class Play:
 
     def went_on(self, events: Sequence[Event]) -> None:
         """An order was carried out: what it did goes into the log, and into the message with the next decision."""
-        from westwall_tui.ui.texts.combat import die_in_words, told
+        from westwall_tui.ui.words.combat import die_in_words, told
 
         did = self.log.write(events)
         warning = self.log.warning()

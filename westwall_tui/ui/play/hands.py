@@ -12,7 +12,7 @@ from westwall_tui.ui.modes.base import undo_hint
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.rows import first_line
-from westwall_tui.ui.texts.asked import UNADVISED
+from westwall_tui.ui.words.asked import UNADVISED
 
 ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit"))
 """Keys that the footer shows after the mode's, if there is room."""

@@ -9,8 +9,8 @@ from westwall_tui.files.folders import settings_file
 from westwall_tui.files.settings import GLYPHS, MICE, SIZES, SPEEDS, Settings
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.terminal.themes import NO_UNICODE, shows_unicode
-from westwall_tui.ui.texts.speeds import SPEEDS_TOLD
 from westwall_tui.ui.title.menus import Item, lines
+from westwall_tui.ui.words.speeds import SPEEDS_TOLD
 
 THEMES = {
     "": "as suits the terminal",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from westwall_tui.ui.keys import Keymap
-from westwall_tui.ui.texts.rules import Paragraph, paragraph, text
+from westwall_tui.ui.words.rules import Paragraph, paragraph, text
 
 ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
     "set-up": (
@@ -126,7 +126,7 @@ ASKED: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """By kind of prompt, or for a mode in which nothing is decided here: a title, and what the Standard Rules say about it,
 each with its case; `{next}` is the key of an action. If only one battle has a decision they say nothing, and the
-battle's own text in `texts/` says it all."""
+battle's own text in `words/` says it all."""
 
 UNADVISED = ("roll", "over", "computer", "away")
 """What no hint is for: there is nothing that you decide."""
