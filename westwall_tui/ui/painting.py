@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from westwall_tui.engine import queries
+from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fitted, key_bar, last_lines, phase_bar
+from westwall_tui.ui.around.layout import AROUND, Boxes, Measures, changes
+from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
+from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.marks import NOTE_ROLES
 from westwall_tui.ui.map.standing import Counters, gates
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.overlays.objectives import TOWN
-from westwall_tui.ui.panels.bars import KeyBar, LogPane, PhaseBar, PromptLine, fitted, key_bar, last_lines, phase_bar
-from westwall_tui.ui.panels.layout import AROUND, Boxes, Measures, changes
-from westwall_tui.ui.panels.sidepanel import SidePanel, away_rows, hex_rows
-from westwall_tui.ui.panels.widepanel import ABOVE, list_rows
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
 from westwall_tui.ui.terminal.dialog import Dialog
@@ -110,7 +110,7 @@ class Painting:
         play, h, width = self.play, self.map.cursor, self._measures.panel - 1
         about = hex_rows
         if self._measures.detailed:
-            from westwall_tui.ui.panels.widepanel import wide_rows as about  # not at 80x24
+            from westwall_tui.ui.around.widepanel import wide_rows as about  # not at 80x24
         rows = [*about(play.game, h, width, play.viewer), *play.looking.places.panel(h, width)]
         extra = [*play.mode.panel(h), *play.looking.panel(h, width, detailed=self._measures.detailed)]
         rows += [(), *extra] if extra and rows[-1:] != [()] else extra

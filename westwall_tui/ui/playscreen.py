@@ -17,6 +17,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import GLYPHS, SIZES, Settings
+from westwall_tui.ui.around.layout import measures
 from westwall_tui.ui.computer.thinking import Question
 from westwall_tui.ui.keys import OF_THE_APP, Keymap
 from westwall_tui.ui.map.boundaries import shown_pairs
@@ -25,7 +26,6 @@ from westwall_tui.ui.map.signs import ASCII, UNICODE, Signs
 from westwall_tui.ui.map.standing import gates
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.painting import Painting
-from westwall_tui.ui.panels.layout import measures
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
 from westwall_tui.ui.terminal.dialog import Dialog

@@ -15,6 +15,8 @@ from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.bars import phase_bar
+from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.keys import KEYS
@@ -28,8 +30,6 @@ from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.communication import lines_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
-from westwall_tui.ui.panels.bars import phase_bar
-from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.words.log import log_so_far, without_secrets
 

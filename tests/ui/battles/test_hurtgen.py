@@ -15,6 +15,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
@@ -23,7 +24,6 @@ from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
-from westwall_tui.ui.panels.bars import phase_bar
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

@@ -17,6 +17,8 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.around.bars import phase_bar
+from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.dialogs.ending import price_rows
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
@@ -27,8 +29,6 @@ from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
-from westwall_tui.ui.panels.bars import phase_bar
-from westwall_tui.ui.panels.sidepanel import hex_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

@@ -14,10 +14,10 @@ from textual.strip import Strip
 from tests.drawn import board, unit
 from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
+from westwall_tui.ui.around.sidepanel import away_rows
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import MIDDLE, SIZES
 from westwall_tui.ui.map.view import MapView, step
-from westwall_tui.ui.panels.sidepanel import away_rows
 from westwall_tui.ui.terminal.pane import changed_spans
 from westwall_tui.ui.terminal.themes import style
 from westwall_tui.ui.terminal.trim import Shown, TrimmedUpdate

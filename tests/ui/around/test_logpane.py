@@ -1,6 +1,6 @@
 """The prompt, where what happened before it is longer than its lines."""
 
-from westwall_tui.ui.panels.bars import fitted
+from westwall_tui.ui.around.bars import fitted
 from westwall_tui.ui.terminal.rows import Span
 
 MORE = "... (p: the rest)."

@@ -4,9 +4,9 @@ import pytest
 from textual.geometry import Size
 
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, WIDE, measures
 from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.picture import Picture
-from westwall_tui.ui.panels.layout import AROUND, DETAILED, NARROW, WIDE, measures
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 

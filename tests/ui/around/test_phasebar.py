@@ -2,7 +2,7 @@
 
 from tests.drawn import drawn
 from westwall_tui.engine import queries
-from westwall_tui.ui.panels.bars import phase_bar
+from westwall_tui.ui.around.bars import phase_bar
 
 
 def bar(width):

@@ -12,7 +12,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.panels.widepanel import FACTS, SYMBOLS, list_rows, symbol, wide_rows
+from westwall_tui.ui.around.widepanel import FACTS, SYMBOLS, list_rows, symbol, wide_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
 KEYS = ("r", "t")
