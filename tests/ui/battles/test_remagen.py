@@ -22,7 +22,6 @@ from westwall_tui.ui.around.sidepanel import hex_rows
 from westwall_tui.ui.dialogs.ending import price_rows
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
-from westwall_tui.ui.map.entry_areas import areas_told, entry_rows, lettered
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.overlays.front import FrontView
@@ -30,6 +29,7 @@ from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
 from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.words.places import areas_told, entry_rows, lettered
 
 pytestmark = pytest.mark.slow
 

@@ -9,11 +9,11 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
 from westwall_tui.engine.units import SIZES
 from westwall_tui.ui.map.boundaries import boundary_rows
-from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.signs import KIND_NAMES, OBLIGED
 from westwall_tui.ui.map.view import MapView
 from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.words.places import entry_rows
 
 # -- Who must still fight but is out of sight: at the foot of the side panel how many, and beyond which edges.
 

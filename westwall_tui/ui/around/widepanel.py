@@ -10,11 +10,10 @@ from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.engine.units import Kind, Unit
 from westwall_tui.ui.around import sidepanel
 from westwall_tui.ui.map.boundaries import boundary_rows
-from westwall_tui.ui.map.entry_areas import entry_rows
 from westwall_tui.ui.map.signs import KIND_NAMES
 from westwall_tui.ui.terminal.rows import Row, Span, row
 from westwall_tui.ui.words.combat import flowed
-from westwall_tui.ui.words.places import hexes_in_short
+from westwall_tui.ui.words.places import entry_rows, hexes_in_short
 
 # -- Counters drawn for the side panel: in a frame the size, the symbol of the kind, and the strengths.
 
