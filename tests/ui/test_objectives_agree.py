@@ -10,7 +10,7 @@ from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.looking import Looking
-from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 
 ORDERS = (0, 60, 120)

@@ -8,18 +8,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.engine import queries
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.view import DIRECTION_OF, step
-from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row
 from westwall_tui.ui.words.log import LogLine, hex_in
 
 if TYPE_CHECKING:
-    from westwall_tui.ui.overlays.communication import Communication
-    from westwall_tui.ui.overlays.counted import CountedUnits
-    from westwall_tui.ui.overlays.front import FrontView
-    from westwall_tui.ui.overlays.plan import AttackPlan
+    from westwall_tui.ui.map.attack_plan import AttackPlan
+    from westwall_tui.ui.map.objectives import CountedUnits
+    from westwall_tui.ui.map.overlays import Communication, FrontView
 
 FAR = 5
 """Hexes that the cursor goes with Shift."""
@@ -198,7 +197,7 @@ class Looking:
     def front(self) -> "FrontView":
         """The front that would be proposed if the Player-Turn ended now."""
         if self._front is None:
-            from westwall_tui.ui.overlays.front import FrontView
+            from westwall_tui.ui.map.overlays import FrontView
 
             self._front = FrontView(self.desk.game, queries.front(self.desk.game))
         return self._front
@@ -209,9 +208,9 @@ class Looking:
         elif self.overlay != "front" and self.front.front is None:
             self.desk.say(f"{self.front.summary()}. {self.desk.key('account')}: when it must be held")
         else:
-            from westwall_tui.ui.overlays.front import SIGNS
+            from westwall_tui.ui.map.overlays import FRONT_SIGNS
 
-            legend = f"As proposed now: {self.front.summary()}. {SIGNS}"
+            legend = f"As proposed now: {self.front.summary()}. {FRONT_SIGNS}"
             self._toggle_overlay("front", f"{legend}. {self.desk.key('front')}: hide")
 
     def _list_objectives(self) -> None:
@@ -238,7 +237,7 @@ class Looking:
     def counted(self) -> "CountedUnits":
         """The units that the battle counts for points, as they stand."""
         if self._counted is None:
-            from westwall_tui.ui.overlays.counted import CountedUnits
+            from westwall_tui.ui.map.objectives import CountedUnits
 
             self._counted = CountedUnits(self.desk.game)
         return self._counted
@@ -254,7 +253,7 @@ class Looking:
     def lines(self) -> "Communication":
         """The Lines of Communication as they stand."""
         if self._lines is None:
-            from westwall_tui.ui.overlays.communication import Communication
+            from westwall_tui.ui.map.overlays import Communication
 
             self._lines = Communication(self.desk.game)
         return self._lines

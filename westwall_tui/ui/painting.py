@@ -11,9 +11,9 @@ from westwall_tui.ui.around.sidepanel import SidePanel, away_rows, hex_rows
 from westwall_tui.ui.around.widepanel import ABOVE, list_rows
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.marks import NOTE_ROLES
+from westwall_tui.ui.map.objectives import TOWN
 from westwall_tui.ui.map.standing import Counters, gates
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.overlays.objectives import TOWN
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.play.hands import Hands
 from westwall_tui.ui.terminal.dialog import Dialog

@@ -23,10 +23,10 @@ from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.marks import Shown, hex_cells
+from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.map.picture import Picture, as_text
 from westwall_tui.ui.map.signs import ASCII, UNICODE
 from westwall_tui.ui.map.ways import crossing_cells
-from westwall_tui.ui.overlays.communication import Communication
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.communication import lines_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows

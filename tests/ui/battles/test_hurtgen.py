@@ -20,9 +20,9 @@ from westwall_tui.ui.dialogs.legend import LegendDialog
 from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
 from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.map.picture import Picture
 from westwall_tui.ui.map.signs import ASCII
-from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.playscreen import PlayScreen
 

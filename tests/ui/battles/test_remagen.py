@@ -23,9 +23,9 @@ from westwall_tui.ui.dialogs.ending import price_rows
 from westwall_tui.ui.dialogs.goto import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
+from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.map.picture import Picture, as_text
-from westwall_tui.ui.overlays.front import FrontView
-from westwall_tui.ui.overlays.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows
 from westwall_tui.ui.pages.reinforcements import reinforcement_rows
 from westwall_tui.ui.playscreen import PlayScreen

@@ -13,7 +13,7 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.dialogs.attack import AttackDialog
 from westwall_tui.ui.dialogs.plan import PlanDialog
-from westwall_tui.ui.overlays.plan import AttackPlan
+from westwall_tui.ui.map.attack_plan import AttackPlan
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

@@ -12,9 +12,9 @@ from westwall_tui.engine.scenario import ARMIES
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.ui.dialogs.legend import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
+from westwall_tui.ui.map import overlays
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
 from westwall_tui.ui.modes import base
-from westwall_tui.ui.overlays import communication, front
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.themes import style
 
@@ -62,7 +62,7 @@ def test_marks_of_modes_and_overlays_are_signs_of_the_table():
     known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
     marks = [mark for mark in vars(base).values() if isinstance(mark, base.Mark)]
     assert len(marks) >= 10
-    laid = (communication.HAS, communication.LACKS, front.HELD, front.GAP, front.LOST)
+    laid = (overlays.HAS, overlays.LACKS, overlays.HELD, overlays.GAP, overlays.LOST)
     assert {text for text, _ in (*marks, *laid)} <= known
 
 

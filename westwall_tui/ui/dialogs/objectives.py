@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from westwall_tui.ui.overlays.objectives import Objectives
+from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, row

@@ -8,7 +8,7 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.dialogs.checklist import ChecklistDialog, Item
 from westwall_tui.ui.dialogs.remedies import remedy
-from westwall_tui.ui.overlays.plan import AttackPlan, PlanAhead
+from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.terminal.choice import ChoiceDialog
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.rows import Row, cut, row

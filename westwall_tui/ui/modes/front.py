@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import NameFront
+from westwall_tui.ui.map.overlays import FrontView
 from westwall_tui.ui.modes.base import WAYPOINT, Mark, Mode, register, undo_hint
-from westwall_tui.ui.overlays.front import FrontView
 from westwall_tui.ui.terminal.rows import Row, row
 
 PANEL = 25

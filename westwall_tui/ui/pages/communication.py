@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.ui.overlays.communication import Communication
+from westwall_tui.ui.map.overlays import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import Row, row
 

@@ -6,7 +6,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.terminal.rows import Row, row
 
-# -- Lettered entry areas: mapedge hexes that reinforcements are scheduled to come in at.
+# -- lettered entry areas
 
 
 def lettered(board: Board) -> Mapping[str, tuple[int, ...]]:
@@ -31,7 +31,7 @@ def entry_rows(board: Board, h: int) -> list[Row]:
     return [row(f"entry area {name}") for name, hexes in lettered(board).items() if h in hexes]
 
 
-# -- Hexes as people say them.
+# -- hexes as people say them
 
 
 def hexes_in_words(board: Board, hexes: tuple[int, ...]) -> str:

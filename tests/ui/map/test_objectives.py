@@ -2,7 +2,7 @@
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.overlays.objectives import STRETCH, TOWN, Objectives
+from westwall_tui.ui.map.objectives import STRETCH, TOWN, Objectives
 
 
 def test_a_region_has_a_sign_here_and_there_and_a_town_in_every_hex():

@@ -9,7 +9,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.overlays.counted import SIGN, CountedUnits
+from westwall_tui.ui.map.objectives import COUNTED_SIGN, CountedUnits
 from westwall_tui.ui.pages.account import counted_rows
 from westwall_tui.ui.playscreen import PlayScreen
 
@@ -50,7 +50,7 @@ def test_they_are_marked_told_and_listed_by_name_in_every_battle(scenario, unit,
     game, h = with_unit(scenario, unit, at)
     assert game.scenario.by_id[unit.lower()] in [counted.unit for counted in queries.counted(game)]
     seen = CountedUnits(game)
-    assert seen.marks()[h] == SIGN
+    assert seen.marks()[h] == COUNTED_SIGN
     shown = " ".join(text_of(seen.panel(h, 60)).split())
     assert shown.startswith("counts: ")
     assert told in shown
