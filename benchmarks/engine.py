@@ -44,7 +44,7 @@ def bucket_search(steps: Sequence[Sequence[tuple[int, int]]], source: int, limit
 
 def bare_steps(game: Game, unit: int) -> list[list[tuple[int, int]]]:
     """The graph that a unit moves on, what is blocked taken out beforehand."""
-    ground = movement.field(game.rules, game.state, game.state.units[unit].side)
+    ground = movement.field(game.state, game.state.units[unit].side)
     steps = game.rules.steps(game.state, unit)
     return [
         [] if ground.halting[h] else [(n, cost) for n, cost in row if not ground.blocked[n]]
@@ -127,7 +127,7 @@ def rooms() -> Figure:
         for unit in (*state.on_map(0), *state.on_map(1)):
             side, h = state.units[unit].side, state.location[unit]
             if state.zones[1 - side][h] and any(n >= 0 and state.held[side][n] for n in neighbours[h]):
-                took = _best(partial(retreat.room, game.rules, state, unit, FURTHEST))
+                took = _best(partial(retreat.room, state, unit, FURTHEST))
                 found.append(Measured(1e6 * took, f"{battle}, {state.units[unit].id}"))
     return worst_of("retreat room of a unit in a crowd", found, "us", 100)
 
@@ -137,7 +137,7 @@ def in_numbers() -> list[Figure]:
     found = []
     for battle, goal in (("Bastogne", 60_000), ("Arnhem", 30_000)):
         game = played(BATTLES[battle], SHORT)
-        here = Play(game.rules, game.state)
+        here = Play(game.state)
         ways = [way for unit in here.movers() for way in islice(here.marches(unit), FEW)]
         took = _best(partial(_each, partial(_copied, here), ways))
         found.append(Figure(f"copies with a march each, {battle}", len(ways) / took, "", goal, higher=True))

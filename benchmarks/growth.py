@@ -34,7 +34,7 @@ def figures() -> list[Figure]:
     subjects: dict[str, Callable[[Game], object]] = {
         "all legal moves": lambda game: sum(1 for _ in game.legal()),
         "reach of a side": lambda game: queries.side_reach(game, 1),
-        "zones and occupancy": lambda game: [movement.field(game.rules, game.state, 0) for _ in range(20)],
+        "zones and occupancy": lambda game: [movement.field(game.state, 0) for _ in range(20)],
         "a copy of the game": lambda game: [game.copy() for _ in range(50)],
     }
     return [

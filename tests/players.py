@@ -57,12 +57,12 @@ def _done(game: Game, draw: Draw) -> Order:
 
 def _towards_the_enemy(game: Game, draw: Draw) -> Order:
     state = game.state
-    units = movers(game.rules, state, state.side)
+    units = movers(state, state.side)
     if not units or not draw.below(len(units) + 6):
         return _done(game, draw)
     unit = draw.pick(units)
-    ground = movement.field(game.rules, state, state.side)
-    orders = list(moves(game.rules, state, unit))
+    ground = movement.field(state, state.side)
+    orders = list(moves(state, unit))
     leaving = [order for order in orders if isinstance(order, Exit)]
     if leaving and draw.below(2):
         return draw.pick(leaving)

@@ -89,7 +89,7 @@ def position(
         placed=tuple(enumerate(places)),
     )
     game = Game(scenario, seed=None)
-    state = State.begin(scenario, -1)
+    state = State.begin(game.rules, -1)
     state.serial, state.previous_combat = SERIAL, SERIAL - 1
     state.support = (support, 0)
     state.frames = [frame or CombatPhase(0)]

@@ -42,7 +42,7 @@ def offered(here, kind):
 
 def does_the_same(game, kind):
     """Everything that the position offers, done both ways."""
-    here, listed = Play(game.rules, game.state), [o for o in game.legal() if isinstance(o, Move | Enter | Attack)]
+    here, listed = Play(game.state), [o for o in game.legal() if isinstance(o, Move | Enter | Attack)]
     before = game.digest()
     acts = offered(here, kind)
     assert [here.order(act) for act in acts] == listed
@@ -59,7 +59,7 @@ def does_the_same(game, kind):
 def test_other_decisions_are_given_as_orders_and_the_die_too():
     game = drawn(blue=["A 9-4-7 0506"], red=["X 1-1-7 0505", "H 1-2-18/1-7 0101"])
     play(game, "done")
-    here = Play(game.rules, game.state.copy())
+    here = Play(game.state.copy())
     (combat,) = here.attacks()
     here.do(combat)
     with pytest.raises(IllegalOrder, match=r"8\.4"):

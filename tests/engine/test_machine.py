@@ -94,7 +94,7 @@ class Door(RuleBasedStateMachine):
         again = self.game.root()
         again.replay(self.game.log)
         assert (again.digest(), again.log) == (self.game.digest(), self.game.log)
-        read = State.decode(self.game.scenario, self.game.state.encode(), REGISTRY.frames)
+        read = State.decode(self.game.rules, self.game.state.encode(), REGISTRY.frames)
         assert read == self.game.state
         self.game = again
         self.ahead.clear()

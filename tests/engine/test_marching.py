@@ -152,7 +152,7 @@ def test_a_retreat_that_is_cut_owes_what_is_left_of_it(wires):
     for line in legal(game):
         end = line.split()[-1]
         assert end == "0605" or distance(game.scenario.board.hex("0504"), game.scenario.board.hex(end)) == 3
-    again = State.decode(game.scenario, game.state.encode(), REGISTRY.frames)
+    again = State.decode(game.rules, game.state.encode(), REGISTRY.frames)
     assert again == game.state
 
 

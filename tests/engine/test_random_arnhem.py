@@ -72,8 +72,8 @@ def crossing_player(game, draw):
     bank = state.location[engineer]
     if isinstance(frame, Movement) and frame.side == ALLIED and bank >= 0 and draw.below(4):
         beyond = {state.number(h) for h in (bank, *far_banks(state, engineer))}
-        units = [unit for unit in movers(game.rules, state, ALLIED) if unit in game.rules.airborne]
-        orders = [order for unit in units for order in moves(game.rules, state, unit) if isinstance(order, Move)]
+        units = [unit for unit in movers(state, ALLIED) if unit in game.rules.airborne]
+        orders = [order for unit in units for order in moves(state, unit) if isinstance(order, Move)]
         over = [order for order in orders if order.hexes[-1] in beyond]
         if over:
             return draw.pick(over)
@@ -279,9 +279,9 @@ def moves_agree_with_naive_reckoning(game, draw):
     here = state.location[unit]
     if here < 0 or controlled(state, 1 - state.side)[here]:
         return
-    found = movement.reach(game.rules, state, unit)
+    found = movement.reach(state, unit)
     assert {h: cost for h, cost in enumerate(found.cost) if cost != movement.FAR} == reached(game, unit)
-    leaving = {order.edge for order in moves(game.rules, state, unit) if isinstance(order, Exit)}
+    leaving = {order.edge for order in moves(state, unit) if isinstance(order, Exit)}
     assert leaving <= ({"west", "east"} if state.side == GERMAN else set())
 
 

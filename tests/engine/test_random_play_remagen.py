@@ -213,8 +213,8 @@ def moves_agree_with_naive_reckoning(game, draw):
     """One unit's moves are those of the naive reckoning, at its cost."""
     state = game.state
     unit = draw.pick([u for u, counter in enumerate(state.units) if counter.side == state.side])
-    can_move = unit in movers(game.rules, state, state.side)
-    orders = list(moves(game.rules, state, unit)) if can_move else []
+    can_move = unit in movers(state, state.side)
+    orders = list(moves(state, unit)) if can_move else []
     wanted = reached(game, unit)
     found = {state.scenario.board.hex(order.hexes[-1]): order for order in orders if isinstance(order, Move | Enter)}
     assert found.keys() == wanted.keys()

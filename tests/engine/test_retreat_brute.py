@@ -147,11 +147,11 @@ def test_7_7_paths_of_retreat_agree_with_exhaustive_search(start):
     for number in range(start, start + 100):
         game, unit, count, _ = random_retreat(number)
         paths, lost, displacing = Oracle(game).choices(unit, count)
-        found = retreat.choices(game.rules, game.state, unit, count)
+        found = retreat.choices(game.state, unit, count)
         assert sorted(found.paths) == sorted(paths), number
         assert (found.lost, found.displacing) == (lost, displacing), number
         room = next((n for n in range(4) if Oracle(game).choices(unit, n + 1)[1]), 4)
-        assert retreat.room(game.rules, game.state, unit, 4) == room, number
+        assert retreat.room(game.state, unit, 4) == room, number
 
 
 @pytest.mark.parametrize("start", range(0, POSITIONS, 100))
@@ -224,7 +224,7 @@ def test_7_8_a_crowd_makes_way_without_long_search(number):
         game.state = state.copy()
         game.state.combat = Combat(0, (0,), (), (unit,), 0)
         game.state.frames = [Aftermath(0), Retreats(1, (unit,), 3)]
-        found = retreat.choices(game.rules, game.state, unit, 3)
+        found = retreat.choices(game.state, unit, 3)
         game.apply(Retreat(units[unit].id, state.numbers(found.paths[-1][1:] or found.paths[-1])))
         while game.state.frames:
             game.apply(draw.pick(list(game.legal())))

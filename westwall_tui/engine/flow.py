@@ -30,7 +30,6 @@ from westwall_tui.engine.decisions.decision import Resolved, Step
 from westwall_tui.engine.decisions.registry import Registry
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 PARTS: tuple[Step[Any], ...] = (
@@ -45,25 +44,25 @@ PARTS: tuple[Step[Any], ...] = (
 REGISTRY = Registry(PARTS)
 
 
-def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
+def begin(state: State, events: list[Event]) -> None:
     """Start a game, up to its first decision."""
-    sequence.begin(rules, state, events)
-    settle(rules, state, events)
+    sequence.begin(state, events)
+    settle(state, events)
 
 
-def resolve(rules: Ruleset, state: State, order: Order) -> Resolved:
+def resolve(state: State, order: Order) -> Resolved:
     """Check an order against what is to be decided now. Raises `IllegalOrder` and changes nothing."""
     if state.outcome is not None or not state.frames:
         raise IllegalOrder("4.0", "the game is over")
     if isinstance(order, Concede):
         return sequence.concede(state)
-    return REGISTRY.resolve(rules, state, order)
+    return REGISTRY.resolve(state, order)
 
 
-def settle(rules: Ruleset, state: State, events: list[Event]) -> None:
+def settle(state: State, events: list[Event]) -> None:
     """Carry out whatever leaves nobody a choice, until a decision is due or the game is over."""
     step = REGISTRY.step
     while state.frames:
         frame = state.frames[-1]
-        if not step(frame).settle(rules, state, frame, events):
+        if not step(frame).settle(state, frame, events):
             return

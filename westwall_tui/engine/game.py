@@ -77,7 +77,7 @@ class Game:
         self.rules = rules_of(scenario, options)
         self.seed = seed
         self.strict = strict
-        self.state = State.begin(scenario, MANUAL if seed is None else dice.start(seed))
+        self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed))
         self.base: State | None = None
         """The position where the log starts, if not at the scenario's beginning."""
         self.log: list[str] = []
@@ -86,7 +86,7 @@ class Game:
         """What happened before the first decision."""
         self._past: list[tuple[State, int, int]] = []
         self._undone: list[list[str]] = []
-        flow.begin(self.rules, self.state, self.opening)
+        flow.begin(self.state, self.opening)
         self.opening += self._roll()
         self.log.clear()  # a die before the first order comes from the seed again
 
@@ -113,9 +113,9 @@ class Game:
             return Prompt(NOBODY, "over", state.outcome.reason if state.outcome else "The game is over")
         frame = state.frames[-1]
         decision = flow.REGISTRY.decision(frame)
-        subject = decision.subject(self.rules, state, frame)
+        subject = decision.subject(state, frame)
         name = state.scenario.sides[frame.side].name
-        text = decision.text(self.rules, state, frame, name, subject)
+        text = decision.text(state, frame, name, subject)
         return Prompt(frame.side, decision.kind, text, *subject)
 
     def legal(self, unit: int | str | None = None) -> Iterator[Order]:
@@ -129,8 +129,8 @@ class Game:
         frame = self.state.frames[-1]
         decision = flow.REGISTRY.decision(frame)
         if unit is None:
-            return decision.legal(self.rules, self.state, frame)
-        return decision.legal_of(self.rules, self.state, frame, self.scenario.unit(unit))
+            return decision.legal(self.state, frame)
+        return decision.legal_of(self.state, frame, self.scenario.unit(unit))
 
     def sample(self, seed: int = 0) -> Order:
         """A legal order, drawn so that each is as likely as any other; the same for a seed in the same position.
@@ -140,13 +140,13 @@ class Game:
         if not self.state.frames:
             raise ValueError("the game is over: there is nothing left to order")
         frame = self.state.frames[-1]
-        return flow.REGISTRY.decision(frame).fair(self.rules, self.state, frame, dice.Draw.apart(seed))
+        return flow.REGISTRY.decision(frame).fair(self.state, frame, dice.Draw.apart(seed))
 
     def observe(self, viewer: int | str | None = None) -> dict[str, object]:
         """The position as plain data (docs/referee.md), as far as a side may know it; None: what everybody may know."""
         from westwall_tui.engine.observation import observation  # not loaded at the start
 
-        found = observation(self.rules, self.state, NOBODY if viewer is None else self.scenario.side(viewer))
+        found = observation(self.state, NOBODY if viewer is None else self.scenario.side(viewer))
         return {**found, "orders": len(self.log)}
 
     def explain(self, order: Order | str) -> IllegalOrder | None:
@@ -178,7 +178,7 @@ class Game:
     def _resolve(self, order: Order) -> Resolved:
         if isinstance(order, Roll) and self.seed is not None:
             raise IllegalOrder("7.6", "the game rolls the die")
-        return flow.resolve(self.rules, self.state, order)
+        return flow.resolve(self.state, order)
 
     def carry_out(self, step: Resolved) -> list[Event]:
         """Carry out what has been resolved in this very position, and roll as `apply` does. Nothing is checked."""
@@ -211,14 +211,14 @@ class Game:
         return events
 
     def _apply(self, order: Order) -> list[Event]:
-        return self._carry_out(flow.resolve(self.rules, self.state, order))
+        return self._carry_out(flow.resolve(self.state, order))
 
     def _carry_out(self, step: Resolved) -> list[Event]:
         side = self.side
         before = None if isinstance(step.order, Roll) else self.state.copy()
         events: list[Event] = []
         step.perform(events)
-        flow.settle(self.rules, self.state, events)
+        flow.settle(self.state, events)
         if before is None or self.state.outcome is not None or not _goes_on(before, self.state):
             self._past.clear()
         else:

@@ -1,13 +1,13 @@
 """A position as plain data: what `Game.observe` and the referee's `?state` tell."""
 
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.whereabouts import Place, where_is
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
 
-def observation(rules: Ruleset, state: State, viewer: int) -> dict[str, object]:
+def observation(state: State, viewer: int) -> dict[str, object]:
     """The position as dicts, lists, numbers and strings, as far as a side may know it; -1: what everyone may know."""
+    rules = state.rules
     scenario, outcome = state.scenario, state.outcome
     names = [side.name for side in scenario.sides]
     deciding = state.frames[-1].side if state.frames and state.phase is Phase.SETUP else state.side

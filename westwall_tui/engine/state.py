@@ -12,13 +12,16 @@ Where units stand is held twice: by unit (`location`), and as rules that look at
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from westwall_tui.engine.board import Changes, Ground, Hexside
 from westwall_tui.engine.fingerprint import fingerprint
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.units import Unit
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.rules.ruleset import Ruleset
 
 RESERVE = -1
 """Location of a unit that has not come onto the map yet."""
@@ -74,8 +77,10 @@ def changed(row: Row, value: int, *places: int) -> Row:
 
 @dataclass(slots=True, repr=False)
 class State:
-    """A position. `scenario` is shared and never changes; `copy` copies everything else."""
+    """A position. `rules` and their scenario are shared and never change; `copy` copies everything else."""
 
+    rules: "Ruleset" = field(compare=False)
+    """The rules that the game is played by: the Standard Rules with a battle's Exclusive Rules."""
     scenario: Scenario
     turn: int
     side: int
@@ -131,14 +136,16 @@ class State:
     """The last combat of this phase that is over, so that refusals can say what came of it. No part of the position."""
 
     @classmethod
-    def begin(cls, scenario: Scenario, die: int) -> "State":
+    def begin(cls, rules: "Ruleset", die: int) -> "State":
         """The position before the first decision: units placed, nothing set up."""
+        scenario = rules.scenario
         n = len(scenario.units)
         places = dict(scenario.placed)
         location = tuple([places.get(unit, RESERVE) for unit in range(n)])
         start = scenario.start
         never = (0,) * n
         return cls(
+            rules=rules,
             scenario=scenario,
             turn=start.turn,
             side=start.side,
@@ -169,6 +176,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy; it shares the rows, which never change."""
         return State(
+            self.rules,
             self.scenario,
             self.turn,
             self.side,
@@ -314,11 +322,12 @@ class State:
         return data
 
     @classmethod
-    def decode(cls, scenario: Scenario, data: dict[str, object], known: Mapping[str, type]) -> "State":
+    def decode(cls, rules: "Ruleset", data: dict[str, object], known: Mapping[str, type]) -> "State":
         """The state that `encode` wrote; `known` are the kinds of frames, by what saves call them.
 
         Raises `ValueError`, `KeyError` or `TypeError` for anything else.
         """
+        scenario = rules.scenario
         values = {each.name: data.get(each.name) for each in fields(cls) if each.name not in _NOT_WRITTEN}
         frames = values.pop("frames")
         phase, die = Phase(str(values.pop("phase"))), int(str(values.pop("die")))
@@ -328,6 +337,7 @@ class State:
         if not isinstance(frames, list):
             raise TypeError("frames")
         return cls(
+            rules=rules,
             scenario=scenario,
             phase=phase,
             die=die,
@@ -383,7 +393,7 @@ def _on_map(scenario: Scenario, location: Sequence[int]) -> tuple[Row, Row]:
     return first, second
 
 
-_NOT_WRITTEN = ("scenario", "ground", *Tables.__annotations__, "fought")
+_NOT_WRITTEN = ("rules", "scenario", "ground", *Tables.__annotations__, "fought")
 """Fields that follow from others, or decide nothing."""
 
 

@@ -10,7 +10,6 @@ from westwall_tui.engine.decisions.checks import Position, adjacent, several, wa
 from westwall_tui.engine.decisions.combat import Aftermath
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.game import MANUAL, Game
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import ELIMINATED, EXITED, RESERVE, State
 from westwall_tui.files.faults import printable
 
@@ -40,7 +39,7 @@ def decode_position(game: Game, data: dict[str, Any]) -> tuple[State | None, str
     try:
         lists = {name: _numbers(data.get(name)) for name in (*_BY_UNIT, *_BY_SIDE)}
         want(bool(_DIE.fullmatch(str(data.get("die")))), "die")
-        state = State.decode(game.scenario, {**data, **lists}, flow.REGISTRY.frames)
+        state = State.decode(game.rules, {**data, **lists}, flow.REGISTRY.frames)
         _check_state(state)
         _try_out(game, state)
     except (ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
@@ -55,13 +54,14 @@ def _try_out(begun: Game, state: State) -> None:
     game = begun.copy()
     game.state = state.copy()
     want(bool(game.prompt.text), "prompt")
-    _ask_battle(game.rules, state.copy())
+    _ask_battle(state.copy())
     if game.outcome is None:
         want(next(game.legal(), None) is not None, "frames")
 
 
-def _ask_battle(rules: Ruleset, state: State) -> None:
+def _ask_battle(state: State) -> None:
     """Have a battle's rules read what they have remembered."""
+    rules = state.rules
     hexes = len(state.scenario.board.grid)
     want(all(any(fact.has(key) for fact in rules.facts) for key in state.facts), "facts")
     rules.account(state)

@@ -10,6 +10,7 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.rules.movement import standing_room
+from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.scenario_data import ScenarioDataError
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SetupGroup, SideInfo, Start
 from westwall_tui.engine.state import State
@@ -321,7 +322,7 @@ class _Reader:
         arrivals: Sequence[_Arrival],
     ) -> None:
         """Units are, set up and enter only where they may (5.24), and there is room for all."""
-        state = State.begin(replace(scenario, placed=()), 0)
+        state = State.begin(Ruleset(replace(scenario, placed=(), victory={})), 0)
         index = scenario.by_id
         taken = {h: scenario.units[unit].id for unit, h in scenario.placed}
         self._check_placed(scenario, state, placed)

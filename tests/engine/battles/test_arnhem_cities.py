@@ -19,7 +19,7 @@ AIR = "airborne:101st"
 def ways(game, name, hexes):
     """By how many hexes a unit may retreat, and whether it is lost."""
     unit = game.scenario.by_id[name.lower()]
-    found = retreat.choices(game.rules, game.state, unit, hexes)
+    found = retreat.choices(game.state, unit, hexes)
     return sorted({len(path) - 1 for path in found.paths}), found.lost
 
 
@@ -92,7 +92,7 @@ def test_11_1_three_hexes_become_one_at_least():
 def test_11_1_four_hexes_become_two_at_least_in_the_city_or_on_the_way_to_it():
     game = market(field("0505#"), allied=["A 10-4-7 0503"], german=["X 1-1-7 0504"], phase="combat")
     resolve(game, "attack A > X", "D4")
-    found = retreat.choices(game.rules, game.state, 1, 4)
+    found = retreat.choices(game.state, 1, 4)
     assert {len(path) - 1 for path in found.paths} == {2, 4}
     short = [game.state.numbers(path) for path in found.paths if len(path) == 3]
     assert all("0505" in path for path in short)
@@ -103,9 +103,7 @@ def test_11_1_four_hexes_become_two_at_least_in_the_city_or_on_the_way_to_it():
 def test_11_1_a_unit_that_enters_a_city_may_leave_out_what_is_left():
     game = market(field("0505#"), allied=["A 4-4-7 0503"], german=["X 2-2-7 0504"], phase="combat")
     resolve(game, "attack A > X", "D2")
-    assert {game.state.numbers(p) for p in retreat.choices(game.rules, game.state, 1, 2).paths if len(p) == 2} == {
-        ("0504", "0505")
-    }
+    assert {game.state.numbers(p) for p in retreat.choices(game.state, 1, 2).paths if len(p) == 2} == {("0504", "0505")}
     play(game, "retreat X 0505")
     assert where(game, "X") == "0505"
     assert game.state.suffered[1] == game.state.serial  # it did retreat
@@ -237,7 +235,7 @@ def test_11_1_11_2_agree_with_all_walks(seed):
         german=[f"X{n} 2-2-7 {spot}" for n, spot in enumerate(at[1:])],
     )
     for hexes in range(1, 5):
-        found = retreat.choices(game.rules, game.state, 0, hexes)
+        found = retreat.choices(game.state, 0, hexes)
         wanted = naive_ways(game, 0, hexes)
         assert found.lost is (not wanted)
         if wanted:

@@ -33,7 +33,7 @@ class Truce(NamedTuple):
     hex: int
 
 
-def answer(rules: Ruleset, state: State, frame: Truce, order: Demolish) -> Resolved:
+def answer(state: State, frame: Truce, order: Demolish) -> Resolved:
     if order.attempt and state.turn > 2:
         raise IllegalOrder("4.1", "it is too late for a truce")
 
@@ -46,11 +46,11 @@ def answer(rules: Ruleset, state: State, frame: Truce, order: Demolish) -> Resol
     return Resolved(order, perform)
 
 
-def ignore(rules: Ruleset, state: State, frame: Truce, order: Stand) -> Resolved:
+def ignore(state: State, frame: Truce, order: Stand) -> Resolved:
     return Resolved(order, lambda _: state.frames.__setitem__(-1, frame._replace(side=1 - frame.side)))
 
 
-def settle(rules: Ruleset, state: State, frame: Truce, events: list[Event]) -> bool:
+def settle(state: State, frame: Truce, events: list[Event]) -> bool:
     """Nobody is asked for a hex that is held."""
     if frame.hex not in state.occupants():
         return False
@@ -58,14 +58,14 @@ def settle(rules: Ruleset, state: State, frame: Truce, events: list[Event]) -> b
     return True
 
 
-def list_answers(rules: Ruleset, state: State, frame: Truce) -> Iterator[Order]:
+def list_answers(state: State, frame: Truce) -> Iterator[Order]:
     if state.turn <= 2:
         yield Demolish(True)
     yield Demolish(False)
     yield Stand()
 
 
-def not_now(rules: Ruleset, state: State, order: Order) -> None:
+def not_now(state: State, order: Order) -> None:
     if isinstance(order, Demolish):
         raise IllegalOrder("1.0", "nobody offers a truce")
 
@@ -78,8 +78,8 @@ PARTS: dict[str, Any] = {
     "frame": Truce,
     "kind": "truce",
     "orders": {Demolish: answer, Stand: ignore},
-    "text": lambda rules, state, frame, name, subject: f"{name} is offered a truce at {state.number(frame.hex)}",
-    "subject": lambda rules, state, frame: Subject(hexes=(frame.hex,)),
+    "text": lambda state, frame, name, subject: f"{name} is offered a truce at {state.number(frame.hex)}",
+    "subject": lambda state, frame: Subject(hexes=(frame.hex,)),
     "legal": list_answers,
     "sample": pick(list_answers),
     "not_now": not_now,

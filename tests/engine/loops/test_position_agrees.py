@@ -53,7 +53,7 @@ def elsewhere(game: Game, draw: Draw, units: int = 3) -> tuple[Play, Position]:
         h = draw.pick([h for h in game.scenario.board.playable if state.occupant(h) is None])
         position.move(unit, h)
         state.place(unit, h)
-    return Play(game.rules, state), position
+    return Play(state), position
 
 
 def on_the_map(state: State) -> list[int]:
@@ -111,12 +111,12 @@ def test_7_7_the_room_is_that_of_a_unit_whose_friends_are_out_of_its_way(games):
         for unit in islice(on_the_map(state), draw.below(3), None, 3):
             h, friends = state.location[unit], state.on_map(state.units[unit].side)
             vacated = without(state, [friend for friend in friends if friend not in (unit, *rooted)])
-            room = retreat.room(game.rules, vacated, unit, 4)
+            room = retreat.room(vacated, unit, 4)
             assert min(position.room(unit, h), 4) == room
             assert position.relief(unit, h) == game.rules.retreat_reduction(state, unit, h)
             shortened.add(position.relief(unit, h))
             for hexes in range(1, 5):
-                ways = retreat.choices(game.rules, vacated, unit, hexes)
+                ways = retreat.choices(vacated, unit, hexes)
                 ends = position.ends(unit, h, hexes)
                 assert bool(ends) != ways.lost
                 assert ways.lost or {*ends} <= {path[-1] for path in ways.paths}
@@ -129,7 +129,7 @@ def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games)
         if game.prompt.kind != "combat":
             continue
         play, position = elsewhere(game, draw, 0)
-        assert position.contacts(game) == obligations.contacts(game.rules, game.state)
+        assert position.contacts(game) == obligations.contacts(game.state)
         touching += len(position.contacts(game).touched)
         play, position = elsewhere(game, draw, 2)
         moved = [unit for unit in on_the_map(play.state) if play.state.location[unit] != game.state.location[unit]]
@@ -138,7 +138,7 @@ def test_7_1_contacts_are_those_of_the_rules_wherever_units_have_advanced(games)
         state.advanced = changed(state.advanced, state.serial, *moved)
         state.attacked = changed(state.attacked, state.serial, *fought)
         state.defended = changed(state.defended, state.serial, *fought)
-        assert position.contacts(game, fought) == obligations.contacts(game.rules, state)
+        assert position.contacts(game, fought) == obligations.contacts(state)
     assert touching
 
 
@@ -148,7 +148,7 @@ def test_7_1_a_unit_touches_in_thought_whom_it_may_attack(games):
         play, position = elsewhere(game, draw)
         state = play.state
         state.serial += 1  # nobody has done anything in this phase
-        found = obligations.contacts(game.rules, state)
+        found = obligations.contacts(state)
         for unit in state.on_map(state.side):
             if unit not in found.assaults:
                 near = position.touched(state.side, state.location[unit])
@@ -175,7 +175,7 @@ def test_8_2_9_1_limits_on_artillery_and_ground_support_are_the_rules_own(games)
     draw, allowed = Draw(8), set[bool]()
     for game in games:
         play, position = elsewhere(game, draw)
-        rules, state = play
+        rules, state = play.state.rules, play.state
         for side in (0, 1):
             for unit in state.on_map(1 - side):
                 support, used = position.support[side], position.supports(side, (unit,))

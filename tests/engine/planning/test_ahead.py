@@ -216,7 +216,7 @@ def by_looking(game: Game, enemy: int, landing: set[int]) -> dict[int, set[tuple
     state, found = game.state, dict[int, set[tuple[int, bool]]]()
     able = queries.movers(game)
     for mine in sorted({*able, *state.on_map(state.side)} - landing):
-        orders = moves(game.rules, state, mine) if mine in able else iter(())
+        orders = moves(state, mine) if mine in able else iter(())
         hexes = {game.scenario.board.hex(order.hexes[-1]) for order in orders if isinstance(order, Move | Enter)}
         for h in hexes | ({state.location[mine]} - {RESERVE, ELIMINATED, *EXITED}):
             who = planning.candidates(imagined(game, {mine: h}), (enemy,))

@@ -97,11 +97,11 @@ def test_8_2_9_0_no_attack_on_the_enemy_is_stronger(rules, seed):
         victory={"bastogne": []} if rules == "bastogne" else {},
     )
     state, enemy = game.state, len(blue)
-    found = contacts(game.rules, state)
+    found = contacts(state)
     near = found.attackers[enemy]
     guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
-    best = strongest(game.rules, state, enemy, near, guns)
-    fight.check_artillery(game.rules, state, best)
+    best = strongest(state, enemy, near, guns)
+    fight.check_artillery(state, best)
     every = chain.from_iterable(combinations(guns, n) for n in range(len(guns) + 1))
     most = 0
     for group in every:

@@ -419,7 +419,7 @@ def test_7_82_a_friend_may_take_the_hex_that_the_retreating_unit_has_left(way):
     game = drawn(ground, blue=["K 13-1-18/1-7 0508"], red=["X 1-1-7 0204", *friends], phase="combat")
     play(game, "attack > X + K", "roll 4")
     assert paths(game) == {"0203 0202", "0203 0303", "0304 0303"}
-    assert retreat.room(game.rules, game.state, game.scenario.by_id["x"], 3) == 2
+    assert retreat.room(game.state, game.scenario.by_id["x"], 3) == 2
     play(game, f"retreat X {way}")
     while deciding(game) == "Red displace":
         play(game, legal(game)[0])
@@ -617,7 +617,7 @@ def test_7_74_where_the_ground_ends_too_early_no_friend_is_asked_to_make_way(ask
     """A, in a corner, can be two hexes away at most: only for those two is it tried who would make way."""
     friends, red = ["F1 2-2-7 0102", "F2 2-2-7 0201", "F3 2-2-7 0202"], ["X 2-2-7 0105", "Y 2-2-7 0304", "Z 2-2-7 0402"]
     game = drawn(blue=["A 2-2-7 0101", *friends], red=red, names=("Allied", "German"), rules="arnhem")
-    assert retreat.room(game.rules, game.state, 0, 4) == 2
+    assert retreat.room(game.state, 0, 4) == 2
     assert len(asked) <= 4
 
 
@@ -641,7 +641,7 @@ def test_7_82_the_last_vacant_hex_of_a_pocket_is_taken_once(asked, vacant, most)
 
 
 def room(game, unit: str, most: int) -> int:
-    return retreat.room(game.rules, game.state, game.scenario.by_id[unit.lower()], most)
+    return retreat.room(game.state, game.scenario.by_id[unit.lower()], most)
 
 
 def test_7_74_nobody_is_asked_for_more_room_than_the_result_says():

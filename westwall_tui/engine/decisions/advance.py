@@ -11,7 +11,6 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Advance, IllegalOrder, Order, Stand
 from westwall_tui.engine.rules.advance import advances, victors, why_not
 from westwall_tui.engine.rules.combat import find_unit
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State, changed
 
 
@@ -22,7 +21,7 @@ class Advances(NamedTuple):
     units: tuple[int, ...]
 
 
-def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Resolved:
+def advance(state: State, frame: Advances, order: Advance) -> Resolved:
     """7.9: a victorious unit follows the Path of Retreat."""
     unit = own_unit(state, order.unit, frame.side, "7.94")
     counter = state.units[unit]
@@ -32,9 +31,9 @@ def advance(rules: Ruleset, state: State, frame: Advances, order: Advance) -> Re
         reason = f"{counter.id} may not advance: it did not fight next to the beaten enemy"
         raise IllegalOrder("7.94", reason, (counter.id,))
     h = hex_at(state, order.hex)
-    ways = advances(rules, state, unit)
+    ways = advances(state, unit)
     if h not in ways or unit not in frame.units:
-        case, why = why_not(rules, state, unit, h)
+        case, why = why_not(state, unit, h)
         offered = f"; it may go to {', '.join(state.numbers(tuple(ways)))}" if unit in frame.units else ""
         reason = f"{counter.id} cannot advance to {state.number(h)}: {why}{offered}"
         raise IllegalOrder(case, reason, (counter.id,), (state.number(h),))
@@ -52,17 +51,18 @@ def follow(state: State, frame: Advances, unit: int, path: tuple[int, ...]) -> R
     return Resolved(Advance(state.units[unit].id, state.number(path[-1])), perform)
 
 
-def stand(rules: Ruleset, state: State, frame: Advances, order: Stand) -> Resolved:
+def stand(state: State, frame: Advances, order: Stand) -> Resolved:
     """7.96: no unit has to advance, except one that has assaulted over a river, in battles that have that."""
+    rules = state.rules
     bound = state.ids([unit for unit in frame.units if rules.assaults(state, unit)])
     if bound:
         raise IllegalOrder(rules.assault_case, f"{bound[0]} assaulted over the river and must advance", bound)
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(units=())))
 
 
-def _settle(rules: Ruleset, state: State, frame: Advances, events: list[Event]) -> bool:
+def _settle(state: State, frame: Advances, events: list[Event]) -> bool:
     """Only units that have somewhere to go may advance."""
-    units = tuple(u for u in frame.units if state.location[u] >= 0 and advances(rules, state, u))
+    units = tuple(u for u in frame.units if state.location[u] >= 0 and advances(state, u))
     if units:
         state.frames[-1] = frame._replace(units=units)
         return False
@@ -70,26 +70,26 @@ def _settle(rules: Ruleset, state: State, frame: Advances, events: list[Event]) 
     return True
 
 
-def _text(rules: Ruleset, state: State, frame: Advances, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Advances, name: str, subject: Subject) -> str:
     return f"{name} may advance: {', '.join(state.ids(frame.units))}"
 
 
-def _ways(rules: Ruleset, state: State, frame: Advances) -> Iterator[Resolved]:
+def _ways(state: State, frame: Advances) -> Iterator[Resolved]:
     for unit in frame.units:
-        yield from (follow(state, frame, unit, path) for path in advances(rules, state, unit).values())
-    standing = attempt(stand, rules, state, frame, Stand())
+        yield from (follow(state, frame, unit, path) for path in advances(state, unit).values())
+    standing = attempt(stand, state, frame, Stand())
     if standing:
         yield standing
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     """After a combat in which no unit could advance, or none did, the refusal says why not."""
     if isinstance(order, Advance):
         won = victors(state, state.fought) if state.fought is not None else None
         if won is not None and state.units[find_unit(state, order.unit)].side == won.side:
             then = state.copy()
             then.combat = state.fought
-            advance(rules, then, Advances(won.side, ()), order)
+            advance(then, Advances(won.side, ()), order)
         raise IllegalOrder("4.1", "no unit may advance now: units advance right after a combat that their side won")
 
 
@@ -102,7 +102,7 @@ DECISION: Decision[Advances] = Decision(
     kind="advance",
     orders={Advance: advance, Stand: stand},
     text=_text,
-    subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
+    subject=lambda state, frame: Subject(frame.units, (), state.combat),
     legal=orders_of(_ways),
     sample=pick(_ways),
     not_now=_not_now,

@@ -29,7 +29,6 @@ from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import reaches, those_in_range
 from westwall_tui.engine.rules.combat import attacking_share
 from westwall_tui.engine.rules.obligations import Contacts, Duties
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.subsets import fitting, subsets
@@ -47,9 +46,9 @@ class Aftermath(NamedTuple):
     side: int
 
 
-def attack(rules: Ruleset, state: State, frame: CombatPhase, order: Attack) -> Resolved:
+def attack(state: State, frame: CombatPhase, order: Attack) -> Resolved:
     """7.0: declare a combat, with its artillery and Ground Support."""
-    return begin(state, fight.declare(rules, state, order))
+    return begin(state, fight.declare(state, order))
 
 
 def begin(state: State, combat: Combat) -> Resolved:
@@ -67,16 +66,16 @@ def declare(state: State, combat: Combat, events: list[Event]) -> None:
     events.append(ev.Attacked(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support))
 
 
-def end(rules: Ruleset, state: State, frame: CombatPhase, order: Done) -> Resolved:
+def end(state: State, frame: CombatPhase, order: Done) -> Resolved:
     """7.1: a Combat Phase cannot end while units must still attack or be attacked."""
-    obligations.check_end(rules, state)
+    obligations.check_end(state)
     return done(state)
 
 
-def _settle(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event]) -> bool:
+def _settle(state: State, frame: CombatPhase, events: list[Event]) -> bool:
     """Skip a Combat Phase in which nothing can be attacked."""
     begun = state.serial in state.attacked or state.serial in state.defended
-    if begun or obligations.attackable(rules, state):
+    if begun or obligations.attackable(state):
         return False
     if events and isinstance(events[-1], ev.PhaseBegan):
         events[-1] = ev.PhaseSkipped(side_name(state, frame.side))
@@ -84,19 +83,19 @@ def _settle(rules: Ruleset, state: State, frame: CombatPhase, events: list[Event
     return True
 
 
-def _settle_aftermath(rules: Ruleset, state: State, frame: Aftermath, events: list[Event]) -> bool:
-    rules.combat_over(state, events)
+def _settle_aftermath(state: State, frame: Aftermath, events: list[Event]) -> bool:
+    state.rules.combat_over(state, events)
     state.frames.pop()
     state.fought, state.combat = state.combat, None
     return True
 
 
-def _subject(rules: Ruleset, state: State, frame: CombatPhase) -> Subject:
-    left = obligations.outstanding(rules, state)
+def _subject(state: State, frame: CombatPhase) -> Subject:
+    left = obligations.outstanding(state)
     return Subject(tuple(left.attackers + left.enemies))
 
 
-def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: Subject) -> str:
+def _text(state: State, frame: CombatPhase, name: str, subject: Subject) -> str:
     if not subject.units:
         return f"{name} may attack, or end the phase"
     count = len(subject.units)
@@ -107,10 +106,10 @@ def _text(rules: Ruleset, state: State, frame: CombatPhase, name: str, subject: 
 # -- the attacks that may be declared
 
 
-def _legal(rules: Ruleset, state: State, frame: CombatPhase) -> Iterator[Order]:
-    for combat in attacks(rules, state):  # one by one, compiled too: mypyc makes a list of a generator expression
+def _legal(state: State, frame: CombatPhase) -> Iterator[Order]:
+    for combat in attacks(state):  # one by one, compiled too: mypyc makes a list of a generator expression
         yield order_of(state, combat)
-    if accepts(end, rules, state, frame, Done()):
+    if accepts(end, state, frame, Done()):
         yield Done()
 
 
@@ -136,12 +135,12 @@ def rivals(duties: Duties) -> Iterator[Rivals]:
         yield Rivals(defenders, near, guns, rules.support_left(state, state.side, defenders))
 
 
-def attacks(rules: Ruleset, state: State, unit: int | None = None) -> Iterator[Combat]:
+def attacks(state: State, unit: int | None = None) -> Iterator[Combat]:
     """The attacks that may be declared: every set of defenders with every set of attackers, artillery and support.
 
     There can be very many, so each is worked out only when it is asked for. With a `unit`, only those that it joins.
     """
-    duties = Duties(rules, state)
+    duties = Duties(state)
     for defenders, near, guns, support in rivals(duties):
         if unit is not None and unit not in near and unit not in guns:
             continue
@@ -149,11 +148,11 @@ def attacks(rules: Ruleset, state: State, unit: int | None = None) -> Iterator[C
             if unit in near and unit not in group:
                 continue
             share = _share(state, group)
-            for barrage in fitting(guns, partial(_fits, rules, state, share)):
+            for barrage in fitting(guns, partial(_fits, state, share)):
                 if (unit in guns and unit not in barrage) or not _leaves_duties(duties, group, defenders, barrage):
                     continue
                 for points in range(support + 1):
-                    if points and not _fits(rules, state, share, barrage, points):
+                    if points and not _fits(state, share, barrage, points):
                         break
                     if group or barrage or points:
                         yield Combat(state.side, group, barrage, defenders, points)
@@ -171,10 +170,10 @@ def _share(state: State, group: Sequence[int]) -> Share:
     return attacking_share(state, Combat(state.side, tuple(group), (), (), 0))
 
 
-def _fits(rules: Ruleset, state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
+def _fits(state: State, share: Share, barrage: Sequence[int], points: int = 0) -> bool:
     """Whether a battle's limit on artillery lets units attack together with artillery and Ground Support."""
     share = Share(share.side, True, share.ground, (*share.guns, *barrage), points)
-    return not (share.guns or points) or rules.artillery_fits(state, share)
+    return not (share.guns or points) or state.rules.artillery_fits(state, share)
 
 
 def _leaves_duties(duties: Duties, group: Sequence[int], defenders: Sequence[int], barrage: Sequence[int]) -> bool:
@@ -190,8 +189,8 @@ def order_of(state: State, combat: Combat) -> Attack:
     return Attack(ids(combat.attackers), ids(combat.defenders), ids(combat.barrage), combat.support)
 
 
-def _legal_of(rules: Ruleset, state: State, frame: CombatPhase, unit: int) -> Iterator[Order]:
-    for combat in attacks(rules, state, unit):
+def _legal_of(state: State, frame: CombatPhase, unit: int) -> Iterator[Order]:
+    for combat in attacks(state, unit):
         yield order_of(state, combat)
 
 
@@ -199,12 +198,12 @@ MOST_DRAWS = 20000
 """So many attacks are drawn in search of a legal one; then it is one of as many of the first that are listed."""
 
 
-def _even(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order:
+def _even(state: State, frame: CombatPhase, draw: Draw) -> Order:
     """A legal order, each as likely as any other: whatever could be declared is drawn until what is drawn is legal."""
-    duties = Duties(rules, state)
+    duties = Duties(state)
     found = list(rivals(duties))
     each = [2 ** (len(near) + len(guns)) * (support + 1) for _, near, guns, support in found]
-    ends = accepts(end, rules, state, frame, Done())
+    ends = accepts(end, state, frame, Done())
     for _ in range(MOST_DRAWS if found else 0):
         left = draw.below(sum(each) + ends)
         at = 0
@@ -217,25 +216,25 @@ def _even(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Order
         left, points = divmod(left, support + 1)
         group = tuple(unit for i, unit in enumerate(near) if left >> i & 1)
         barrage = tuple(gun for i, gun in enumerate(guns, len(near)) if left >> i & 1)
-        if not (group or barrage or points) or not _fits(rules, state, _share(state, group), barrage, points):
+        if not (group or barrage or points) or not _fits(state, _share(state, group), barrage, points):
             continue
         if _leaves_duties(duties, group, defenders, barrage):
             return order_of(state, Combat(state.side, group, barrage, defenders, points))
-    return draw.pick(list(islice(_legal(rules, state, frame), MOST_DRAWS)))
+    return draw.pick(list(islice(_legal(state, frame), MOST_DRAWS)))
 
 
-def _sample(rules: Ruleset, state: State, frame: CombatPhase, draw: Draw) -> Resolved:
+def _sample(state: State, frame: CombatPhase, draw: Draw) -> Resolved:
     """A random legal attack; if no attack is mandatory, sometimes the end of the phase."""
-    duties = Duties(rules, state)
+    duties = Duties(state)
     found, left = duties.found, duties.outstanding()
     obliged = bool(left.attackers or left.enemies)
-    if not obliged and (draw.below(4) or not obligations.attackable(rules, state, found)):
+    if not obliged and (draw.below(4) or not obligations.attackable(state, found)):
         return done(state)
     for _ in range(20):
         combat = _random_attack(duties, left.enemies or list(found.attackers), draw)
         if combat is not None:
             return begin(state, combat)
-    return begin(state, next(attacks(rules, state))) if obliged else done(state)
+    return begin(state, next(attacks(state))) if obliged else done(state)
 
 
 def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat | None:
@@ -250,27 +249,27 @@ def _random_attack(duties: Duties, enemies: Sequence[int], draw: Draw) -> Combat
     guns = [gun for gun in found.guns if not draw.below(3) and reaches(state, gun, defenders)]
     points = draw.below(rules.support_left(state, state.side, defenders) + 1) if draw.below(2) else 0
     share = _share(state, group)
-    while (guns or points) and not _fits(rules, state, share, guns, points):
+    while (guns or points) and not _fits(state, share, guns, points):
         guns, points = (guns, 0) if points else (guns[:-1], 0)
-    if not (group or guns or points) or not _fits(rules, state, share, guns, points):
+    if not (group or guns or points) or not _fits(state, share, guns, points):
         return None
     if not _leaves_duties(duties, group, defenders, guns):
         return None
     return Combat(state.side, tuple(group), tuple(guns), tuple(sorted(defenders)), points)
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     """If the other side's Combat Phase was skipped just now, the refusal says why that attack was not possible."""
     if not isinstance(order, Attack):
         return
-    if not rules.fights(state):
-        raise IllegalOrder(rules.no_combat_case, "there is no combat in this Game-Turn")
+    if not state.rules.fights(state):
+        raise IllegalOrder(state.rules.no_combat_case, "there is no combat in this Game-Turn")
     over = state.serial - 1
     skipped = state.previous_combat == over and over not in state.attacked + state.defended
     if skipped and state.serial not in state.moved:
         then = state.copy()
         then.side, then.phase, then.serial = 1 - state.side, Phase.COMBAT, over
-        fight.declare(rules, then, order)
+        fight.declare(then, order)
 
 
 DECISION: Decision[CombatPhase] = Decision(

@@ -13,7 +13,6 @@ from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.advance import victors
 from westwall_tui.engine.rules.results_table import LOST, effect
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -23,7 +22,7 @@ class CombatRoll(NamedTuple):
     side: int
 
 
-def roll(rules: Ruleset, state: State, frame: CombatRoll, order: Roll) -> Resolved:
+def roll(state: State, frame: CombatRoll, order: Roll) -> Resolved:
     """7.6: roll the die and apply its result at once."""
     check_die(order)
 
@@ -60,8 +59,8 @@ DECISION: Decision[CombatRoll] = Decision(
     frame=CombatRoll,
     kind="roll",
     orders={Roll: roll},
-    text=lambda rules, state, frame, name, subject: f"{name} rolls the die",
-    subject=lambda rules, state, frame: Subject(state.combat.defenders if state.combat else (), (), state.combat),
+    text=lambda state, frame, name, subject: f"{name} rolls the die",
+    subject=lambda state, frame: Subject(state.combat.defenders if state.combat else (), (), state.combat),
     legal=any_die,
     sample=pick(any_die),
     not_now=no_die_is_due,

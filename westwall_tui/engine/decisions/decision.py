@@ -17,7 +17,6 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.frames import Frame, saved_name
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll, units_of
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Combat, State
 
@@ -48,7 +47,7 @@ class Subject(NamedTuple):
     """The combat under way."""
 
 
-Handler = Callable[[Ruleset, State, Any, Any], Resolved]
+Handler = Callable[[State, Any, Any], Resolved]
 """Checks an order against a frame. Raises `IllegalOrder` and changes nothing."""
 
 
@@ -57,7 +56,7 @@ class Step(Generic[F]):
     """A kind of frame that is carried out without anyone deciding."""
 
     frame: type[F]
-    settle: Callable[[Ruleset, State, F, list[Event]], bool]
+    settle: Callable[[State, F, list[Event]], bool]
     """Carries out what leaves nobody a choice; returns whether there was anything to do."""
     check: Callable[[F, Position], None]
     """Raises `ValueError` unless the engine could have put this frame there; for frames from files."""
@@ -85,22 +84,22 @@ class Decision(Step[F]):
     """What `Game.prompt` and the screen's modes call it."""
     orders: Mapping[type, Handler]
     """For each order that it takes, the handler that checks it and returns what it would do."""
-    text: Callable[[Ruleset, State, F, str, Subject], str]
+    text: Callable[[State, F, str, Subject], str]
     """One line for people; the fourth argument is the name of the side that decides."""
-    subject: Callable[[Ruleset, State, F], Subject]
-    legal: Callable[[Ruleset, State, F], Iterator[Order]]
+    subject: Callable[[State, F], Subject]
+    legal: Callable[[State, F], Iterator[Order]]
     """The legal orders, found one by one."""
-    sample: Callable[[Ruleset, State, F, Draw], "Order | Resolved"]
+    sample: Callable[[State, F, Draw], "Order | Resolved"]
     """A random legal order, without listing them all if there are many; resolved, if that is no more work."""
-    not_now: Callable[[Ruleset, State, Order], None]
+    not_now: Callable[[State, Order], None]
     """Raises `IllegalOrder` for one of its orders given while another decision is pending, if some case says more about
     it than the sequence of play (4.1).
     """
-    settle: Callable[[Ruleset, State, F, list[Event]], bool] = field(default=lambda *_: False)
+    settle: Callable[[State, F, list[Event]], bool] = field(default=lambda *_: False)
     """As for a step. Standard: nothing, a side has to decide."""
-    of_unit: Callable[[Ruleset, State, F, int], Iterator[Order]] | None = None
+    of_unit: Callable[[State, F, int], Iterator[Order]] | None = None
     """The legal orders in which a unit acts. Standard: those of `legal` that name it."""
-    even: Callable[[Ruleset, State, F, Draw], Order] | None = None
+    even: Callable[[State, F, Draw], Order] | None = None
     """A legal order, each as likely as any other. Standard: one of `legal`, listed whole."""
 
     @property
@@ -108,50 +107,50 @@ class Decision(Step[F]):
         """Whether it waits for a die, which a game rolls by itself if it has its own."""
         return Roll in self.orders
 
-    def legal_of(self, rules: Ruleset, state: State, frame: F, unit: int) -> Iterator[Order]:
+    def legal_of(self, state: State, frame: F, unit: int) -> Iterator[Order]:
         """The legal orders in which a unit acts, found one by one."""
         if self.of_unit is not None:
-            return self.of_unit(rules, state, frame, unit)
+            return self.of_unit(state, frame, unit)
         name = state.units[unit].id
-        return (order for order in self.legal(rules, state, frame) if name in units_of(order))
+        return (order for order in self.legal(state, frame) if name in units_of(order))
 
-    def fair(self, rules: Ruleset, state: State, frame: F, draw: Draw) -> Order:
+    def fair(self, state: State, frame: F, draw: Draw) -> Order:
         """A legal order, each as likely as any other."""
         if self.even is not None:
-            return self.even(rules, state, frame, draw)
-        return draw.pick(list(self.legal(rules, state, frame)))
+            return self.even(state, frame, draw)
+        return draw.pick(list(self.legal(state, frame)))
 
 
 # -- what decisions share
 
 
-def attempt(handler: Handler, rules: Ruleset, state: State, frame: Frame, order: Order) -> Resolved | None:
+def attempt(handler: Handler, state: State, frame: Frame, order: Order) -> Resolved | None:
     """What a handler makes of an order; None if it refuses it."""
     try:
-        return handler(rules, state, frame, order)
+        return handler(state, frame, order)
     except IllegalOrder:
         return None
 
 
-def accepts(handler: Handler, rules: Ruleset, state: State, frame: Frame, order: Order) -> bool:
+def accepts(handler: Handler, state: State, frame: Frame, order: Order) -> bool:
     """Whether a handler accepts an order."""
-    return attempt(handler, rules, state, frame, order) is not None
+    return attempt(handler, state, frame, order) is not None
 
 
 T = TypeVar("T", Order, Resolved)
 
 
-def pick(legal: Callable[[Ruleset, State, F], Iterator[T]]) -> Callable[[Ruleset, State, F, Draw], T]:
+def pick(legal: Callable[[State, F], Iterator[T]]) -> Callable[[State, F, Draw], T]:
     """A way to pick a random legal order of a decision that has few enough to list; resolved, if they are listed so."""
-    return lambda rules, state, frame, draw: draw.pick(list(legal(rules, state, frame)))
+    return lambda state, frame, draw: draw.pick(list(legal(state, frame)))
 
 
 def orders_of(
-    ways: Callable[[Ruleset, State, F], Iterator[Resolved]],
-) -> Callable[[Ruleset, State, F], Iterator[Order]]:
+    ways: Callable[[State, F], Iterator[Resolved]],
+) -> Callable[[State, F], Iterator[Order]]:
     """The legal orders of a decision that lists them resolved."""
-    return lambda rules, state, frame: (way.order for way in ways(rules, state, frame))
+    return lambda state, frame: (way.order for way in ways(state, frame))
 
 
-def wrong_time(rules: Ruleset, state: State, order: Order) -> None:
+def wrong_time(state: State, order: Order) -> None:
     """Raise nothing: only the sequence of play (4.1) forbids the order now."""

@@ -9,7 +9,6 @@ from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, R
 from westwall_tui.engine.decisions.exclusive_roll import ExclusiveRoll
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Demolish, IllegalOrder, Order
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 DEMOLITION = "demolition"
@@ -24,7 +23,7 @@ class Demolition(NamedTuple):
     b: int
 
 
-def demolish(rules: Ruleset, state: State, frame: Demolition, order: Demolish) -> Resolved:
+def demolish(state: State, frame: Demolition, order: Demolish) -> Resolved:
     """Try to blow the bridge, or leave it: the side that is asked is free to choose."""
 
     def perform(events: list[Event]) -> None:
@@ -41,16 +40,16 @@ def _bridge(state: State, frame: Demolition) -> str:
     return "/".join(state.numbers((frame.a, frame.b)))
 
 
-def _text(rules: Ruleset, state: State, frame: Demolition, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Demolition, name: str, subject: Subject) -> str:
     return f"{name} may try to demolish bridge {_bridge(state, frame)}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Demolition) -> Iterator[Order]:
+def _legal(state: State, frame: Demolition) -> Iterator[Order]:
     return iter((Demolish(True), Demolish(False)))
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
-    raise IllegalOrder(rules.demolition_case, "there is no bridge to demolish now")
+def _not_now(state: State, order: Order) -> None:
+    raise IllegalOrder(state.rules.demolition_case, "there is no bridge to demolish now")
 
 
 def _check(frame: Demolition, position: Position) -> None:
@@ -62,7 +61,7 @@ DECISION: Decision[Demolition] = Decision(
     kind="demolition",
     orders={Demolish: demolish},
     text=_text,
-    subject=lambda rules, state, frame: Subject(hexes=(frame.a, frame.b)),
+    subject=lambda state, frame: Subject(hexes=(frame.a, frame.b)),
     legal=_legal,
     sample=pick(_legal),
     not_now=_not_now,

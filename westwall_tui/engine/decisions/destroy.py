@@ -7,7 +7,6 @@ from westwall_tui.engine.decisions.checks import Position
 from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Decision, Resolved, Subject, pick
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Destroy, IllegalOrder, Order, Stand
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -18,8 +17,9 @@ class Destroying(NamedTuple):
     hexes: tuple[int, ...]
 
 
-def destroy(rules: Ruleset, state: State, frame: Destroying, order: Destroy) -> Resolved:
+def destroy(state: State, frame: Destroying, order: Destroy) -> Resolved:
     """Destroy a bridge; if there are others to destroy, they come next."""
+    rules = state.rules
     perform = rules.destroy_bridge(state, order)
 
     def go_on(events: list[Event]) -> None:
@@ -29,12 +29,12 @@ def destroy(rules: Ruleset, state: State, frame: Destroying, order: Destroy) -> 
     return Resolved(order, go_on)
 
 
-def spare(rules: Ruleset, state: State, frame: Destroying, order: Stand) -> Resolved:
+def spare(state: State, frame: Destroying, order: Stand) -> Resolved:
     """No side has to destroy a bridge."""
     return Resolved(order, lambda events: state.frames.__setitem__(-1, frame._replace(hexes=())))
 
 
-def _settle(rules: Ruleset, state: State, frame: Destroying, events: list[Event]) -> bool:
+def _settle(state: State, frame: Destroying, events: list[Event]) -> bool:
     """With no bridge left to destroy, the decision is over."""
     if frame.hexes:
         return False
@@ -42,19 +42,19 @@ def _settle(rules: Ruleset, state: State, frame: Destroying, events: list[Event]
     return True
 
 
-def _text(rules: Ruleset, state: State, frame: Destroying, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Destroying, name: str, subject: Subject) -> str:
     return f"{name} may destroy a bridge: {', '.join(state.numbers(frame.hexes))}"
 
 
-def _legal(rules: Ruleset, state: State, frame: Destroying) -> Iterator[Order]:
+def _legal(state: State, frame: Destroying) -> Iterator[Order]:
     yield from (Destroy(number) for number in state.numbers(frame.hexes))
     yield Stand()
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     if isinstance(order, Destroy):
-        rules.destroy_bridge(state, order)
-        raise IllegalOrder(rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now")
+        state.rules.destroy_bridge(state, order)
+        raise IllegalOrder(state.rules.destruction_case, "you destroy bridges at the end of your Player-Turn, not now")
 
 
 def _check(frame: Destroying, position: Position) -> None:
@@ -66,7 +66,7 @@ DECISION: Decision[Destroying] = Decision(
     kind="bridges",
     orders={Destroy: destroy, Stand: spare},
     text=_text,
-    subject=lambda rules, state, frame: Subject(hexes=frame.hexes),
+    subject=lambda state, frame: Subject(hexes=frame.hexes),
     legal=_legal,
     sample=pick(_legal),
     not_now=_not_now,

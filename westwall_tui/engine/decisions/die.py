@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from westwall_tui.engine.frames import Frame
 from westwall_tui.engine.orders import IllegalOrder, Order, Roll
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -14,11 +13,11 @@ def check_die(order: Roll) -> None:
         raise IllegalOrder("7.6", f"a die shows 1 to 6, not {order.die}")
 
 
-def any_die(rules: Ruleset, state: State, frame: Frame) -> Iterator[Order]:
+def any_die(state: State, frame: Frame) -> Iterator[Order]:
     """The six faces of a die."""
     return (Roll(die) for die in range(1, 7))
 
 
-def no_die_is_due(rules: Ruleset, state: State, order: Order) -> None:
+def no_die_is_due(state: State, order: Order) -> None:
     """A die is rolled only when one is due."""
     raise IllegalOrder("4.1", "there is nothing to roll for now")

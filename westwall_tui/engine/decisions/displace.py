@@ -14,7 +14,6 @@ from westwall_tui.engine.orders import Displace, IllegalOrder, Order
 from westwall_tui.engine.rules import displacement
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.displacement import Crowded
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State, changed
 
 
@@ -43,21 +42,21 @@ def crowded(state: State, frame: Displacing) -> Crowded:
     return Crowded(frame.unit, frame.chain, retreat.path, retreat.step, promised)
 
 
-def displacements(rules: Ruleset, state: State, frame: Displacing) -> list[int]:
+def displacements(state: State, frame: Displacing) -> list[int]:
     """The hexes where the unit that must make way may go."""
-    return displacement.displacements(rules, state, crowded(state, frame))
+    return displacement.displacements(state, crowded(state, frame))
 
 
-def displace(rules: Ruleset, state: State, frame: Displacing, order: Displace) -> Resolved:
+def displace(state: State, frame: Displacing, order: Displace) -> Resolved:
     """7.8: a unit makes way, as if it retreated one hex."""
     unit = own_unit(state, order.unit, frame.side, "7.81")
     if unit != frame.unit:
         waiting = state.ids((frame.unit,))
         raise IllegalOrder("7.81", f"you have to displace {waiting[0]} now", waiting)
     h = hex_at(state, order.hex)
-    allowed = displacements(rules, state, frame)
+    allowed = displacements(state, frame)
     if h not in allowed:
-        case, why = displacement.why_not(rules, state, unit, h)
+        case, why = displacement.why_not(state, unit, h)
         offered = ", ".join(state.numbers(allowed))
         reason = f"{state.units[unit].id} cannot make way like that: {why}; it may go to {offered}"
         raise IllegalOrder(case, reason, state.ids((unit,)), (state.number(h),))
@@ -78,36 +77,36 @@ def _make_way(state: State, frame: Displacing, h: int) -> None:
         state.frames.append(Displacing(frame.side, friend, (*frame.chain, frame.unit)))
 
 
-def _settle(rules: Ruleset, state: State, frame: Displacing, events: list[Event]) -> bool:
+def _settle(state: State, frame: Displacing, events: list[Event]) -> bool:
     """If only one hex is left, the unit goes there."""
-    allowed = displacements(rules, state, frame)
+    allowed = displacements(state, frame)
     if len(allowed) > 1:
         return False
     _make_way(state, frame, allowed[0])
     return True
 
 
-def _settle_shifting(rules: Ruleset, state: State, frame: Shifting, events: list[Event]) -> bool:
+def _settle_shifting(state: State, frame: Shifting, events: list[Event]) -> bool:
     """The hex is vacant now."""
     unit = frame.unit
     state.frames.pop()
     path = (state.location[unit], frame.hex)
-    walk(rules, state, unit, path[1:])
+    walk(state, unit, path[1:])
     state.displaced = changed(state.displaced, state.serial, unit)
     events.append(ev.Displaced(state.units[unit].id, state.numbers(path)))
     make_by_displacement(state, unit, path, events)
     return True
 
 
-def _text(rules: Ruleset, state: State, frame: Displacing, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Displacing, name: str, subject: Subject) -> str:
     return f"{name} displaces {state.units[frame.unit].id}"
 
 
-def _ways(rules: Ruleset, state: State, frame: Displacing) -> Iterator[Resolved]:
-    yield from (make_way(state, frame, h) for h in displacements(rules, state, frame))
+def _ways(state: State, frame: Displacing) -> Iterator[Resolved]:
+    yield from (make_way(state, frame, h) for h in displacements(state, frame))
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     assert isinstance(order, Displace)
     unit = find_unit(state, order.unit)
     if state.displaced[unit] == state.serial:
@@ -134,7 +133,7 @@ DECISION: Decision[Displacing] = Decision(
     kind="displace",
     orders={Displace: displace},
     text=_text,
-    subject=lambda rules, state, frame: Subject((frame.unit,), (), state.combat),
+    subject=lambda state, frame: Subject((frame.unit,), (), state.combat),
     legal=orders_of(_ways),
     sample=pick(_ways),
     not_now=_not_now,

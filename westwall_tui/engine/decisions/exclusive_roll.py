@@ -12,7 +12,6 @@ from westwall_tui.engine.decisions.retreat import Retreating, Retreats
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Roll
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 _LONGEST_PURPOSE = 40
@@ -26,18 +25,19 @@ class ExclusiveRoll(NamedTuple):
     about: tuple[int, ...] = ()
 
 
-def roll(rules: Ruleset, state: State, frame: ExclusiveRoll, order: Roll) -> Resolved:
+def roll(state: State, frame: ExclusiveRoll, order: Roll) -> Resolved:
     """The battle's rules say what the die does; a bridge that falls may stop a unit on its way."""
+    rules = state.rules
     check_die(order)
 
     def perform(events: list[Event]) -> None:
         state.frames.pop()
-        cut_off = [(i, _spent(rules, state, i)) for i in _cut_off(state, frame.about)]
+        cut_off = [(i, _spent(state, i)) for i in _cut_off(state, frame.about)]
         standing = state.works
         rules.die_rolled(state, frame.purpose, frame.about, order.die, events)
         if state.works != standing:
             for i, spent in cut_off:
-                _cut(rules, state, i, spent, events)
+                _cut(state, i, spent, events)
 
     return Resolved(order, perform)
 
@@ -53,16 +53,16 @@ def _cut_off(state: State, about: tuple[int, ...]) -> list[int]:
     ]
 
 
-def _spent(rules: Ruleset, state: State, i: int) -> int:
+def _spent(state: State, i: int) -> int:
     """Half Movement Points that the unit on its way has spent so far."""
     frame = state.frames[i]
     if not isinstance(frame, Marching) or frame.how == "advance":
         return 0
-    coming_in = frame.cost - movement.path_cost(rules, state, frame.unit, frame.path) if frame.how == "enter" else 0
-    return coming_in + movement.path_cost(rules, state, frame.unit, frame.path[: frame.step])
+    coming_in = frame.cost - movement.path_cost(state, frame.unit, frame.path) if frame.how == "enter" else 0
+    return coming_in + movement.path_cost(state, frame.unit, frame.path[: frame.step])
 
 
-def _cut(rules: Ruleset, state: State, i: int, spent: int, events: list[Event]) -> None:
+def _cut(state: State, i: int, spent: int, events: list[Event]) -> None:
     """The bridge ahead of a unit has fallen: it halts, retreats another way, or advances no further (a ruling)."""
     frame = state.frames[i]
     if isinstance(frame, Retreating):
@@ -74,7 +74,7 @@ def _cut(rules: Ruleset, state: State, i: int, spent: int, events: list[Event]) 
         if frame.how == "advance":
             state.frames[i] = gone
         else:
-            state.frames[i] = Halted(frame.side, frame.unit, rules.allowance(state, frame.unit) - spent)
+            state.frames[i] = Halted(frame.side, frame.unit, state.rules.allowance(state, frame.unit) - spent)
             events.append(finish(state, gone._replace(how="enter" if frame.how == "enter" else "move")))
 
 
@@ -96,8 +96,8 @@ DECISION: Decision[ExclusiveRoll] = Decision(
     frame=ExclusiveRoll,
     kind="roll",
     orders={Roll: roll},
-    text=lambda rules, state, frame, name, subject: f"{name} rolls for the {frame.purpose}",
-    subject=lambda rules, state, frame: Subject(hexes=frame.about, combat=state.combat),
+    text=lambda state, frame, name, subject: f"{name} rolls for the {frame.purpose}",
+    subject=lambda state, frame: Subject(hexes=frame.about, combat=state.combat),
     legal=any_die,
     sample=pick(any_die),
     not_now=no_die_is_due,

@@ -12,7 +12,6 @@ from westwall_tui.engine.orders import Fpf, IllegalOrder, Order
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import ground_support
 from westwall_tui.engine.rules.artillery import protectors
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.subsets import subsets
 
@@ -23,9 +22,9 @@ class GivingFpf(NamedTuple):
     side: int
 
 
-def fire(rules: Ruleset, state: State, frame: GivingFpf, order: Fpf) -> Resolved:
+def fire(state: State, frame: GivingFpf, order: Fpf) -> Resolved:
     """8.4: artillery and Ground Support add to the defense."""
-    return give(state, frame, fight.protect(rules, state, order))
+    return give(state, frame, fight.protect(state, order))
 
 
 def give(state: State, frame: GivingFpf, combat: Combat) -> Resolved:
@@ -42,53 +41,54 @@ def give(state: State, frame: GivingFpf, combat: Combat) -> Resolved:
     return Resolved(in_full, perform)
 
 
-def _settle(rules: Ruleset, state: State, frame: GivingFpf, events: list[Event]) -> bool:
+def _settle(state: State, frame: GivingFpf, events: list[Event]) -> bool:
     """Skip a defender who has no fire to give."""
-    if fight.can_protect(rules, state):
+    if fight.can_protect(state):
         return False
     state.frames.pop()
     return True
 
 
-def _subject(rules: Ruleset, state: State, frame: GivingFpf) -> Subject:
+def _subject(state: State, frame: GivingFpf) -> Subject:
     return Subject(state.combat.defenders if state.combat else (), (), state.combat)
 
 
-def _text(rules: Ruleset, state: State, frame: GivingFpf, name: str, subject: Subject) -> str:
+def _text(state: State, frame: GivingFpf, name: str, subject: Subject) -> str:
     return f"{name} may give Final Protective Fire to {', '.join(state.ids(subject.units))}"
 
 
-def _ways(rules: Ruleset, state: State, frame: GivingFpf) -> Iterator[Resolved]:
+def _ways(state: State, frame: GivingFpf) -> Iterator[Resolved]:
+    rules = state.rules
     combat = state.combat
     assert combat is not None
     for guns in subsets(protectors(state, combat.defenders)):
         for points in range(rules.support_left(state, frame.side, combat.defenders) + 1):
             answered = combat._replace(fire=guns, fire_support=points)
-            if fight.may_answer(rules, state, answered):
+            if fight.may_answer(state, answered):
                 yield give(state, frame, answered)
 
 
-def _sample(rules: Ruleset, state: State, frame: GivingFpf, draw: Draw) -> Resolved:
+def _sample(state: State, frame: GivingFpf, draw: Draw) -> Resolved:
     """Random fire; none if the draw is not legal."""
     combat = state.combat
     assert combat is not None
     guns = protectors(state, combat.defenders)
-    support = rules.support_left(state, frame.side, combat.defenders)
+    support = state.rules.support_left(state, frame.side, combat.defenders)
     for _ in range(3):
         fire = tuple([gun for gun in guns if not draw.below(3)])
         answered = combat._replace(fire=fire, fire_support=draw.below(support + 1))
-        if fight.may_answer(rules, state, answered):
+        if fight.may_answer(state, answered):
             return give(state, frame, answered)
     return give(state, frame, combat)
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     """If the defender had no fire to give, the refusal says why not, gun by gun."""
     assert isinstance(order, Fpf)
     combat = state.combat
     if combat is None or combat.result:
         raise IllegalOrder("4.1", "you give Final Protective Fire after an attack is declared and before its die")
-    fight.protect(rules, state, order)
+    fight.protect(state, order)
     raise IllegalOrder("4.1", "the defender has had the chance to give Final Protective Fire in this combat")
 
 

@@ -10,7 +10,6 @@ from westwall_tui.engine.decisions.naming import hexes_at, own_unit
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import IllegalOrder, Move, Order, Stand
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -22,7 +21,7 @@ class Halted(NamedTuple):
     left: int
 
 
-def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
+def go_on(state: State, frame: Halted, order: Move) -> Resolved:
     """Move the unit on, another way, with the Movement Points it has left."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
@@ -31,19 +30,19 @@ def go_on(rules: Ruleset, state: State, frame: Halted, order: Move) -> Resolved:
         raise IllegalOrder(
             "5.15", f"{waiting[0]} is still on its way: move it on, or let it stand", (counter.id, *waiting)
         )
-    ground = movement.field(rules, state, frame.side)
-    path, cost = movement.find_path(rules, state, unit, hexes_at(state, order.hexes), ground, frame.left)
-    movement.check_stop(rules, state, unit, path[-1], ground)
+    ground = movement.field(state, frame.side)
+    path, cost = movement.find_path(state, unit, hexes_at(state, order.hexes), ground, frame.left)
+    movement.check_stop(state, unit, path[-1], ground)
     if len(path) == 1:
         raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
     def perform(events: list[Event]) -> None:
         state.frames[-1] = Marching(frame.side, unit, path, 1, "move", cost)
 
-    return Resolved(Move(counter.id, state.numbers(movement.in_full(rules, state, unit, path, ground))), perform)
+    return Resolved(Move(counter.id, state.numbers(movement.in_full(state, unit, path, ground))), perform)
 
 
-def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved:
+def stand(state: State, frame: Halted, order: Stand) -> Resolved:
     """End the unit's move where it had to halt."""
 
     def perform(events: list[Event]) -> None:
@@ -52,21 +51,21 @@ def stand(rules: Ruleset, state: State, frame: Halted, order: Stand) -> Resolved
     return Resolved(order, perform)
 
 
-def _settle(rules: Ruleset, state: State, frame: Halted, events: list[Event]) -> bool:
+def _settle(state: State, frame: Halted, events: list[Event]) -> bool:
     """A unit that cannot get anywhere ends its move."""
-    if movement.onward(rules, state, frame.unit, frame.left):
+    if movement.onward(state, frame.unit, frame.left):
         return False
     state.frames.pop()
     return True
 
 
-def _text(rules: Ruleset, state: State, frame: Halted, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Halted, name: str, subject: Subject) -> str:
     unit = state.units[frame.unit].id
     return f"The bridge ahead of {unit} is gone: {name} moves it another way or lets it stand"
 
 
-def _legal(rules: Ruleset, state: State, frame: Halted) -> Iterator[Order]:
-    for path in movement.onward(rules, state, frame.unit, frame.left).values():
+def _legal(state: State, frame: Halted) -> Iterator[Order]:
+    for path in movement.onward(state, frame.unit, frame.left).values():
         yield Move(state.units[frame.unit].id, state.numbers(path[1:]))
     yield Stand()
 
@@ -81,7 +80,7 @@ DECISION: Decision[Halted] = Decision(
     kind="halted",
     orders={Move: go_on, Stand: stand},
     text=_text,
-    subject=lambda rules, state, frame: Subject((frame.unit,)),
+    subject=lambda state, frame: Subject((frame.unit,)),
     legal=_legal,
     sample=pick(_legal),
     not_now=wrong_time,

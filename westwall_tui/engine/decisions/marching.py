@@ -7,7 +7,6 @@ from westwall_tui.engine.decisions.checks import FAR, Position, want
 from westwall_tui.engine.decisions.decision import ASKED_ON_THE_WAY, Step
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import EXITED, State, changed
 
 MARCHES = ("move", "enter", "land", "advance", *EDGES)
@@ -27,11 +26,12 @@ class Marching(NamedTuple):
     cost: int
 
 
-def walk(rules: Ruleset, state: State, unit: int, hexes: tuple[int, ...]) -> int:
+def walk(state: State, unit: int, hexes: tuple[int, ...]) -> int:
     """Take a unit through hexes until something has to be decided first; returns how many it has entered.
 
     It is put down only in hexes that are watched, and in the last one.
     """
+    rules = state.rules
     pending, origin, watched = len(state.frames), state.location[unit], rules.watched(state)
     if not watched.isdisjoint(hexes):
         for gone, h in enumerate(hexes, 1):
@@ -64,9 +64,9 @@ def finish(state: State, frame: Marching) -> Event:
     return ev.Exited(unit_id, numbers, frame.how, frame.cost)
 
 
-def _settle(rules: Ruleset, state: State, frame: Marching, events: list[Event]) -> bool:
+def _settle(state: State, frame: Marching, events: list[Event]) -> bool:
     here = len(state.frames) - 1
-    step = frame.step + walk(rules, state, frame.unit, frame.path[frame.step :])
+    step = frame.step + walk(state, frame.unit, frame.path[frame.step :])
     if len(state.frames) - 1 > here:
         state.frames[here] = frame._replace(step=step)
         return True

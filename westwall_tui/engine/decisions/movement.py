@@ -14,7 +14,6 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Bridge, Done, Enter, Exit, IllegalOrder, Land, Move, Order
 from westwall_tui.engine.rules import exits, movement, reinforcements
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State, changed
 
@@ -35,65 +34,67 @@ class March(NamedTuple):
     """Half Movement Points."""
 
 
-def march(rules: Ruleset, state: State, way: March) -> None:
+def march(state: State, way: March) -> None:
     """Set a unit on its way. That it may go there is not checked."""
     unit, path, cost = way
     state.moved = changed(state.moved, state.serial, unit)
     if state.location[unit] >= 0:
         state.frames.append(Marching(state.side, unit, path, 1, "move", cost))
     else:
-        rules.entered(state, unit, path[0])
+        state.rules.entered(state, unit, path[0])
         state.frames.append(Marching(state.side, unit, path, 0, "enter", cost))
 
 
-def go(rules: Ruleset, state: State, way: March) -> Resolved:
+def go(state: State, way: March) -> Resolved:
     """A march and its order. That the unit may go there is not checked."""
-    return Resolved(order_of(state, way), lambda events: march(rules, state, way))
+    return Resolved(order_of(state, way), lambda events: march(state, way))
 
 
-def move(rules: Ruleset, state: State, frame: Movement, order: Move) -> Resolved:
+def move(state: State, frame: Movement, order: Move) -> Resolved:
     """5.0: a unit moves once in a phase (5.15), and does not stop with another (5.31)."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
     if state.location[unit] < 0:
         raise IllegalOrder("5.11", f"{counter.id} is not on the map; reinforcements enter instead", (counter.id,))
-    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
+    ground = movement.check_may_move(state, unit, movement.field(state, frame.side))
     waypoints = hexes_at(state, order.hexes)
-    path, cost = movement.find_path(rules, state, unit, waypoints, ground)
-    movement.check_stop(rules, state, unit, path[-1], ground)
+    path, cost = movement.find_path(state, unit, waypoints, ground)
+    movement.check_stop(state, unit, path[-1], ground)
     if len(path) == 1:
         raise IllegalOrder("5.0", f"{counter.id} is already at {state.number(path[0])}", (counter.id,))
 
-    in_full = state.numbers(movement.in_full(rules, state, unit, path, ground))
-    return Resolved(Move(counter.id, in_full), lambda events: march(rules, state, March(unit, path, cost)))
+    in_full = state.numbers(movement.in_full(state, unit, path, ground))
+    return Resolved(Move(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
 
 
-def enter(rules: Ruleset, state: State, frame: Movement, order: Enter) -> Resolved:
+def enter(state: State, frame: Movement, order: Enter) -> Resolved:
     """A reinforcement enters at one of its hexes and moves on."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
-    ground = movement.field(rules, state, frame.side)
+    ground = movement.field(state, frame.side)
     waypoints = hexes_at(state, order.hexes)
     if not waypoints:
-        raise IllegalOrder(rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
-    reinforcements.check_entry(rules, state, unit, waypoints[0], ground)
-    path, cost = movement.find_path(rules, state, unit, waypoints, ground)
-    movement.check_stop(rules, state, unit, path[-1], ground)
+        raise IllegalOrder(state.rules.entry_hex_case, f"name the hex where {counter.id} enters", (counter.id,))
+    reinforcements.check_entry(state, unit, waypoints[0], ground)
+    path, cost = movement.find_path(state, unit, waypoints, ground)
+    movement.check_stop(state, unit, path[-1], ground)
 
-    in_full = state.numbers((path[0], *movement.in_full(rules, state, unit, path, ground)))
-    return Resolved(Enter(counter.id, in_full), lambda events: march(rules, state, March(unit, path, cost)))
+    in_full = state.numbers((path[0], *movement.in_full(state, unit, path, ground)))
+    return Resolved(Enter(counter.id, in_full), lambda events: march(state, March(unit, path, cost)))
 
 
-def land(rules: Ruleset, state: State, frame: Movement, order: Land) -> Resolved:
+def land(state: State, frame: Movement, order: Land) -> Resolved:
     """A unit lands from the air; it may then spend the Movement Points it has left."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     h = hex_at(state, order.hex)
-    reinforcements.check_landing(rules, state, unit, h)
-    return come_down(rules, state, unit, h)
+    reinforcements.check_landing(state, unit, h)
+    return come_down(state, unit, h)
 
 
-def come_down(rules: Ruleset, state: State, unit: int, h: int) -> Resolved:
+def come_down(state: State, unit: int, h: int) -> Resolved:
     """The landing of a unit in a hex. That it may land there is not checked."""
+
+    rules = state.rules
 
     def perform(events: list[Event]) -> None:
         rules.entered(state, unit, h)
@@ -102,86 +103,87 @@ def come_down(rules: Ruleset, state: State, unit: int, h: int) -> Resolved:
     return Resolved(Land(state.units[unit].id, state.number(h)), perform)
 
 
-def lay(rules: Ruleset, state: State, frame: Movement, order: Bridge) -> Resolved:
+def lay(state: State, frame: Movement, order: Bridge) -> Resolved:
     """Lay a bridge, in battles that have that."""
-    return Resolved(order, rules.lay_bridge(state, order))
+    return Resolved(order, state.rules.lay_bridge(state, order))
 
 
-def exit_map(rules: Ruleset, state: State, frame: Movement, order: Exit) -> Resolved:
+def exit_map(state: State, frame: Movement, order: Exit) -> Resolved:
     """Take a unit off the map, if its battle allows that."""
     unit = own_unit(state, order.unit, frame.side, "5.11")
     counter = state.units[unit]
     if state.location[unit] < 0:
         raise IllegalOrder("5.11", f"{counter.id} is not on the map", (counter.id,))
-    rules.check_exit(state, unit, order.edge)
-    ground = movement.check_may_move(rules, state, unit, movement.field(rules, state, frame.side))
-    path, cost = exits.find_exit(rules, state, unit, hexes_at(state, order.hexes), order.edge, ground)
+    state.rules.check_exit(state, unit, order.edge)
+    ground = movement.check_may_move(state, unit, movement.field(state, frame.side))
+    path, cost = exits.find_exit(state, unit, hexes_at(state, order.hexes), order.edge, ground)
 
     def perform(events: list[Event]) -> None:
         state.moved = changed(state.moved, state.serial, unit)
         state.frames.append(Marching(frame.side, unit, path, 1, order.edge, cost))
 
-    pinned = movement.in_full(rules, state, unit, path, ground) or path  # no hexes would mean the cheapest way off
+    pinned = movement.in_full(state, unit, path, ground) or path  # no hexes would mean the cheapest way off
     return Resolved(Exit(counter.id, state.numbers(pinned), order.edge), perform)
 
 
-def end(rules: Ruleset, state: State, frame: Movement, order: Done) -> Resolved:
+def end(state: State, frame: Movement, order: Done) -> Resolved:
     """End the Movement Phase (4.1)."""
-    rules.check_end_of_movement(state)
+    state.rules.check_end_of_movement(state)
     return done(state)
 
 
 # -- the legal orders
 
 
-def _legal(rules: Ruleset, state: State, frame: Movement) -> Iterator[Order]:
-    for unit in movers(rules, state, frame.side):
-        yield from moves(rules, state, unit)
-    yield from rules.bridge_sites(state)
-    if accepts(end, rules, state, frame, Done()):
+def _legal(state: State, frame: Movement) -> Iterator[Order]:
+    for unit in movers(state, frame.side):
+        yield from moves(state, unit)
+    yield from state.rules.bridge_sites(state)
+    if accepts(end, state, frame, Done()):
         yield Done()
 
 
-def _legal_of(rules: Ruleset, state: State, frame: Movement, unit: int) -> Iterator[Order]:
-    return moves(rules, state, unit) if unit in movers(rules, state, frame.side) else iter(())
+def _legal_of(state: State, frame: Movement, unit: int) -> Iterator[Order]:
+    return moves(state, unit) if unit in movers(state, frame.side) else iter(())
 
 
-def movers(rules: Ruleset, state: State, side: int, ground: movement.Field | None = None) -> list[int]:
+def movers(state: State, side: int, ground: movement.Field | None = None) -> list[int]:
     """The side's units that can still move in this phase, then its reinforcements that can enter."""
-    ground = ground or movement.field(rules, state, side)
+    ground = ground or movement.field(state, side)
     moved, serial, location, halting = state.moved, state.serial, state.location, ground.halting
-    free = rules.leaves_zones(state)
+    free = state.rules.leaves_zones(state)
     stay = [u for u in state.on_map(side) if moved[u] != serial and (free or not halting[location[u]])]
-    return stay + reinforcements.available(rules, state, side)
+    return stay + reinforcements.available(state, side)
 
 
-def moves(rules: Ruleset, state: State, unit: int) -> Iterator[Order]:
+def moves(state: State, unit: int) -> Iterator[Order]:
     """Everything that one unit can do in the Movement Phase: one order for each hex in reach, and its exits."""
+    rules = state.rules
     if state.location[unit] < 0 and rules.lands(state, unit):
         yield from (Land(state.units[unit].id, state.number(h)) for h in rules.landing_hexes(state, unit))
         return
-    ground = movement.field(rules, state, state.units[unit].side)
-    way, stops = _stops(rules, state, unit, ground)
+    ground = movement.field(state, state.units[unit].side)
+    way, stops = _stops(state, unit, ground)
     yield from (order_of(state, March(unit, way.path(h), way.cost[h])) for h in stops)
     here = state.location[unit]
     if here >= 0 and state.moved[unit] != state.serial:
         met = movement.leaving(ground, here) if ground.halting[here] and rules.leaves_zones(state) else ground
-        leaves = (edge for edge in EDGES if _may_leave(rules, state, unit, edge))
-        exiting = [edge for edge in leaves if exits.cheapest_exit(rules, state, unit, edge, met, way)]
+        leaves = (edge for edge in EDGES if _may_leave(state, unit, edge))
+        exiting = [edge for edge in leaves if exits.cheapest_exit(state, unit, edge, met, way)]
         yield from (Exit(state.units[unit].id, (), edge) for edge in exiting)
 
 
-def marches(rules: Ruleset, state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
+def marches(state: State, unit: int, ground: movement.Field | None = None) -> Iterator[March]:
     """The cheapest way to each hex where a unit can stop. `ground` saves computing the field for each unit."""
-    way, stops = _stops(rules, state, unit, ground or movement.field(rules, state, state.units[unit].side))
+    way, stops = _stops(state, unit, ground or movement.field(state, state.units[unit].side))
     yield from (March(unit, way.path(h), way.cost[h]) for h in stops)
 
 
-def _stops(rules: Ruleset, state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
+def _stops(state: State, unit: int, ground: movement.Field) -> tuple[movement.Spread, list[int]]:
     """The cheapest ways of a unit, and the hexes where it can stop, in order."""
-    way, here, friends = movement.reach(rules, state, unit, ground), state.location[unit], ground.friends
+    way, here, friends = movement.reach(state, unit, ground), state.location[unit], ground.friends
     reached = [h for h, cost in enumerate(way.cost) if cost != movement.FAR and h != here]
-    return way, [h for h in reached if not friends[h] or movement.may_stop(rules, ground, state, unit, h)]
+    return way, [h for h in reached if not friends[h] or movement.may_stop(ground, state, unit, h)]
 
 
 def order_of(state: State, way: March) -> Move | Enter:
@@ -190,78 +192,80 @@ def order_of(state: State, way: March) -> Move | Enter:
     return Enter(unit_id, path) if state.location[way.unit] < 0 else Move(unit_id, path[1:])
 
 
-def _may_leave(rules: Ruleset, state: State, unit: int, edge: str) -> bool:
+def _may_leave(state: State, unit: int, edge: str) -> bool:
     """Whether the battle lets a unit leave by an edge, wherever it is."""
     try:
-        rules.check_exit(state, unit, edge)
+        state.rules.check_exit(state, unit, edge)
     except IllegalOrder:
         return False
     return True
 
 
-def _sample(rules: Ruleset, state: State, frame: Movement, draw: Draw) -> Order | Resolved:
+def _sample(state: State, frame: Movement, draw: Draw) -> Order | Resolved:
     """A random walk of a random unit that has not moved; now and then the end of the phase."""
-    ground = movement.field(rules, state, state.side)
-    units = movers(rules, state, state.side, ground)
-    sites = rules.bridge_sites(state)
+    ground = movement.field(state, state.side)
+    units = movers(state, state.side, ground)
+    sites = state.rules.bridge_sites(state)
     site = next(sites, None)
     if site is not None and not draw.below(8):
         return draw.pick([site, *sites])
     while units and draw.below(len(units) + 3):
         unit = units.pop(draw.below(len(units)))
-        found = _sample_of(rules, state, unit, ground, draw)
+        found = _sample_of(state, unit, ground, draw)
         if found is not None:
             return found
-    ending = attempt(end, rules, state, frame, Done())
-    return ending or _owed(rules, state, ground, draw) or draw.pick(list(_legal(rules, state, frame)))
+    ending = attempt(end, state, frame, Done())
+    return ending or _owed(state, ground, draw) or draw.pick(list(_legal(state, frame)))
 
 
-def _sample_of(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
+def _sample_of(state: State, unit: int, ground: movement.Field, draw: Draw) -> Resolved | None:
     """A random move, entry, landing or exit of a unit; None if it gets nowhere."""
+    rules = state.rules
     here = state.location[unit]
     if here < 0 and rules.lands(state, unit):
         hexes = rules.landing_hexes(state, unit)
-        return come_down(rules, state, unit, draw.pick(hexes)) if hexes else None
+        return come_down(state, unit, draw.pick(hexes)) if hexes else None
     if here >= 0 and ground.halting[here]:
         ground = movement.leaving(ground, here)
-    path, cost, edge = random_walk(rules, state, unit, ground, draw)
+    path, cost, edge = random_walk(state, unit, ground, draw)
     if edge:
         order = Exit(state.units[unit].id, state.numbers(path[1:]), edge)
-        found = attempt(exit_map, rules, state, Movement(state.side), order)
+        found = attempt(exit_map, state, Movement(state.side), order)
         if found is not None:
             return found
     if len(path) < (1 if here < 0 else 2):
         return None
     if len(path) == 2:  # an order that names one hex means the cheapest way there
-        path, cost = movement.find_path(rules, state, unit, path if here < 0 else path[1:], ground)
-    return go(rules, state, March(unit, path, cost))
+        path, cost = movement.find_path(state, unit, path if here < 0 else path[1:], ground)
+    return go(state, March(unit, path, cost))
 
 
-def _owed(rules: Ruleset, state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
+def _owed(state: State, ground: movement.Field, draw: Draw) -> Resolved | None:
     """Anything that a reinforcement can do to come in: in some battles it may not be withheld."""
-    for unit in reinforcements.available(rules, state, state.side):
+    rules = state.rules
+    for unit in reinforcements.available(state, state.side):
         if rules.lands(state, unit):
             hexes = rules.landing_hexes(state, unit)
             if hexes:
-                return come_down(rules, state, unit, draw.pick(hexes))
+                return come_down(state, unit, draw.pick(hexes))
             continue
-        way, stops = _stops(rules, state, unit, ground)
+        way, stops = _stops(state, unit, ground)
         if stops:
             h = draw.pick(stops)
-            return go(rules, state, March(unit, way.path(h), way.cost[h]))
+            return go(state, March(unit, way.path(h), way.cost[h]))
     return None
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     if isinstance(order, Bridge):
-        rules.lay_bridge(state, order)
+        state.rules.lay_bridge(state, order)
 
 
 DECISION: Decision[Movement] = Decision(
     frame=Movement,
     kind="movement",
     orders={Move: move, Enter: enter, Land: land, Exit: exit_map, Bridge: lay, Done: end},
-    text=lambda rules, state, frame, name, subject: f"{name} moves",
+    text=lambda state, frame, name, subject: f"{name} moves",
     subject=lambda *_: Subject(),
     legal=_legal,
     of_unit=_legal_of,

@@ -11,7 +11,6 @@ from westwall_tui.engine.decisions.phase import done
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Done, IllegalOrder, Note, Order
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
@@ -22,9 +21,9 @@ class Noting(NamedTuple):
     side: int
 
 
-def note(rules: Ruleset, state: State, frame: Noting, order: Note) -> Resolved:
+def note(state: State, frame: Noting, order: Note) -> Resolved:
     """Note a drop zone, hidden from the enemy until it is placed."""
-    facts = rules.note(state, frame.side, order)
+    facts = state.rules.note(state, frame.side, order)
 
     def perform(events: list[Event]) -> None:
         state.facts.update(facts)
@@ -33,38 +32,39 @@ def note(rules: Ruleset, state: State, frame: Noting, order: Note) -> Resolved:
     return Resolved(order, perform)
 
 
-def end(rules: Ruleset, state: State, frame: Noting, order: Done) -> Resolved:
+def end(state: State, frame: Noting, order: Done) -> Resolved:
     """A side must note everything before the enemy sets up."""
-    left = rules.unnoted(state, frame.side)
+    left = state.rules.unnoted(state, frame.side)
     if left:
-        raise IllegalOrder(rules.note_case, f"you still have to note the drop zones of {', '.join(left)}")
+        raise IllegalOrder(state.rules.note_case, f"you still have to note the drop zones of {', '.join(left)}")
     return done(state)
 
 
-def _text(rules: Ruleset, state: State, frame: Noting, name: str, subject: Subject) -> str:
-    left = ", ".join(rules.unnoted(state, frame.side))
+def _text(state: State, frame: Noting, name: str, subject: Subject) -> str:
+    left = ", ".join(state.rules.unnoted(state, frame.side))
     return f"{name} notes the drop zones of {left}" if left else f"{name}: all drop zones are noted"
 
 
-def _legal(rules: Ruleset, state: State, frame: Noting) -> Iterator[Order]:
+def _legal(state: State, frame: Noting) -> Iterator[Order]:
+    rules = state.rules
     yield from (Note(division, state.number(h)) for division, h in rules.possible_notes(state, frame.side))
-    if accepts(end, rules, state, frame, Done()):
+    if accepts(end, state, frame, Done()):
         yield Done()
 
 
-def _sample(rules: Ruleset, state: State, frame: Noting, draw: Draw) -> Order:
-    if not rules.unnoted(state, frame.side):
+def _sample(state: State, frame: Noting, draw: Draw) -> Order:
+    if not state.rules.unnoted(state, frame.side):
         return Done()
-    found = rules.possible_notes(state, frame.side)
+    found = state.rules.possible_notes(state, frame.side)
     if not found:
         return Concede()
     division, h = draw.pick(found)
     return Note(division, state.number(h))
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     if isinstance(order, Note):
-        raise IllegalOrder(rules.note_case, "you note drop zones before anyone sets up, not now")
+        raise IllegalOrder(state.rules.note_case, "you note drop zones before anyone sets up, not now")
 
 
 DECISION: Decision[Noting] = Decision(

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -23,21 +22,22 @@ class Walk(NamedTuple):
 NO_WALK = Walk((), 0)
 
 
-def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
+def random_walk(state: State, unit: int, ground: movement.Field, draw: Draw) -> Walk:
     """A random walk of one unit over the ground that is open to it, from where it stands or from where it enters.
 
     It does not turn back, and ends where the unit may stop.
     """
+    rules = state.rules
     entering = state.location[unit] < 0
     limit = rules.allowance(state, unit)
-    start = _entry(rules, state, unit, ground, draw) if entering else (state.location[unit], 0)
+    start = _entry(state, unit, ground, draw) if entering else (state.location[unit], 0)
     if start is None or start[1] > limit:
         return NO_WALK
     here, spent = start
     blocked, halting, friends = ground.blocked, ground.halting, ground.friends
     path = [here]
     stops, cost = 0, 0
-    if entering and movement.may_stop(rules, ground, state, unit, here):
+    if entering and movement.may_stop(ground, state, unit, here):
         stops, cost = 1, spent
     steps, pick = rules.steps(state, unit), draw.pick
     for _ in range(draw.below(12) + 1):
@@ -50,7 +50,7 @@ def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field,
         here, more = pick(ways)
         spent += more
         path.append(here)
-        if not friends[here] or movement.may_stop(rules, ground, state, unit, here):
+        if not friends[here] or movement.may_stop(ground, state, unit, here):
             stops, cost = len(path), spent
     edge = draw.pick(EDGES)
     end = path[max(stops, 1) - 1]
@@ -58,8 +58,9 @@ def random_walk(rules: Ruleset, state: State, unit: int, ground: movement.Field,
     return Walk(tuple(path[:stops]), cost, edge if leaves else "")
 
 
-def _entry(rules: Ruleset, state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
+def _entry(state: State, unit: int, ground: movement.Field, draw: Draw) -> tuple[int, int] | None:
     """A random hex where a reinforcement may come in, with its cost; None if there is no such hex."""
+    rules = state.rules
     hexes = [h for h in rules.entry_hexes(state, unit) if not ground.blocked[h]]
     if not hexes:
         return None

@@ -10,7 +10,6 @@ from westwall_tui.engine.decisions.naming import side_name
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.frames import Frame
 from westwall_tui.engine.orders import WORDS, IllegalOrder, Order
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
@@ -61,28 +60,28 @@ class Registry:
 
     # -- orders
 
-    def resolve(self, rules: Ruleset, state: State, order: Order) -> Resolved:
+    def resolve(self, state: State, order: Order) -> Resolved:
         """Check an order against the pending decision. Raises `IllegalOrder` and changes nothing."""
         frame = state.frames[-1]
         decision = self.decision(frame)
         handler = decision.orders.get(type(order))
         if handler is not None:
-            return handler(rules, state, frame, order)
+            return handler(state, frame, order)
         words = ", ".join(WORDS[kind] for kind in decision.orders)
         name = side_name(state, frame.side)
         refusals = [IllegalOrder("4.1", f"it is the {name} player's decision; you can give: {words}")]
         for other in self.decisions:
             if type(order) in other.orders:
                 try:
-                    other.not_now(rules, state, order)
+                    other.not_now(state, order)
                 except IllegalOrder as refusal:
                     refusals.insert(0, refusal)
         raise min(refusals, key=lambda refusal: refusal.case == "4.1")
 
-    def sample(self, rules: Ruleset, state: State, draw: Draw) -> Order | Resolved:
+    def sample(self, state: State, draw: Draw) -> Order | Resolved:
         """A random legal order for the pending decision; resolved, if that was no more work."""
         frame = state.frames[-1]
-        return self.decision(frame).sample(rules, state, frame, draw)
+        return self.decision(frame).sample(state, frame, draw)
 
     # -- positions from files
 

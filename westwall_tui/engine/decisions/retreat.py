@@ -16,7 +16,6 @@ from westwall_tui.engine.orders import IllegalOrder, Order, Retreat
 from westwall_tui.engine.rules import retreat as paths
 from westwall_tui.engine.rules.combat import find_unit
 from westwall_tui.engine.rules.losses import lose
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import ELIMINATED, State, changed
 
 
@@ -47,7 +46,7 @@ class Retreating(NamedTuple):
     lost: int = 0
 
 
-def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Resolved:
+def retreat(state: State, frame: Retreats, order: Retreat) -> Resolved:
     """7.7: one of the units that must retreat takes one of its paths."""
     unit = own_unit(state, order.unit, frame.side, "7.7")
     counter = state.units[unit]
@@ -57,12 +56,12 @@ def retreat(rules: Ruleset, state: State, frame: Retreats, order: Retreat) -> Re
         raise IllegalOrder(
             "7.7", f"{counter.id} does not have to retreat now; {waiting} must", (counter.id, *state.ids(frame.units))
         )
-    choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
+    choices = paths.choices(state, unit, frame.hexes, frame.trail)
     wanted = hexes_at(state, order.hexes) or (state.location[unit],)
     fitting = [path for path in choices.paths if (path[1:] or path) == wanted]
     fitting = fitting or [path for path in choices.paths if path[-1] == wanted[-1] and _in_order(wanted, path)]
     if not fitting:
-        case, why = paths.why_not(rules, state, unit, wanted, frame.trail, choices)
+        case, why = paths.why_not(state, unit, wanted, frame.trail, choices)
         ends = ", ".join(state.numbers(tuple(dict.fromkeys(path[-1] for path in choices.paths))))
         offered = f"it is lost in {ends}" if choices.lost else f"it may end in {ends}"
         raise IllegalOrder(case, f"{counter.id} cannot retreat like that: {why}; {offered}", (counter.id,), order.hexes)
@@ -97,14 +96,14 @@ def _start(state: State, unit: int, path: tuple[int, ...], lost: bool, events: l
     state.frames.append(Retreating(frame.side, unit, (*gone, *path), len(gone) + 1, hexes, int(lost)))
 
 
-def _settle(rules: Ruleset, state: State, frame: Retreats, events: list[Event]) -> bool:
+def _settle(state: State, frame: Retreats, events: list[Event]) -> bool:
     """A last unit with only one path retreats."""
     if not frame.units:
         state.frames.pop()
         return True
     if len(frame.units) > 1:
         return False
-    choices = paths.choices(rules, state, frame.units[0], frame.hexes, frame.trail)
+    choices = paths.choices(state, frame.units[0], frame.hexes, frame.trail)
     if len(choices.paths) > 1:
         return False
     _start(state, frame.units[0], choices.paths[0], choices.lost, events)
@@ -151,24 +150,24 @@ def eliminate_all(state: State, units: tuple[int, ...], events: list[Event]) -> 
 # -- the decision's other parts
 
 
-def _text(rules: Ruleset, state: State, frame: Retreats, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Retreats, name: str, subject: Subject) -> str:
     hexes = "1 hex" if frame.hexes == 1 else f"{frame.hexes} hexes"
     return f"{name} retreats {', '.join(state.ids(frame.units))} by {hexes}"
 
 
-def _ways(rules: Ruleset, state: State, frame: Retreats) -> Iterator[tuple[int, tuple[int, ...], bool]]:
+def _ways(state: State, frame: Retreats) -> Iterator[tuple[int, tuple[int, ...], bool]]:
     """Who may retreat now, by which path, and whether he is lost at its end."""
     for unit in frame.units:
-        choices = paths.choices(rules, state, unit, frame.hexes, frame.trail)
+        choices = paths.choices(state, unit, frame.hexes, frame.trail)
         yield from ((unit, path, choices.lost) for path in choices.paths)
 
 
-def _legal(rules: Ruleset, state: State, frame: Retreats) -> Iterator[Order]:
-    yield from (go_back(state, *way).order for way in _ways(rules, state, frame))
+def _legal(state: State, frame: Retreats) -> Iterator[Order]:
+    yield from (go_back(state, *way).order for way in _ways(state, frame))
 
 
-def _sample(rules: Ruleset, state: State, frame: Retreats, draw: Draw) -> Resolved:
-    return go_back(state, *draw.pick(list(_ways(rules, state, frame))))
+def _sample(state: State, frame: Retreats, draw: Draw) -> Resolved:
+    return go_back(state, *draw.pick(list(_ways(state, frame))))
 
 
 def _check_not_done(state: State, unit: int) -> None:
@@ -179,7 +178,7 @@ def _check_not_done(state: State, unit: int) -> None:
         raise IllegalOrder("7.7", f"{unit_id} {done}", (unit_id,))
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     assert isinstance(order, Retreat)
     _check_not_done(state, find_unit(state, order.unit))
     raise IllegalOrder("4.1", "no unit has to retreat now")
@@ -198,7 +197,7 @@ DECISION: Decision[Retreats] = Decision(
     kind="retreat",
     orders={Retreat: retreat},
     text=_text,
-    subject=lambda rules, state, frame: Subject(frame.units, (), state.combat),
+    subject=lambda state, frame: Subject(frame.units, (), state.combat),
     legal=_legal,
     sample=_sample,
     not_now=_not_now,

@@ -7,11 +7,10 @@ from westwall_tui.engine.decisions.displace import Displacing
 from westwall_tui.engine.decisions.marching import walk
 from westwall_tui.engine.decisions.retreat import Retreating, eliminate
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
-def _settle(rules: Ruleset, state: State, frame: Retreating, events: list[Event]) -> bool:
+def _settle(state: State, frame: Retreating, events: list[Event]) -> bool:
     if frame.step == len(frame.path):
         state.frames.pop()
         if frame.lost:
@@ -24,7 +23,7 @@ def _settle(rules: Ruleset, state: State, frame: Retreating, events: list[Event]
         state.frames.append(Displacing(frame.side, friend, (frame.unit,)))
         return True
     state.frames[-1] = frame._replace(step=frame.step + 1)
-    walk(rules, state, frame.unit, frame.path[frame.step : frame.step + 1])
+    walk(state, frame.unit, frame.path[frame.step : frame.step + 1])
     return True
 
 

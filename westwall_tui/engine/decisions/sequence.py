@@ -14,7 +14,6 @@ from westwall_tui.engine.decisions.setup import Setup
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede
 from westwall_tui.engine.rules import ground_support, victory
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import Outcome, State
 
@@ -25,8 +24,9 @@ class TurnOver(NamedTuple):
     side: int
 
 
-def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
+def begin(state: State, events: list[Event]) -> None:
     """Start a game: first secret notes and set-ups in the scenario's order, then its first phase."""
+    rules = state.rules
     for unit, h in enumerate(state.location):
         if h in rules.watched(state):
             rules.hex_entered(state, unit, h, None)
@@ -37,7 +37,7 @@ def begin(rules: Ruleset, state: State, events: list[Event]) -> None:
         state.phase = Phase.SETUP
         _tell_setup(state, events)
     else:
-        _begin_play(rules, state, events)
+        _begin_play(state, events)
 
 
 def _tell_setup(state: State, events: list[Event]) -> None:
@@ -46,61 +46,62 @@ def _tell_setup(state: State, events: list[Event]) -> None:
     events.append(ev.PhaseBegan(side_name(state, frame.side), what))
 
 
-def _begin_play(rules: Ruleset, state: State, events: list[Event]) -> None:
+def _begin_play(state: State, events: list[Event]) -> None:
     start = state.scenario.start
-    _begin_turn(rules, state, events)
+    _begin_turn(state, events)
     state.side = start.side
-    _begin_phase(rules, state, start.phase, events)
+    _begin_phase(state, start.phase, events)
 
 
-def _begin_turn(rules: Ruleset, state: State, events: list[Event]) -> None:
+def _begin_turn(state: State, events: list[Event]) -> None:
     ground_support.allot(state)
     events.append(ev.TurnBegan(state.turn, state.scenario.date(state.turn)))
-    rules.turn_begins(state, events)
+    state.rules.turn_begins(state, events)
 
 
-def _begin_phase(rules: Ruleset, state: State, phase: Phase, events: list[Event]) -> None:
+def _begin_phase(state: State, phase: Phase, events: list[Event]) -> None:
     state.phase = phase
     state.serial += 1
     state.fought = None
     state.frames.append(Movement(state.side) if phase is Phase.MOVEMENT else CombatPhase(state.side))
     events.append(ev.PhaseBegan(side_name(state, state.side), f"{str(phase).capitalize()} Phase"))
-    rules.phase_begins(state, events)
+    state.rules.phase_begins(state, events)
 
 
-def _settle_phase_over(rules: Ruleset, state: State, _: PhaseOver, events: list[Event]) -> bool:
+def _settle_phase_over(state: State, _: PhaseOver, events: list[Event]) -> bool:
     """4.1: movement, then combat; the First Player, then the Second; then the next Game-Turn."""
     state.frames.pop()
     ended = state.frames.pop()
     if isinstance(ended, Setup | Noting):
-        _end_setup(rules, state, ended, events)
-    elif isinstance(ended, Movement) and rules.fights(state):
-        _begin_phase(rules, state, Phase.COMBAT, events)
+        _end_setup(state, ended, events)
+    elif isinstance(ended, Movement) and state.rules.fights(state):
+        _begin_phase(state, Phase.COMBAT, events)
     else:
         if isinstance(ended, CombatPhase):
             state.previous_combat = state.serial
         state.frames.append(TurnOver(ended.side))
-        rules.player_turn_ends(state, events)
+        state.rules.player_turn_ends(state, events)
     return True
 
 
-def _settle_turn_over(rules: Ruleset, state: State, frame: TurnOver, events: list[Event]) -> bool:
+def _settle_turn_over(state: State, frame: TurnOver, events: list[Event]) -> bool:
     """The other side's Player-Turn, or the next Game-Turn, or the end of the game."""
     state.frames.pop()
     if state.side == 1:
-        rules.turn_ends(state, events)
-        outcome = victory.end_of_turn(rules, state)
+        state.rules.turn_ends(state, events)
+        outcome = victory.end_of_turn(state)
         if outcome is not None:
             victory.finish(state, outcome, events)
             return True
         state.turn += 1
-        _begin_turn(rules, state, events)
+        _begin_turn(state, events)
     state.side = 1 - state.side
-    _begin_phase(rules, state, Phase.MOVEMENT, events)
+    _begin_phase(state, Phase.MOVEMENT, events)
     return True
 
 
-def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list[Event]) -> None:
+def _end_setup(state: State, frame: Setup | Noting, events: list[Event]) -> None:
+    rules = state.rules
     if isinstance(frame, Setup):
         for unit in state.on_map(frame.side):
             if state.location[unit] in rules.watched(state):
@@ -109,7 +110,7 @@ def _end_setup(rules: Ruleset, state: State, frame: Setup | Noting, events: list
         state.serial += 1
         _tell_setup(state, events)
     else:
-        _begin_play(rules, state, events)
+        _begin_play(state, events)
 
 
 def concede(state: State) -> Resolved:

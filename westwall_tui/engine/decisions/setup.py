@@ -12,7 +12,6 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Concede, Deploy, Done, IllegalOrder, Order
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import RESERVE, VACANT, State
 
@@ -39,7 +38,7 @@ def _vacant(state: State, unit: int) -> list[int]:
     return [h for h in state.scenario.setup_of[unit].in_order if at[h] == VACANT]
 
 
-def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolved:
+def deploy(state: State, frame: Setup, order: Deploy) -> Resolved:
     """3.0: a unit is set up within its limits, alone in its hex (5.31), where it could stand (5.24)."""
     unit = own_unit(state, order.unit, frame.side, "3.0")
     counter, h = state.units[unit], hex_at(state, order.hex)
@@ -48,7 +47,7 @@ def deploy(rules: Ruleset, state: State, frame: Setup, order: Deploy) -> Resolve
     if group is None:
         raise IllegalOrder("3.0", f"{counter.id} is not one of the units to set up", (counter.id,))
     if h not in group.hexes:
-        raise IllegalOrder(*rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
+        raise IllegalOrder(*state.rules.why_not_set_up(state, unit, h), (counter.id,), (number,))
     other = state.occupant(h)
     if other is not None and other != unit:
         raise IllegalOrder("5.31", f"{number} holds {state.units[other].id}", state.ids((unit, other)), (number,))
@@ -69,7 +68,7 @@ def set_up(state: State, unit: int, h: int) -> Resolved:
     return Resolved(order, perform)
 
 
-def end(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:
+def end(state: State, frame: Setup, order: Done) -> Resolved:
     """3.0: the set-up ends when every unit is on the map."""
     left = undeployed(state, frame.side)
     if left:
@@ -78,24 +77,24 @@ def end(rules: Ruleset, state: State, frame: Setup, order: Done) -> Resolved:
     return done(state)
 
 
-def _subject(rules: Ruleset, state: State, frame: Setup) -> Subject:
+def _subject(state: State, frame: Setup) -> Subject:
     return Subject(tuple(undeployed(state, frame.side)))
 
 
-def _text(rules: Ruleset, state: State, frame: Setup, name: str, subject: Subject) -> str:
+def _text(state: State, frame: Setup, name: str, subject: Subject) -> str:
     names = ", ".join(state.ids(subject.units))
     return f"{name} sets up: {names}" if names else f"{name}: the set-up is complete"
 
 
-def _legal(rules: Ruleset, state: State, frame: Setup) -> Iterator[Order]:
+def _legal(state: State, frame: Setup) -> Iterator[Order]:
     for unit in undeployed(state, frame.side):
         for h in free_hexes(state, unit):
             yield Deploy(state.units[unit].id, state.number(h))
-    if accepts(end, rules, state, frame, Done()):
+    if accepts(end, state, frame, Done()):
         yield Done()
 
 
-def _sample(rules: Ruleset, state: State, frame: Setup, draw: Draw) -> Order | Resolved:
+def _sample(state: State, frame: Setup, draw: Draw) -> Order | Resolved:
     left = undeployed(state, frame.side)
     if not left:
         return done(state)
@@ -121,7 +120,7 @@ def _make_room(state: State, unit: int, draw: Draw) -> Order:
     return draw.pick(found) if found else Concede()
 
 
-def _not_now(rules: Ruleset, state: State, order: Order) -> None:
+def _not_now(state: State, order: Order) -> None:
     if isinstance(order, Deploy):
         raise IllegalOrder("3.0", "you set units up before the first Game-Turn, after all notes are made")
 

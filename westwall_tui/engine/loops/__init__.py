@@ -3,7 +3,7 @@
     >>> from westwall_tui import load_scenario
     >>> from westwall_tui.engine.game import Game
     >>> game = Game(load_scenario("hurtgen/historical"), seed=1)
-    >>> play = Play(game.rules, game.state.copy())
+    >>> play = Play(game.state.copy())
     >>> way = next(play.marches(play.movers()[0]))
     >>> then = play.copy()
     >>> events = then.do(way)

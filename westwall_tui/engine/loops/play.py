@@ -9,7 +9,6 @@ from westwall_tui.engine.decisions.movement import March
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.orders import Order
 from westwall_tui.engine.rules.movement import Field, field
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
 
 Act = March | Combat | Order
@@ -19,39 +18,38 @@ Act = March | Combat | Order
 class Play(NamedTuple):
     """A position to think in. A game's own is not to be changed: take a copy of it."""
 
-    rules: Ruleset
     state: State
 
     def copy(self) -> "Play":
         """The same position, to be changed on its own."""
-        return Play(self.rules, self.state.copy())
+        return Play(self.state.copy())
 
     def field(self) -> Field:
         """What the phasing side's units meet on the map; good until a unit is moved."""
-        return field(self.rules, self.state, self.state.side)
+        return field(self.state, self.state.side)
 
     def movers(self) -> list[int]:
         """The phasing side's units that can move in this phase, then its reinforcements that can come in."""
-        return movement.movers(self.rules, self.state, self.state.side)
+        return movement.movers(self.state, self.state.side)
 
     def marches(self, unit: int, ground: Field | None = None) -> Iterator[March]:
         """The cheapest way to each hex where a unit can stop; for units from the air and exits there are orders."""
-        return movement.marches(self.rules, self.state, unit, ground)
+        return movement.marches(self.state, unit, ground)
 
     def attacks(self) -> Iterator[Combat]:
         """All attacks that may be declared, found one by one."""
-        return combat.attacks(self.rules, self.state)
+        return combat.attacks(self.state)
 
     def do(self, act: Act) -> list[Event]:
         """Carry something out, up to the next decision. Raises `IllegalOrder` for an order that is not legal."""
         events: list[Event] = []
         if isinstance(act, March):
-            movement.march(self.rules, self.state, act)
+            movement.march(self.state, act)
         elif isinstance(act, Combat):
             combat.declare(self.state, act, events)
         else:
-            flow.resolve(self.rules, self.state, act).perform(events)
-        flow.settle(self.rules, self.state, events)
+            flow.resolve(self.state, act).perform(events)
+        flow.settle(self.state, events)
         return events
 
     def order(self, act: Act) -> Order:

@@ -37,7 +37,7 @@ class Position:
     def __init__(self, game: Ruled) -> None:
         state, rules = game.state, game.rules
         units = state.units
-        self.land, self.way = _on_the_ground(rules, state)
+        self.land, self.way = _on_the_ground(state)
         """The ground, and by unit how it moves there."""
         self.units = units
         self.side = [unit.side for unit in units]
@@ -142,7 +142,7 @@ class Position:
             state.advanced = changed(state.advanced, state.serial, *elsewhere)
             state.attacked = changed(state.attacked, state.serial, *fought)
             state.defended = changed(state.defended, state.serial, *fought)
-        return contacts(game.rules, state)
+        return contacts(state)
 
     def line(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
         """The line of the table, as an index of `LINE_ORDER` (7.44)."""
@@ -240,8 +240,9 @@ class Position:
         return len(around) == 6 and all(zones[n] or (at[n] >= 0 and owner[at[n]] != side) for n in around)
 
 
-def _on_the_ground(rules: Ruleset, state: State) -> tuple[Land, list[int]]:
+def _on_the_ground(state: State) -> tuple[Land, list[int]]:
     """The ground of a position, and by unit how it moves there: `FOOT`, `WHEELS`, or a way that the rules add."""
+    rules = state.rules
     ground, others = state.ground.steps, list[Way]()
     ways = []
     for mode, steps in zip(state.scenario.ways, rules.steps_ahead(state), strict=True):

@@ -12,7 +12,6 @@ from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.planning.attack import Preview, preview
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR, Field
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
@@ -81,18 +80,18 @@ def could_attack(game: Game, enemies: Sequence[int], units: Collection[int] | No
     come first. Artillery joins from an adjacent hex, or by barrage of at least one of the enemies from where it touches
     nobody. Obligations that would arise on the way are not looked at. `units`: only these are asked about.
     """
-    state, rules = game.state, game.rules
+    state, _rules = game.state, game.rules
     if not enemies or any(state.location[enemy] < 0 for enemy in enemies):
         return []
     side = state.side
-    ground = movement.field(rules, state, side)
-    able = set(movers(rules, state, side, ground))
-    shooting = _Aim(rules, state.copy(), tuple(enemies), ground)
+    ground = movement.field(state, side)
+    able = set(movers(state, side, ground))
+    shooting = _Aim(state.copy(), tuple(enemies), ground)
     found = []
     asked = able | set(state.on_map(side))
     for unit in sorted(asked if units is None else asked & set(units), key=lambda u: (state.location[u] < 0, u)):
         targets = shooting.hexes(unit)
-        places = _places(rules, state, unit, ground, unit in able, targets)
+        places = _places(state, unit, ground, unit in able, targets)
         spots = [spot for h, (left, cost) in places.items() if (spot := shooting.spot(unit, h, left, cost))]
         if spots:
             spots.sort(key=lambda spot: (-spot.left, spot.hex))
@@ -123,31 +122,30 @@ def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int
     return {unit: spots[unit][taken[unit]] for unit in wanted if unit in taken}
 
 
-def _places(
-    rules: Ruleset, state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]
-) -> dict[int, tuple[int, int]]:
+def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]) -> dict[int, tuple[int, int]]:
     """Those of the hexes wanted where a unit could be when combat begins; half Movement Points left, and the cost."""
-    here, limit = state.location[unit], rules.allowance(state, unit)
+    here, limit = state.location[unit], state.rules.allowance(state, unit)
     found: dict[int, tuple[int, int]] = {}
     if able:
-        way, limit = _landing(rules, state, unit, ground) or (movement.reach(rules, state, unit, ground), limit)
+        way, limit = _landing(state, unit, ground) or (movement.reach(state, unit, ground), limit)
         found = {
             h: (limit - way.cost[h], way.cost[h])
             for h in wanted
-            if way.cost[h] != FAR and h != here and movement.may_stop(rules, ground, state, unit, h)
+            if way.cost[h] != FAR and h != here and movement.may_stop(ground, state, unit, h)
         }
     if here in wanted:
         found[here] = (limit if able else 0), 0
     return found
 
 
-def _landing(rules: Ruleset, state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
+def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
     """Where a unit from the air could go on to from all hexes where it may land, and what it may spend; else None."""
+    rules = state.rules
     if state.location[unit] >= 0 or not rules.lands(state, unit):
         return None
     hexes = rules.landing_hexes(state, unit)
     if not hexes:
-        return movement.reach(rules, state, unit, ground), 0
+        return movement.reach(state, unit, ground), 0
     after = state.copy()
     rules.entered(after, unit, hexes[0])
     after.place(unit, hexes[0])
@@ -159,8 +157,8 @@ def _landing(rules: Ruleset, state: State, unit: int, ground: Field) -> tuple[mo
 class _Aim:
     """From where some enemies can be attacked; `state` is its own, for units are put down in it."""
 
-    def __init__(self, rules: Ruleset, state: State, enemies: tuple[int, ...], ground: Field) -> None:
-        self.rules, self.state, self.ground = rules, state, ground
+    def __init__(self, state: State, enemies: tuple[int, ...], ground: Field) -> None:
+        self.rules, self.state, self.ground = state.rules, state, ground
         self.at = frozenset(state.location[enemy] for enemy in enemies)
         around = [frozenset(state.scenario.board.grid.neighbours[h]) for h in self.at]
         self.next_to = frozenset.intersection(*around) - {-1}

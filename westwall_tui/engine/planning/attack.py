@@ -16,7 +16,6 @@ from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.displacement import Open, open_ground
 from westwall_tui.engine.rules.obligations import Contacts, Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State
 
 # -- What retreats would mean for the units of a combat (7.7).
@@ -37,23 +36,21 @@ class Fate(NamedTuple):
 def fates(game: Game, units: Sequence[int]) -> tuple[Fate, ...]:
     """How far each of some units could retreat in the position as it stands, if it went first (7.7)."""
     sides = [game.state.units[unit].side for unit in units]
-    ground = {side: open_ground(game.rules, game.state, side) for side in sorted(set(sides))}
+    ground = {side: open_ground(game.state, side) for side in sorted(set(sides))}
     return tuple([fate(game, unit, ground[side]) for unit, side in zip(units, sides, strict=True)])
 
 
 def fate(game: Game, unit: int, ground: Open | None = None) -> Fate:
     """How far a unit could retreat in the position as it stands (7.7). `ground` saves finding it again."""
-    rules, state = game.rules, game.state
-    first = retreat.choices(rules, state, unit, 1, ground=ground)
+    _rules, state = game.rules, game.state
+    first = retreat.choices(state, unit, 1, ground=ground)
     if first.lost:
         return Fate(unit, 0, ())
     ways = dict.fromkeys(path[1] for path in first.paths if len(path) > 1)
     held = 0
-    while held < FURTHEST and _holds(
-        first if held == 0 else retreat.choices(rules, state, unit, held + 1, ground=ground)
-    ):
+    while held < FURTHEST and _holds(first if held == 0 else retreat.choices(state, unit, held + 1, ground=ground)):
         held += 1
-    return Fate(unit, retreat.room(rules, state, unit, FURTHEST, ground), tuple(ways), held)
+    return Fate(unit, retreat.room(state, unit, FURTHEST, ground), tuple(ways), held)
 
 
 def _holds(found: retreat.Choices) -> bool:
@@ -80,7 +77,7 @@ def asked_of(game: Game, unit: int, result: str, *, alone: bool = False) -> int:
 # -- The strongest attack that could be made on one enemy (7.0, 8.2, 9.0), and the strongest fire that fits in.
 
 
-def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
+def strongest(state: State, enemy: int, near: Sequence[int], guns: Sequence[int]) -> Combat:
     """The attack on an enemy with all adjacent units, and the artillery in range and Ground Support that still fit in.
 
     Adjacent artillery is obliged, and so comes before the rest (8.31). Obligations of others are not looked at.
@@ -88,17 +85,17 @@ def strongest(rules: Ruleset, state: State, enemy: int, near: Sequence[int], gun
     units = state.units
     ground = [unit for unit in near if not units[unit].is_artillery]
     share = Share(state.side, True, sum(units[unit].strength.attack for unit in ground), (), 0)
-    obliged, _ = fullest(rules, state, share, [unit for unit in near if units[unit].is_artillery], 0)
+    obliged, _ = fullest(state, share, [unit for unit in near if units[unit].is_artillery], 0)
     rest, support = fullest(
-        rules, state, share._replace(guns=obliged), guns, rules.support_left(state, state.side, (enemy,))
+        state, share._replace(guns=obliged), guns, state.rules.support_left(state, state.side, (enemy,))
     )
     return Combat(state.side, tuple(sorted((*ground, *obliged))), rest, (enemy,), support)
 
 
-def fullest(
-    rules: Ruleset, state: State, share: Share, guns: Sequence[int], support: int
-) -> tuple[tuple[int, ...], int]:
+def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tuple[tuple[int, ...], int]:
     """The artillery and Ground Support that add most and fit in with a share; among equals the least support."""
+
+    rules = state.rules
 
     def worth(gun: int) -> int:
         strength = state.units[gun].strength
@@ -173,7 +170,7 @@ def fullest_fire(game: Game, combat: Combat) -> tuple[tuple[int, ...], int]:
         return (), 0
     share, guns = fight.defending_share(state, combat), protectors(state, combat.defenders)
     support = rules.support_left(state, share.side, combat.defenders)
-    return fullest(rules, state, share._replace(guns=(), support=0), guns, support)
+    return fullest(state, share._replace(guns=(), support=0), guns, support)
 
 
 # -- An attack, thought through before it is declared: who could take part, the arithmetic, and what would come of it.
@@ -195,7 +192,7 @@ class Candidates(NamedTuple):
 def candidates(game: Game, defenders: Sequence[int]) -> Candidates:
     """Who could attack all of these defenders in one combat."""
     state, rules = game.state, game.rules
-    found = obligations.contacts(rules, state)
+    found = obligations.contacts(state)
     near = tuple(found.next_to_all(defenders))
     guns = tuple(gun for gun in found.guns if reaches(state, gun, defenders))
     others = tuple(e for e in found.attackers if e not in defenders and any(u in near for u in found.attackers[e]))
@@ -220,22 +217,22 @@ def suggested(game: Game, defenders: Sequence[int], unit: int = -1) -> tuple[int
 
 def targets(game: Game) -> list[int]:
     """Enemies that could be attacked in this phase: adjacent, or in reach of artillery or Ground Support."""
-    return _targets(game, obligations.contacts(game.rules, game.state))
+    return _targets(game, obligations.contacts(game.state))
 
 
 def _targets(game: Game, found: Contacts) -> list[int]:
-    state, rules = game.state, game.rules
+    state, _rules = game.state, game.rules
 
     def shelled(enemy: int) -> bool:
-        in_reach = any(in_range(state, g, enemy) and obligations.alone(rules, state, g) for g in found.guns)
-        return in_reach or obligations.support_alone(rules, state, enemy)
+        in_reach = any(in_range(state, g, enemy) and obligations.alone(state, g) for g in found.guns)
+        return in_reach or obligations.support_alone(state, enemy)
 
     return [e for e, near in found.attackers.items() if near or shelled(e)]
 
 
 def targets_of(game: Game, unit: int) -> list[int]:
     """The `targets` that a unit could attack: from next to them, or by barrage."""
-    found = obligations.contacts(game.rules, game.state)
+    found = obligations.contacts(game.state)
     fires = unit in found.guns
     return [
         enemy
@@ -295,14 +292,14 @@ def preview(game: Game, order: Attack) -> Preview | None:
 
     Units that are not next to all of its defenders are left out of it, artillery apart; the refusal names one.
     """
-    state, rules = game.state, game.rules
+    state, _rules = game.state, game.rules
     wanted = sketch(game, order)
     if wanted is None:
         return None
     combat = wanted._replace(attackers=_next_to_all(game, wanted))
     guns, support = fullest_fire(game, combat)
     fire = sum(state.units[g].strength.fpf for g in guns) + support
-    found = obligations.contacts(rules, state)
+    found = obligations.contacts(state)
     left = found.after((*combat.attackers, *combat.barrage), combat.defenders)
     odds = fight.odds(state, combat)
     return Preview(
@@ -313,7 +310,7 @@ def preview(game: Game, order: Attack) -> Preview | None:
         fight.odds(state, combat._replace(fire=guns, fire_support=support), odds.line),
         fates(game, combat.defenders),
         fates(game, combat.attackers),
-        obligations.outstanding(rules, state, left),
+        obligations.outstanding(state, left),
     )
 
 
@@ -322,7 +319,7 @@ def _refusal(game: Game, order: Attack, found: Contacts) -> IllegalOrder | None:
     if not game.state.frames or not isinstance(game.state.frames[-1], CombatPhase):
         return game.explain(order)
     try:
-        fight.declare(game.rules, game.state, order, found)
+        fight.declare(game.state, order, found)
     except IllegalOrder as refusal:
         return refusal
     return None

@@ -71,7 +71,7 @@ def price_of_ending(game: Game) -> Price:
         return Price(None, (), ())
     combat = imagined(game) if game.rules.fights(game.state) else None
     concerns = [*_concerns(game)]
-    if game.state.phase is Phase.MOVEMENT and combat is not None and obligations.attackable(combat.rules, combat.state):
+    if game.state.phase is Phase.MOVEMENT and combat is not None and obligations.attackable(combat.state):
         concerns += _gaps(game)
     return Price(game.explain(Done()), tuple(_clashes(combat) if combat else ()), tuple(concerns))
 
@@ -80,9 +80,9 @@ def price_of_ending(game: Game) -> Price:
 
 
 def _clashes(game: Game) -> Iterator[Clash]:
-    state, rules = game.state, game.rules
-    found = obligations.contacts(rules, state)
-    left = obligations.outstanding(rules, state, found)
+    state, _rules = game.state, game.rules
+    found = obligations.contacts(state)
+    left = obligations.outstanding(state, found)
     seen: set[int] = set()
     for start in (*left.attackers, *left.enemies):
         if start in seen:
@@ -122,7 +122,7 @@ def _matchup(game: Game, found: Contacts, unit: int, enemy: int) -> Matchup:
     state, rules = game.state, game.rules
     guns = [gun for gun in found.guns if in_range(state, gun, enemy)]
     near = [other for other in found.attackers[enemy] if other == unit or not rules.assaults(state, other)]
-    most = strongest(rules, state, enemy, near, guns)
+    most = strongest(state, enemy, near, guns)
     partners = tuple(other for other in (*most.attackers, *most.barrage) if other != unit)
     alone = Combat(state.side, (unit,), (), (enemy,), 0)
     return Matchup(unit, enemy, fight.odds(state, alone), fight.odds(state, most), partners, most.support)
@@ -161,17 +161,17 @@ def _cut_off(game: Game) -> Iterator[Concern]:
 def _waiting(game: Game) -> Iterator[Concern]:
     """Reinforcements that could come now, and would not (4.1)."""
     state, rules = game.state, game.rules
-    ground = movement.field(rules, state, state.side)
+    ground = movement.field(state, state.side)
     entering: dict[int, tuple[int, ...]] = {}
     landing: dict[int, tuple[int, ...]] = {}
-    for unit in reinforcements.available(rules, state, state.side):
+    for unit in reinforcements.available(state, state.side):
         if rules.lands(state, unit):
             hexes = rules.landing_hexes(state, unit)
             if hexes:
                 landing[unit] = hexes
             continue
-        way = movement.reach(rules, state, unit, ground)
-        if any(c != movement.FAR and movement.may_stop(rules, ground, state, unit, h) for h, c in enumerate(way.cost)):
+        way = movement.reach(state, unit, ground)
+        if any(c != movement.FAR and movement.may_stop(ground, state, unit, h) for h, c in enumerate(way.cost)):
             entering[unit] = rules.entry_hexes(state, unit)
     for units, verb in ((entering, "enter"), (landing, "land")):
         if units:

@@ -81,7 +81,7 @@ def holds_secret(game: Game, side: int) -> bool:
 
 def entering(game: Game, side: int) -> list[int]:
     """Reinforcements whose time has come and that are not on the map yet (all may be withheld)."""
-    return reinforcements.available(game.rules, game.state, side)
+    return reinforcements.available(game.state, side)
 
 
 def may_arrive(game: Game, unit: int) -> bool:
@@ -143,18 +143,18 @@ def best_entries(game: Game, unit: int) -> list[int]:
     move farthest away.
     """
     state, rules = game.state, game.rules
-    ground = movement.field(rules, state, state.units[unit].side)
+    ground = movement.field(state, state.units[unit].side)
     steps, limit = rules.steps(state, unit), rules.allowance(state, unit)
     distance = state.scenario.board.grid.distance
     ranked = []
-    for h, spent in movement.sources(rules, state, unit):
+    for h, spent in movement.sources(state, unit):
         if spent > limit or ground.blocked[h]:
             continue
         ways = movement.spread(steps, [(h, spent)], limit, ground.blocked, ground.halting)
         stops = [
             distance(h, to)
             for to, cost in enumerate(ways.cost)
-            if cost != FAR and movement.may_stop(rules, ground, state, unit, to)
+            if cost != FAR and movement.may_stop(ground, state, unit, to)
         ]
         if stops:
             ranked.append((_rank(game, h), -max(stops), h))
@@ -190,10 +190,10 @@ def road_in(game: Game, unit: int, h: int) -> tuple[int, ...]:
     cannot enter there.
     """
     state, rules = game.state, game.rules
-    spent = dict(movement.sources(rules, state, unit)).get(h)
+    spent = dict(movement.sources(state, unit)).get(h)
     if spent is None:
         return ()
-    ground = movement.field(rules, state, state.units[unit].side)
+    ground = movement.field(state, state.units[unit].side)
     shut = zones.either(ground.blocked, ground.halting)
     board = state.scenario.board
     kinds = Hexside.ROAD if not _rank(game, h) else Hexside.WAY

@@ -24,7 +24,7 @@ def has_combat(game: Game) -> bool:
 
 def outstanding(game: Game) -> Outstanding:
     """Who must still attack and be attacked in this Combat Phase (7.1)."""
-    return obligations.outstanding(game.rules, game.state)
+    return obligations.outstanding(game.state)
 
 
 def support_left(game: Game, side: int) -> int:
@@ -87,7 +87,7 @@ def retreats(game: Game, unit: int) -> Choices:
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Retreats) or unit not in frame.units:
         return Choices((), lost=False, displacing=False)
-    return retreat.choices(game.rules, game.state, unit, frame.hexes, frame.trail)
+    return retreat.choices(game.state, unit, frame.hexes, frame.trail)
 
 
 def retreat_length(game: Game) -> int:
@@ -113,9 +113,9 @@ def retreat_reduction(game: Game) -> Reduction:
 def displacements(game: Game) -> list[int]:
     """Where the unit that must make way now may go (7.8)."""
     frame = game.state.frames[-1] if game.state.frames else None
-    return displace.displacements(game.rules, game.state, frame) if isinstance(frame, Displacing) else []
+    return displace.displacements(game.state, frame) if isinstance(frame, Displacing) else []
 
 
 def advances(game: Game, unit: int) -> Mapping[int, tuple[int, ...]]:
     """Where a victorious unit may advance now, with the way there (7.9)."""
-    return {} if game.state.combat is None else advance_ways(game.rules, game.state, unit)
+    return {} if game.state.combat is None else advance_ways(game.state, unit)

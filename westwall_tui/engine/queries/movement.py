@@ -98,7 +98,7 @@ def reach(game: Game, unit: int, pins: Sequence[int] = ()) -> Reach:
     The way leads through the `pins`, to each by the cheapest way from the one before; nothing is in
     reach after a pin that `may_pin` rules out.
     """
-    return _reach(game, unit, movement.field(game.rules, game.state, game.state.units[unit].side), pins)
+    return _reach(game, unit, movement.field(game.state, game.state.units[unit].side), pins)
 
 
 def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Reach:
@@ -106,7 +106,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
     start, limit = state.location[unit], rules.allowance(state, unit)
     leaves = start >= 0 and bool(ground.halting[start]) and rules.leaves_zones(state)
     met = movement.leaving(ground, start) if leaves else ground
-    ways = movement.reach(rules, state, unit, ground)
+    ways = movement.reach(state, unit, ground)
     trail: tuple[int, ...] = ()
     for pin in pins:
         spent = ways.cost[pin]
@@ -116,7 +116,7 @@ def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Re
         trail += ways.path(pin)[:-1]
         ways = movement.spread(rules.steps(state, unit), [(pin, spent)], limit, met.blocked, met.halting)
     found = [h for h, cost in enumerate(ways.cost) if cost != FAR]
-    stops = [h for h in found if (h != start or trail) and movement.may_stop(rules, met, state, unit, h)]
+    stops = [h for h in found if (h != start or trail) and movement.may_stop(met, state, unit, h)]
     left = {h: limit - ways.cost[h] for h in stops}
     lands = start < 0 and rules.lands(state, unit)
     return Reach(
@@ -149,13 +149,13 @@ def _rounds(game: Game, unit: int, pins: Sequence[int]) -> tuple[tuple[int, int]
 def exits(game: Game, found: Reach) -> tuple[str, ...]:
     """The edges by which a unit on the map could leave it in this phase, by a way that is within its reach (5.0)."""
     edges = ways_out(game, found.unit) if found.start in found else ()
-    rules, state, unit, met, ways = game.rules, game.state, found.unit, found._met, found._ways
-    return tuple(edge for edge in edges if cheapest_exit(rules, state, unit, edge, met, ways) is not None)
+    _rules, state, unit, met, ways = game.rules, game.state, found.unit, found._met, found._ways
+    return tuple(edge for edge in edges if cheapest_exit(state, unit, edge, met, ways) is not None)
 
 
 def side_reach(game: Game, side: int) -> frozenset[int]:
     """Every hex where some unit of a side on the map could be after its next Movement Phase, if it may move."""
-    ground = movement.field(game.rules, game.state, side)
+    ground = movement.field(game.state, side)
     found: set[int] = set()
     for unit in game.state.on_map(side):
         way = _reach(game, unit, ground)
@@ -167,12 +167,12 @@ def side_reach(game: Game, side: int) -> frozenset[int]:
 
 def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
     """Why a unit on the map could not move to a hex, or None if it could (5.0)."""
-    state, rules = game.state, game.rules
-    ground = movement.field(rules, state, state.units[unit].side)
+    state, _rules = game.state, game.rules
+    ground = movement.field(state, state.units[unit].side)
     try:
-        ground = movement.check_may_move(rules, state, unit, ground)
-        movement.find_path(rules, state, unit, (h,), ground)
-        movement.check_stop(rules, state, unit, h, ground)
+        ground = movement.check_may_move(state, unit, ground)
+        movement.find_path(state, unit, (h,), ground)
+        movement.check_stop(state, unit, h, ground)
     except IllegalOrder as refusal:
         return refusal
     return None
@@ -180,9 +180,9 @@ def why_not(game: Game, unit: int, h: int) -> IllegalOrder | None:
 
 def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
     """Why a unit on the map may not move at all in this phase (5.14, 5.15), or None if it may."""
-    state, rules = game.state, game.rules
+    state, _rules = game.state, game.rules
     try:
-        movement.check_may_move(rules, state, unit, movement.field(rules, state, state.units[unit].side))
+        movement.check_may_move(state, unit, movement.field(state, state.units[unit].side))
     except IllegalOrder as refusal:
         return refusal
     return None
@@ -193,7 +193,7 @@ def why_immobile(game: Game, unit: int) -> IllegalOrder | None:
 
 def movers(game: Game) -> list[int]:
     """The phasing player's units that can still move, then the reinforcements that can enter."""
-    return moving.movers(game.rules, game.state, game.state.side)
+    return moving.movers(game.state, game.state.side)
 
 
 def allowance(game: Game, unit: int) -> int:
@@ -222,7 +222,7 @@ def onward(game: Game) -> Onward:
     frame = game.state.frames[-1] if game.state.frames else None
     if not isinstance(frame, Halted):
         return Onward(0, {}, {})
-    rules, state, unit = game.rules, game.state, frame.unit
-    ways = movement.onward(rules, state, unit, frame.left)
-    rest = {h: frame.left - movement.path_cost(rules, state, unit, way) for h, way in ways.items()}
+    _rules, state, unit = game.rules, game.state, frame.unit
+    ways = movement.onward(state, unit, frame.left)
+    rest = {h: frame.left - movement.path_cost(state, unit, way) for h, way in ways.items()}
     return Onward(frame.left, ways, rest)

@@ -5,38 +5,39 @@ from typing import NamedTuple
 from westwall_tui.engine.board import FOOT
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules.results_table import effect
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import VACANT, Combat, State
 
 
-def advances(rules: Ruleset, state: State, unit: int) -> dict[int, tuple[int, ...]]:
+def advances(state: State, unit: int) -> dict[int, tuple[int, ...]]:
     """Where a victorious unit may stop (7.92), with the hexes of its way there, the last included.
 
     It follows the Path of Retreat of a unit to which it was adjacent (7.94), ignores zones (7.93), obeys 5.24, and does
     not cross an unbridged river (ruling). The hex where it stops must be vacant, and not the last one for a comrade
     that has assaulted over a river and must advance (ruling).
     """
-    found = _follow(rules, state, unit, state.way(unit))
-    for needed in _needed(rules, state, unit).values():
+    found = _follow(state, unit, state.way(unit))
+    for needed in _needed(state, unit).values():
         found.pop(needed, None)
     return found
 
 
-def _needed(rules: Ruleset, state: State, unit: int) -> dict[int, int]:
+def _needed(state: State, unit: int) -> dict[int, int]:
     """By comrade of a unit that must still advance and has one hex left to do it: that hex."""
+    rules = state.rules
     combat = state.combat
     assert combat is not None
     found = {}
     for comrade in combat.attackers:
         bound = comrade != unit and rules.assaults(state, comrade) and state.advanced[comrade] != state.serial
         if bound and state.units[comrade].side == state.units[unit].side:
-            ways = _follow(rules, state, comrade, state.way(comrade))
+            ways = _follow(state, comrade, state.way(comrade))
             if len(ways) == 1:
                 found[comrade] = next(iter(ways))
     return found
 
 
-def _follow(rules: Ruleset, state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
+def _follow(state: State, unit: int, way: int) -> dict[int, tuple[int, ...]]:
+    rules = state.rules
     side = state.units[unit].side
     enemies = state.held[1 - side]
     bar = rules.closed_hexes(state, side).hexes
@@ -77,12 +78,13 @@ def victors(state: State, combat: Combat) -> Victors | None:
     return Victors(1 - combat.side, combat.defenders) if asked.attackers else Victors(combat.side, combat.attackers)
 
 
-def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
+def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     """The case and the reason why a victorious unit may not advance to a hex that is not in `advances`."""
+    rules = state.rules
     side, number = state.units[unit].side, state.number(h)
     if state.advanced[unit] == state.serial:
         return "7.96", "it has already advanced"
-    if h in advances(rules, state, unit):
+    if h in advances(state, unit):
         return "7.96", "units advance at once, or not at all"
     bar = rules.closed_hexes(state, side)
     if h in bar.hexes:
@@ -93,10 +95,10 @@ def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
     if occupant is not None:
         case = "5.31" if state.units[occupant].side == side else "5.12"
         return case, f"{number} holds {state.units[occupant].id}"
-    for comrade, needed in _needed(rules, state, unit).items():
+    for comrade, needed in _needed(state, unit).items():
         if h == needed:
             name = state.units[comrade].id
             return rules.assault_case, f"{name} assaulted over the river and has no other hex to advance into"
-    if h in _follow(rules, state, unit, FOOT):
+    if h in _follow(state, unit, FOOT):
         return "5.24", "vehicles can get there only by road or trail"
     return "7.95", "the way along the Path of Retreat is blocked"

@@ -16,7 +16,6 @@ from westwall_tui.engine.rules.artillery import (
 from westwall_tui.engine.rules.ground_support import check_support
 from westwall_tui.engine.rules.obligations import Contacts, Duties
 from westwall_tui.engine.rules.results_table import column, column_name, results
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Combat, State, changed
 from westwall_tui.engine.units import lower
 
@@ -124,27 +123,27 @@ def meant(state: State, order: Attack) -> Combat:
     return _combat(state, *_find_sides(state, order), order.support)
 
 
-def declare(rules: Ruleset, state: State, order: Attack, found: Contacts | None = None) -> Combat:
+def declare(state: State, order: Attack, found: Contacts | None = None) -> Combat:
     """The combat that an order declares, fully checked. Raises `IllegalOrder`. `found` saves finding the contacts."""
     named, defenders = _find_sides(state, order)
     _check_once(state, named)
     _check_once(state, defenders)
     for unit in named:
-        _check_attacker(rules, state, unit)
+        _check_attacker(state, unit)
     for unit in defenders:
         _check_defender(state, unit)
     combat = _combat(state, named, defenders, order.support)
     for unit in combat.barrage:
         _check_range(state, unit, defenders)
     for unit in combat.attackers:
-        _check_adjacent(rules, state, unit, defenders)
+        _check_adjacent(state, unit, defenders)
     if not named and not order.support:
         raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not combat.attackers and len(defenders) > 1:
         raise IllegalOrder("8.13", "artillery and Ground Support alone may attack only one hex", state.ids(defenders))
-    check_support(rules, state, state.side, order.support, defenders)
-    check_artillery(rules, state, combat)
-    Duties(rules, state, found).check(combat.attackers, combat.barrage, defenders)
+    check_support(state, state.side, order.support, defenders)
+    check_artillery(state, combat)
+    Duties(state, found).check(combat.attackers, combat.barrage, defenders)
     return combat
 
 
@@ -160,7 +159,7 @@ def begin(state: State, combat: Combat) -> None:
     state.defended = changed(state.defended, state.serial, *combat.defenders)
 
 
-def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
+def _check_attacker(state: State, unit: int) -> None:
     counter = state.units[unit]
     about = (counter.id,)
     if counter.side != state.side:
@@ -169,8 +168,8 @@ def _check_attacker(rules: Ruleset, state: State, unit: int) -> None:
         raise IllegalOrder("7.14", f"{counter.id} has already attacked in this phase", about)
     if state.advanced[unit] == state.serial:
         raise IllegalOrder("7.96", f"{counter.id} has advanced and may not attack again in this phase", about)
-    if not rules.may_attack(state, unit):
-        raise IllegalOrder(rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
+    if not state.rules.may_attack(state, unit):
+        raise IllegalOrder(state.rules.no_attack_case, f"{counter.id} may not attack from where it is", about)
     if counter.is_artillery:
         check_can_fire(state, unit)
 
@@ -197,7 +196,8 @@ def _check_range(state: State, gun: int, defenders: tuple[int, ...]) -> None:
         )
 
 
-def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[int, ...]) -> None:
+def _check_adjacent(state: State, unit: int, defenders: tuple[int, ...]) -> None:
+    rules = state.rules
     counter = state.units[unit]
     around = rules.attacks_into(state, unit)
     if len(defenders) > 1 and rules.assaults(state, unit):
@@ -220,21 +220,22 @@ def _check_adjacent(rules: Ruleset, state: State, unit: int, defenders: tuple[in
         raise IllegalOrder(case, f"{counter.id} is not adjacent to {other}", *about)
 
 
-def may_answer(rules: Ruleset, state: State, combat: Combat) -> bool:
+def may_answer(state: State, combat: Combat) -> bool:
     """Whether a battle's limit on artillery allows the defender's part of a combat."""
     share = defending_share(state, combat)
-    return not (share.guns or share.support) or rules.artillery_fits(state, share)
+    return not (share.guns or share.support) or state.rules.artillery_fits(state, share)
 
 
-def check_artillery(rules: Ruleset, state: State, combat: Combat) -> None:
+def check_artillery(state: State, combat: Combat) -> None:
     """Raise `IllegalOrder` if a side uses more artillery in a combat than the battle allows."""
+    rules = state.rules
     for share in (attacking_share(state, combat), defending_share(state, combat)):
         if (share.guns or share.support) and not rules.artillery_fits(state, share):
-            raise IllegalOrder(rules.artillery_limit_case(share), _too_much(rules, state, share), state.ids(share.guns))
+            raise IllegalOrder(rules.artillery_limit_case(share), _too_much(state, share), state.ids(share.guns))
 
 
-def _too_much(rules: Ruleset, state: State, share: Share) -> str:
-    most = rules.artillery_limit(state, share.side, attacking=share.attacking).guns
+def _too_much(state: State, share: Share) -> str:
+    most = state.rules.artillery_limit(state, share.side, attacking=share.attacking).guns
     if len(share.guns) > most:
         name, what = state.scenario.sides[share.side].name, "attack" if share.attacking else "Final Protective Fire"
         units = f"{most} artillery unit" + ("s" if most != 1 else "")
@@ -270,7 +271,7 @@ def alone(state: State, combat: Combat) -> bool:
     return all(artillery[u] for u in combat.attackers)
 
 
-def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:
+def protect(state: State, order: Fpf) -> Combat:
     """The current combat with the defender's Final Protective Fire. Raises `IllegalOrder`."""
     combat = state.combat
     assert combat is not None
@@ -283,14 +284,15 @@ def protect(rules: Ruleset, state: State, order: Fpf) -> Combat:
         check_final_protective_fire(state, gun, combat.defenders)
     if (guns or order.support) and alone(state, combat):
         raise IllegalOrder("8.45", "there is no Final Protective Fire against artillery and Ground Support alone")
-    check_support(rules, state, side, order.support, combat.defenders)
+    check_support(state, side, order.support, combat.defenders)
     combat = combat._replace(fire=tuple(sorted(guns)), fire_support=order.support)
-    check_artillery(rules, state, combat)
+    check_artillery(state, combat)
     return combat
 
 
-def can_protect(rules: Ruleset, state: State) -> bool:
+def can_protect(state: State) -> bool:
     """Whether the defender of the current combat has any Final Protective Fire to give."""
+    rules = state.rules
     combat = state.combat
     assert combat is not None
     if alone(state, combat):

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.engine.board import FOOT, WHEELS
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import but, either, mask, shut
 from westwall_tui.engine.state import VACANT, State
 
@@ -32,23 +31,24 @@ class Open(NamedTuple):
         return [n for n in around[h] if not shut[n]] if around else []
 
 
-def open_ground(rules: Ruleset, state: State, side: int) -> Open:
+def open_ground(state: State, side: int) -> Open:
     """The ground on which a side may retreat now."""
     closed = shut(state, 1 - side)
-    barred = rules.closed_hexes(state, side).hexes
+    barred = state.rules.closed_hexes(state, side).hexes
     if barred:
         closed = either(closed, mask(barred, len(closed)))
-    rooted = rules.rooted(state)
+    rooted = state.rules.rooted(state)
     for unit in rooted:
         closed = but(closed, state.location[unit], 1)
     return Open(state, closed, rooted)
 
 
-def why_closed(rules: Ruleset, state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
+def why_closed(state: State, unit: int, here: int, h: int) -> tuple[str, str] | None:
     """The case and the reason that keep a retreating unit out of a hex, whether or not a friend is in it.
 
     The hexside counts only if the hex is next to `here`.
     """
+    rules = state.rules
     side, number = state.units[unit].side, state.number(h)
     occupant = state.occupant(h)
     if occupant is not None and state.units[occupant].side != side:
@@ -113,10 +113,10 @@ class Crowded(NamedTuple):
     """By hex: the unit of the chain that goes there once it is vacant."""
 
 
-def displacements(rules: Ruleset, state: State, crowded: Crowded) -> list[int]:
+def displacements(state: State, crowded: Crowded) -> list[int]:
     """Where a displaced unit may go: to a vacant hex if possible, and so that no unit is lost (7.81, 7.82)."""
     unit, chain = crowded.unit, crowded.chain
-    ground = open_ground(rules, state, state.units[unit].side)
+    ground = open_ground(state, state.units[unit].side)
     occupants = state.occupants()
     standing = {state.location[waiting] for waiting in (*chain, unit)}
     del occupants[state.location[unit if len(chain) == 1 else chain[1]]]
@@ -138,10 +138,10 @@ def displacements(rules: Ruleset, state: State, crowded: Crowded) -> list[int]:
     return allowed(PATIENCE) or allowed(-1)
 
 
-def why_not(rules: Ruleset, state: State, unit: int, h: int) -> tuple[str, str]:
+def why_not(state: State, unit: int, h: int) -> tuple[str, str]:
     """The case and the reason why a displaced unit may not go to a hex that is not in `displacements`."""
     here, number = state.location[unit], state.number(h)
-    closed = why_closed(rules, state, unit, here, h)
+    closed = why_closed(state, unit, here, h)
     if closed is not None:
         return closed
     if h not in state.scenario.board.grid.neighbours[here]:

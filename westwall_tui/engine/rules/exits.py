@@ -3,27 +3,27 @@
 from westwall_tui.engine import events as ev
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules import movement
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 
 
 def find_exit(
-    rules: Ruleset, state: State, unit: int, waypoints: tuple[int, ...], edge: str, ground: movement.Field
+    state: State, unit: int, waypoints: tuple[int, ...], edge: str, ground: movement.Field
 ) -> tuple[tuple[int, ...], int]:
     """The way off the map and its cost in half Movement Points; without waypoints, the cheapest way.
 
     Raises `IllegalOrder` if there is none.
     """
+    rules = state.rules
     counter = state.units[unit]
     limit = rules.allowance(state, unit)
     edge_hexes = rules.exit_hexes(state, unit, edge)
     if not waypoints:
-        found = cheapest_exit(rules, state, unit, edge, ground, movement.reach(rules, state, unit, ground))
+        found = cheapest_exit(state, unit, edge, ground, movement.reach(state, unit, ground))
         if found is not None:
             return found
         if state.location[unit] not in edge_hexes:
-            raise _why_no_exit(rules, state, unit, edge, ground)
-    path, spent = movement.find_path(rules, state, unit, waypoints, ground)
+            raise _why_no_exit(state, unit, edge, ground)
+    path, spent = movement.find_path(state, unit, waypoints, ground)
     h = path[-1]
     cost = movement.exit_cost(state, unit, h)
     number = state.number(h)
@@ -50,21 +50,22 @@ def find_exit(
 
 
 def cheapest_exit(
-    rules: Ruleset, state: State, unit: int, edge: str, ground: movement.Field, way: movement.Spread
+    state: State, unit: int, edge: str, ground: movement.Field, way: movement.Spread
 ) -> tuple[tuple[int, ...], int] | None:
     """The cheapest way off the map by an edge and its cost, or None; if equal, from where the unit stands.
 
     `way` is all that the unit can reach, `ground` what it meets there.
     """
-    edge_hexes = rules.exit_hexes(state, unit, edge)
+    edge_hexes = state.rules.exit_hexes(state, unit, edge)
     ends = ((h, movement.exit_cost(state, unit, h)) for h in edge_hexes if not ground.halting[h])
     totals = [(way.cost[h] + cost, h != state.location[unit], h) for h, cost in ends if cost is not None]
     total, _, h = min(totals, default=(movement.FAR, True, 0))
-    return (way.path(h), total) if total <= rules.allowance(state, unit) else None
+    return (way.path(h), total) if total <= state.rules.allowance(state, unit) else None
 
 
-def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
+def _why_no_exit(state: State, unit: int, edge: str, ground: movement.Field) -> IllegalOrder:
     """The refusal of an exit without a way: it names the first obstacle whose removal would let the unit exit."""
+    rules = state.rules
     unit_id = state.units[unit].id
 
     def off_the_map(costs: list[int], halting: bytes) -> tuple[int, int]:
@@ -73,7 +74,7 @@ def _why_no_exit(rules: Ruleset, state: State, unit: int, edge: str, ground: mov
         return min(ends, default=(movement.FAR, 0))
 
     start = state.location[unit], 0, rules.allowance(state, unit)
-    found = movement.obstacle(rules, state, unit, start, ground, off_the_map)
+    found = movement.obstacle(state, unit, start, ground, off_the_map)
     off = f"off the {edge} edge of the map"
     reason = {
         "5.25": f"{unit_id} needs {ev.points(found.cost)} MP to leave the map by the {edge} edge and has "

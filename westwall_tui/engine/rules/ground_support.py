@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State, changed
 
 
@@ -13,16 +12,16 @@ def allot(state: State) -> None:
     state.support_phase = (0, 0)
 
 
-def check_support(rules: Ruleset, state: State, side: int, points: int, defenders: Sequence[int]) -> None:
+def check_support(state: State, side: int, points: int, defenders: Sequence[int]) -> None:
     """Raise `IllegalOrder` unless a side has that many points to use in a combat with these defenders (9.12)."""
     if points < 0:
         raise IllegalOrder("9.12", "Ground Support Points are spent, not taken back")
-    left, unused = rules.support_left(state, side, defenders), state.support[side]
+    left, unused = state.rules.support_left(state, side, defenders), state.support[side]
     if points > left:
         name = state.scenario.sides[side].name
         if left < unused:
             reason = f"{name} may use only {left} of its {unused} unused Ground Support Points in this combat"
-            raise IllegalOrder(rules.support_limit_case(state, side), reason)
+            raise IllegalOrder(state.rules.support_limit_case(state, side), reason)
         raise IllegalOrder("9.12", f"{name} has {left} Ground Support Points to use now, not {points}")
 
 

@@ -9,7 +9,6 @@ from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.barriers import ROUGH, WATER, first_barrier, steps_without
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.rules.zones import but, either, mask
 from westwall_tui.engine.state import State
 
@@ -66,9 +65,9 @@ class Field(NamedTuple):
     """Hexes where no unit may stop (5.31)."""
 
 
-def field(rules: Ruleset, state: State, side: int) -> Field:
+def field(state: State, side: int) -> Field:
     """What the units of a side meet on the map now."""
-    closed, location = rules.closed_hexes(state, side).hexes, state.location
+    closed, location = state.rules.closed_hexes(state, side).hexes, state.location
     halting, friends, enemies = state.zones[1 - side], state.held[side], state.held[1 - side]
     blocked = bytearray(either(enemies, mask(closed, len(friends))) if closed else enemies)
     for unit in state.on_map(side):
@@ -77,8 +76,9 @@ def field(rules: Ruleset, state: State, side: int) -> Field:
     return Field(bytes(blocked), halting, friends)
 
 
-def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
+def sources(state: State, unit: int) -> list[tuple[int, int]]:
     """Where a unit's movement starts, and what it has spent by then: its own hex, or those where it may enter."""
+    rules = state.rules
     if state.location[unit] >= 0:
         return [(state.location[unit], 0)]
     if rules.lands(state, unit):
@@ -87,12 +87,13 @@ def sources(rules: Ruleset, state: State, unit: int) -> list[tuple[int, int]]:
     return [(h, cost) for h, cost in costs if cost is not None]
 
 
-def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) -> Spread:
+def reach(state: State, unit: int, ground: Field | None = None) -> Spread:
     """Every hex that a unit can get to now, including friends' hexes on the way.
 
     A unit that may not move at all reaches nothing. `ground` saves computing `field` again for each unit of a side.
     """
-    ground = ground or field(rules, state, state.units[unit].side)
+    rules = state.rules
+    ground = ground or field(state, state.units[unit].side)
     start = state.location[unit]
     if start >= 0 and ground.halting[start]:
         if not rules.leaves_zones(state):  # 5.14
@@ -101,7 +102,7 @@ def reach(rules: Ruleset, state: State, unit: int, ground: Field | None = None) 
     elif start >= 0:
         ground = setting_out(ground, start)
     limit = rules.allowance(state, unit)
-    return spread(rules.steps(state, unit), sources(rules, state, unit), limit, ground.blocked, ground.halting)
+    return spread(rules.steps(state, unit), sources(state, unit), limit, ground.blocked, ground.halting)
 
 
 def leaving(ground: Field, start: int) -> Field:
@@ -115,18 +116,18 @@ def setting_out(ground: Field, start: int) -> Field:
     return ground._replace(blocked=but(ground.blocked, start, 0)) if ground.blocked[start] else ground
 
 
-def may_stop(rules: Ruleset, ground: Field, state: State, unit: int, h: int) -> bool:
+def may_stop(ground: Field, state: State, unit: int, h: int) -> bool:
     """Whether a unit may end its move in a hex that it can reach (5.31)."""
-    return not ground.friends[h] or state.location[unit] == h or rules.may_share(state, unit, h)
+    return not ground.friends[h] or state.location[unit] == h or state.rules.may_share(state, unit, h)
 
 
-def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Field:
+def check_may_move(state: State, unit: int, ground: Field) -> Field:
     """What a unit on the map meets if it moves now. Raises `IllegalOrder` if it may not move at all."""
     unit_id = state.units[unit].id
     if state.moved[unit] == state.serial:
-        raise IllegalOrder(*rules.why_moved(state, unit), (unit_id,))
+        raise IllegalOrder(*state.rules.why_moved(state, unit), (unit_id,))
     h = state.location[unit]
-    if ground.halting[h] and rules.leaves_zones(state):
+    if ground.halting[h] and state.rules.leaves_zones(state):
         return leaving(ground, h)
     if ground.halting[h]:
         raise IllegalOrder(
@@ -139,7 +140,7 @@ def check_may_move(rules: Ruleset, state: State, unit: int, ground: Field) -> Fi
 
 
 def find_path(
-    rules: Ruleset, state: State, unit: int, waypoints: Sequence[int], ground: Field, limit: int | None = None
+    state: State, unit: int, waypoints: Sequence[int], ground: Field, limit: int | None = None
 ) -> tuple[tuple[int, ...], int]:
     """The path through the waypoints and its cost in half Movement Points, at most `limit` (its allowance if None).
 
@@ -147,6 +148,7 @@ def find_path(
     checked. A lone destination is reached by the cheapest way, directly if that costs no more; with several waypoints,
     one next to the one before is entered directly. Raises `IllegalOrder`.
     """
+    rules = state.rules
     limit = rules.allowance(state, unit) if limit is None else limit
     steps = rules.steps(state, unit)
     here, spent = state.location[unit], 0
@@ -164,7 +166,7 @@ def find_path(
         elif not pinned:
             leg = _detour(steps, path[-1], spent, leg, ground) or leg
         if leg is None:
-            raise why_unreachable(rules, state, unit, (path[-1], spent, limit), target, ground)
+            raise why_unreachable(state, unit, (path[-1], spent, limit), target, ground)
         way, spent = leg
         path.extend(way)
         if spent > limit:
@@ -195,7 +197,7 @@ def _detour(steps: Steps, here: int, spent: int, direct: Leg, ground: Field) -> 
     return None if cost - 1 < spent + 2 * ROAD_COST else _around(steps, here, target, ground, (spent, cost - 1))
 
 
-def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
+def in_full(state: State, unit: int, path: Sequence[int], ground: Field) -> tuple[int, ...]:
     """The hexes that name a path in an order, without its first (for a unit that enters the map, its entry hex).
 
     A single step is named twice if the hex alone would mean a cheaper way.
@@ -203,29 +205,29 @@ def in_full(rules: Ruleset, state: State, unit: int, path: Sequence[int], ground
     if len(path) != 2:
         return tuple(path[1:])
     here, target = path
-    steps = rules.steps(state, unit)
+    steps = state.rules.steps(state, unit)
     leg = _straight(steps, here, 0, target, ground)
     cheaper = None if leg is None else _detour(steps, here, 0, leg, ground)
     return (target, target) if cheaper else (target,)
 
 
-def path_cost(rules: Ruleset, state: State, unit: int, path: Sequence[int]) -> int:
+def path_cost(state: State, unit: int, path: Sequence[int]) -> int:
     """Half Movement Points that a unit spends on the way from the first hex of a path to its last."""
-    steps = rules.steps(state, unit)
+    steps = state.rules.steps(state, unit)
     return sum(_step(steps[a], b) or 0 for a, b in pairwise(path))
 
 
-def onward(rules: Ruleset, state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
+def onward(state: State, unit: int, limit: int) -> dict[int, tuple[int, ...]]:
     """Where a unit that had to halt may still stop, with the way there (`limit` in half Movement Points)."""
-    ground = field(rules, state, state.units[unit].side)
+    ground = field(state, state.units[unit].side)
     here = state.location[unit]
     if ground.halting[here]:
         return {}
-    way = spread(rules.steps(state, unit), [(here, 0)], limit, ground.blocked, ground.halting)
+    way = spread(state.rules.steps(state, unit), [(here, 0)], limit, ground.blocked, ground.halting)
     return {
         h: way.path(h)
         for h, cost in enumerate(way.cost)
-        if cost != FAR and h != here and may_stop(rules, ground, state, unit, h)
+        if cost != FAR and h != here and may_stop(ground, state, unit, h)
     }
 
 
@@ -237,9 +239,9 @@ def _step(around: Sequence[tuple[int, int]], target: int) -> int | None:
     return None
 
 
-def check_stop(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
+def check_stop(state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` if a unit may not end its move in a hex (5.31)."""
-    if not may_stop(rules, ground, state, unit, h):
+    if not may_stop(ground, state, unit, h):
         friend = state.at[h]
         raise IllegalOrder(
             "5.31",
@@ -257,13 +259,12 @@ def _too_far(state: State, unit: int, h: int, cost: int, limit: int) -> IllegalO
     )
 
 
-def why_unreachable(
-    rules: Ruleset, state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field
-) -> IllegalOrder:
+def why_unreachable(state: State, unit: int, start: tuple[int, int, int], target: int, ground: Field) -> IllegalOrder:
     """The refusal for a hex that a unit cannot get to: it names the first obstacle whose removal would let it.
 
     `start` is where it is, what it has spent and what it may spend, in half Movement Points.
     """
+    rules = state.rules
     here, _, limit = start
     unit_id, number = state.units[unit].id, state.number(target)
     side = state.units[unit].side
@@ -275,7 +276,7 @@ def why_unreachable(
     bar = rules.closed_hexes(state, side)
     if target in bar.hexes:
         return IllegalOrder(bar.case, bar.reason, *about)
-    held = _zones_left(rules, state, unit)
+    held = _zones_left(state, unit)
     no_other = f"{unit_id} started in an Enemy-controlled hex and may not enter another"
     if held[target] and ground.blocked[target] and not ground.halting[here]:
         return IllegalOrder(rules.zones_case, f"{no_other}, {number}, in this Game-Turn", *about)
@@ -283,7 +284,7 @@ def why_unreachable(
         return IllegalOrder(
             "5.31", f"{unit_id} would have to stop in {number}, which is Enemy-controlled and holds a friend", *about
         )
-    found = obstacle(rules, state, unit, start, ground, lambda costs, _: (costs[target], target))
+    found = obstacle(state, unit, start, ground, lambda costs, _: (costs[target], target))
     if found.case == "5.25":
         return _too_far(state, unit, target, found.cost, limit)
     if found.case == "6.0" and any(held):
@@ -296,11 +297,11 @@ def why_unreachable(
     return IllegalOrder(found.case or "5.21", reason, *about)
 
 
-def _zones_left(rules: Ruleset, state: State, unit: int) -> bytes:
+def _zones_left(state: State, unit: int) -> bytes:
     """The Enemy-controlled hexes, one byte a hex, if a unit may leave one of them now, but for no other; else none."""
     h = state.location[unit]
     held = state.zones[1 - state.units[unit].side]
-    return held if h >= 0 and held[h] and rules.leaves_zones(state) else bytes(len(held))
+    return held if h >= 0 and held[h] and state.rules.leaves_zones(state) else bytes(len(held))
 
 
 class Obstacle(NamedTuple):
@@ -326,7 +327,6 @@ _BESIDES = {
 
 
 def obstacle(
-    rules: Ruleset,
     state: State,
     unit: int,
     start: tuple[int, int, int],
@@ -343,6 +343,7 @@ def obstacle(
     `start` is a hex, the half Movement Points spent there, and the limit. `arrival` reads the cost of arriving, and the
     last hex of the way, from the costs by hex, given the hexes where movement ends.
     """
+    rules = state.rules
     here, spent, limit = start
     way, steps = state.way(unit), rules.steps(state, unit)
     nothing = bytes(len(ground.blocked))

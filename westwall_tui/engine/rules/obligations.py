@@ -22,7 +22,6 @@ from westwall_tui.engine.matching import largest_matching
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.artillery import in_range, those_in_range
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import State
 from westwall_tui.engine.subsets import subsets
 
@@ -58,8 +57,9 @@ class Contacts(NamedTuple):
         return [unit for unit in self.touched if all(unit in self.attackers.get(enemy, ()) for enemy in enemies)]
 
 
-def contacts(rules: Ruleset, state: State) -> Contacts:
+def contacts(state: State) -> Contacts:
     """The contacts of the phasing side as things stand."""
+    rules = state.rules
     serial, location, advanced = state.serial, state.location, state.advanced
     at, held, zones = state.at, state.held[1 - state.side], state.zones[1 - state.side]
     artillery, over_river, defended = state.scenario.artillery, rules.assaulting(state), state.defended
@@ -95,28 +95,26 @@ def contacts(rules: Ruleset, state: State) -> Contacts:
     return Contacts(touched, attackers, [e for e in attackers if e in must], guns, assaults)
 
 
-def attackable(rules: Ruleset, state: State, found: Contacts | None = None) -> bool:
+def attackable(state: State, found: Contacts | None = None) -> bool:
     """Whether the phasing side can attack anything at all in this phase. `found` saves finding the contacts again."""
-    found = found or contacts(rules, state)
-    if any(_can_meet(rules, state, unit) for unit in found.touched):
+    found = found or contacts(state)
+    if any(_can_meet(state, unit) for unit in found.touched):
         return True
-    if any(support_alone(rules, state, enemy) for enemy in found.attackers):
+    if any(support_alone(state, enemy) for enemy in found.attackers):
         return True
-    return any(
-        in_range(state, gun, enemy) for gun in found.guns if alone(rules, state, gun) for enemy in found.attackers
-    )
+    return any(in_range(state, gun, enemy) for gun in found.guns if alone(state, gun) for enemy in found.attackers)
 
 
-def support_alone(rules: Ruleset, state: State, enemy: int) -> bool:
+def support_alone(state: State, enemy: int) -> bool:
     """Whether the phasing player may attack an enemy with Ground Support and nothing else (9.13)."""
-    return rules.support_left(state, state.side, (enemy,)) > 0 and rules.artillery_fits(
+    return state.rules.support_left(state, state.side, (enemy,)) > 0 and state.rules.artillery_fits(
         state, Share(state.side, True, 0, (), 1)
     )
 
 
-def alone(rules: Ruleset, state: State, gun: int) -> bool:
+def alone(state: State, gun: int) -> bool:
     """Whether artillery may attack without any other unit (8.21)."""
-    return rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
+    return state.rules.artillery_fits(state, Share(state.side, True, 0, (gun,), 0))
 
 
 class Outstanding(NamedTuple):
@@ -128,14 +126,14 @@ class Outstanding(NamedTuple):
     """Enemies that must still be attacked."""
 
 
-def outstanding(rules: Ruleset, state: State, found: Contacts | None = None) -> Outstanding:
+def outstanding(state: State, found: Contacts | None = None) -> Outstanding:
     """What must be done before the Combat Phase may end; what no unit can do any more has lapsed."""
-    return Duties(rules, state, found).outstanding()
+    return Duties(state, found).outstanding()
 
 
-def check_end(rules: Ruleset, state: State) -> None:
+def check_end(state: State) -> None:
     """Raise `IllegalOrder` while the Combat Phase may not end (7.11, 7.12)."""
-    left = outstanding(rules, state)
+    left = outstanding(state)
     if not left.attackers and not left.enemies:
         return
     units, enemies = state.ids(left.attackers), state.ids(left.enemies)
@@ -172,11 +170,11 @@ class Duties:
     `used` are the units that attack in a combat, `fought` the enemies that it attacks.
     """
 
-    def __init__(self, rules: Ruleset, state: State, found: Contacts | None = None) -> None:
+    def __init__(self, state: State, found: Contacts | None = None) -> None:
         """`found` saves finding the contacts again."""
-        self.rules, self.state = rules, state
-        self.found = found = found or contacts(rules, state)
-        self.able = frozenset([unit for unit in found.touched if _can_meet(rules, state, unit)])
+        self.rules, self.state = state.rules, state
+        self.found = found = found or contacts(state)
+        self.able = frozenset([unit for unit in found.touched if _can_meet(state, unit)])
         """Those of `touched` that can attack on their own, so that they are never released from their obligation."""
         free = self.able.difference(found.assaults)
         self._takers = {enemy: free.intersection(found.attackers[enemy]) for enemy in found.obliged}
@@ -283,7 +281,7 @@ class Duties:
     @cached_property
     def _lone_guns(self) -> list[int]:
         """The artillery that may barrage with nobody's help."""
-        return [gun for gun in self.found.guns if alone(self.rules, self.state, gun)]
+        return [gun for gun in self.found.guns if alone(self.state, gun)]
 
     # -- artillery under a limit (a ruling: what does not fit is released)
 
@@ -362,6 +360,6 @@ class Duties:
         return not self._stranded(used, fought) and len(self._unmet(used, fought)) <= unmet
 
 
-def _can_meet(rules: Ruleset, state: State, unit: int) -> bool:
+def _can_meet(state: State, unit: int) -> bool:
     """Whether the unit can attack on its own, so that it is never released from its obligation."""
-    return not state.scenario.artillery[unit] or alone(rules, state, unit)
+    return not state.scenario.artillery[unit] or alone(state, unit)

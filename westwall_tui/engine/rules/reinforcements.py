@@ -2,17 +2,17 @@
 
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.rules.movement import Field
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import RESERVE, State
 
 
-def available(rules: Ruleset, state: State, side: int) -> list[int]:
+def available(state: State, side: int) -> list[int]:
     """The side's units off the map that may come onto it in this Game-Turn, in unit order."""
-    return rules.arriving(state, side)
+    return state.rules.arriving(state, side)
 
 
-def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
+def check_arrival(state: State, unit: int) -> None:
     """Raise `IllegalOrder` unless the unit may come onto the map in this Game-Turn."""
+    rules = state.rules
     if rules.may_arrive(state, unit):
         return
     counter, group = state.units[unit], state.scenario.arrivals.get(unit)
@@ -24,10 +24,11 @@ def check_arrival(rules: Ruleset, state: State, unit: int) -> None:
     raise IllegalOrder(rules.arrival_case, f"{counter.id} is not a reinforcement that can come in", (counter.id,))
 
 
-def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
+def check_landing(state: State, unit: int, h: int) -> None:
     """Raise `IllegalOrder` unless the unit may land in a hex now, from the air."""
+    rules = state.rules
     counter, number = state.units[unit], state.number(h)
-    check_arrival(rules, state, unit)
+    check_arrival(state, unit)
     if not rules.lands(state, unit):
         raise IllegalOrder(
             rules.air_case, f"{counter.id} does not come from the air; enter it by ground", (counter.id,)
@@ -45,10 +46,11 @@ def check_landing(rules: Ruleset, state: State, unit: int, h: int) -> None:
         )
 
 
-def check_entry(rules: Ruleset, state: State, unit: int, h: int, ground: Field) -> None:
+def check_entry(state: State, unit: int, h: int, ground: Field) -> None:
     """Raise `IllegalOrder` unless the unit may enter the map at a hex now."""
+    rules = state.rules
     counter, number = state.units[unit], state.number(h)
-    check_arrival(rules, state, unit)
+    check_arrival(state, unit)
     if rules.lands(state, unit):
         raise IllegalOrder(rules.air_case, f"{counter.id} comes from the air; land it instead", (counter.id,))
     occupant = state.occupant(h)

@@ -22,16 +22,15 @@ class Choices(NamedTuple):
     """Whether friends must make way for the unit (7.73)."""
 
 
-def choices(
-    rules: Ruleset, state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None
-) -> Choices:
+def choices(state: State, unit: int, hexes: int, trail: tuple[int, ...] = (), ground: Open | None = None) -> Choices:
     """The legal paths of a retreat: vacant ones, else displacing ones, else the longest partial ones (7.73, 7.74).
 
     `trail` is the part of the retreat that the unit has behind it, ending where it stands. If the battle lets it
     shorten its retreat, paths of several lengths may be legal, even one of no hexes; each length is judged alone.
     `ground` saves finding it again for each unit of a side.
     """
-    ground = ground or open_ground(rules, state, state.units[unit].side)
+    rules = state.rules
+    ground = ground or open_ground(state, state.units[unit].side)
     away = _Away(ground, unit, trail)
     by_length: dict[int, list[tuple[int, ...]]] = {}
     for path in _full(rules, away, hexes):
@@ -53,14 +52,15 @@ def choices(
     return Choices(((state.location[unit],),), lost=True, displacing=False)
 
 
-def room(rules: Ruleset, state: State, unit: int, most: int, ground: Open | None = None) -> int:
+def room(state: State, unit: int, most: int, ground: Open | None = None) -> int:
     """How many hexes a unit could retreat without being lost, `most` at most.
 
     A way through vacant hexes is looked for first, all lengths at once, then one on which friends make way by the
     shortest chains. Only what is further needs a search of all chains, a hex more at a time: who cannot go that far,
     cannot go further. `ground` saves finding it again for each unit of a side.
     """
-    ground = ground or open_ground(rules, state, state.units[unit].side)
+    rules = state.rules
+    ground = ground or open_ground(state, state.units[unit].side)
     found = _plain(ground, unit, most)
     if found < most:
         found = max(found, _pushing(rules, ground, unit, most))
@@ -201,14 +201,14 @@ def _displacing(ground: Open, unit: int, paths: Iterable[tuple[int, ...]]) -> It
 
 
 def why_not(
-    rules: Ruleset, state: State, unit: int, wanted: tuple[int, ...], trail: tuple[int, ...], found: Choices
+    state: State, unit: int, wanted: tuple[int, ...], trail: tuple[int, ...], found: Choices
 ) -> tuple[str, str]:
     """The case and the reason why none of the paths found goes through the wanted hexes and ends in the last."""
     here = state.location[unit]
     fought, end = (trail or (here,))[0], wanted[-1]
     occupants = state.occupants()
     for h in wanted:
-        closed = why_closed(rules, state, unit, here, h) if h != here else None
+        closed = why_closed(state, unit, here, h) if h != here else None
         if closed is not None:
             return closed
         here = h

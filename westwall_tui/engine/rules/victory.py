@@ -1,7 +1,6 @@
 """The end of a Game-Turn and of the game (4.0)."""
 
 from westwall_tui.engine.events import Event, GameEnded
-from westwall_tui.engine.rules.ruleset import Ruleset
 from westwall_tui.engine.state import Outcome, State
 
 
@@ -13,9 +12,9 @@ def finish(state: State, outcome: Outcome, events: list[Event]) -> None:
     events.append(GameEnded(winner, outcome.reason))
 
 
-def end_of_turn(rules: Ruleset, state: State) -> Outcome | None:
+def end_of_turn(state: State) -> Outcome | None:
     """How the game ends with the Game-Turn that is over now; None if it continues."""
-    outcome = rules.end_of_turn(state)
+    outcome = state.rules.end_of_turn(state)
     if outcome is None and state.turn >= state.scenario.last_turn:
-        return rules.outcome(state)
+        return state.rules.outcome(state)
     return outcome

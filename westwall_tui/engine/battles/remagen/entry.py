@@ -29,10 +29,10 @@ def hexes(state: State, unit: int) -> tuple[int, ...]:
 
 def check_all_in(rules: "Remagen", state: State) -> None:
     """12.23: raise `IllegalOrder` while a reinforcement of the phasing side can still enter."""
-    waiting = reinforcements.available(rules, state, state.side)
+    waiting = reinforcements.available(state, state.side)
     if not waiting:
         return
-    ground = movement.field(rules, state, state.side)
+    ground = movement.field(state, state.side)
     owed = [unit for unit in waiting if _can_enter(rules, state, unit, ground)]
     if owed:
         names = state.ids(owed)
@@ -42,10 +42,8 @@ def check_all_in(rules: "Remagen", state: State) -> None:
 def _can_enter(rules: "Remagen", state: State, unit: int, ground: movement.Field) -> bool:
     """Whether a unit could stop anywhere: mostly it can where it comes in, and nothing need be searched."""
     limit = rules.allowance(state, unit)
-    for h, cost in movement.sources(rules, state, unit):
-        if cost <= limit and not ground.blocked[h] and movement.may_stop(rules, ground, state, unit, h):
+    for h, cost in movement.sources(state, unit):
+        if cost <= limit and not ground.blocked[h] and movement.may_stop(ground, state, unit, h):
             return True
-    way = movement.reach(rules, state, unit, ground)
-    return any(
-        cost != movement.FAR and movement.may_stop(rules, ground, state, unit, h) for h, cost in enumerate(way.cost)
-    )
+    way = movement.reach(state, unit, ground)
+    return any(cost != movement.FAR and movement.may_stop(ground, state, unit, h) for h, cost in enumerate(way.cost))
