@@ -19,6 +19,7 @@ from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.boundaries import shown_pairs
 from westwall_tui.ui.map.geometry import NE, SIZES, S
 from westwall_tui.ui.map.objectives import Objectives
@@ -27,7 +28,6 @@ from westwall_tui.ui.map.overview import Overview, Seen
 from westwall_tui.ui.map.signs import zone_sign
 from westwall_tui.ui.map.standing import Counters
 from westwall_tui.ui.map.view import MapView
-from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.terminal.dialog import Desk
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.pane import Cells, changed_spans, strip_of

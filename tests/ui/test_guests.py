@@ -14,12 +14,12 @@ from westwall_tui.files.seats import FREE, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.talk import ChatDialog
 from westwall_tui.ui.computer.hint import HintDialog
-from westwall_tui.ui.dialogs.chat import ChatDialog
-from westwall_tui.ui.dialogs.plan import PlanDialog
+from westwall_tui.ui.decisions.fpf import FpfMode
+from westwall_tui.ui.decisions.idle import AwayMode
+from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.map.attack_plan import PlanAhead
-from westwall_tui.ui.modes.away import AwayMode
-from westwall_tui.ui.modes.fpf import FpfMode
 from westwall_tui.ui.terminal.dialog import Confirm
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ from westwall_tui.engine.orders import parse
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.dialogs.fpf import FpfDialog
-from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

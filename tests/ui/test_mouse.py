@@ -10,11 +10,11 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui import app as app_module
 from westwall_tui.ui.app import WestwallApp, wants_mouse
-from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.goto import GotoDialog
-from westwall_tui.ui.dialogs.messages import MessagesDialog
+from westwall_tui.ui.boxes.lists import MessagesDialog
+from westwall_tui.ui.boxes.search import GotoDialog
+from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.movement import MovementMode
 from westwall_tui.ui.map.geometry import SIZES
-from westwall_tui.ui.modes.movement import MovementMode
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.title.options import option_items

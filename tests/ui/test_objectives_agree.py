@@ -8,7 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.sampling import Draw
 from westwall_tui.files.scenarios import load_scenario, shipped
-from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.looking import Looking
 from westwall_tui.ui.map.objectives import Objectives
 from westwall_tui.ui.pages.account import standing_rows

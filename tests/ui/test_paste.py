@@ -7,8 +7,8 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.dialogs.goto import GotoDialog
-from westwall_tui.ui.dialogs.roll import RollDialog
+from westwall_tui.ui.boxes.search import GotoDialog
+from westwall_tui.ui.decisions.roll import RollDialog
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.ui.terminal.rows import first_line

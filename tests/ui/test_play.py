@@ -9,18 +9,15 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.dialogs.commands import CommandsDialog
-from westwall_tui.ui.dialogs.entry import EntryDialog
-from westwall_tui.ui.dialogs.exit import ExitDialog
-from westwall_tui.ui.dialogs.fpf import FpfDialog
-from westwall_tui.ui.dialogs.goto import GotoDialog
-from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.dialogs.legend import LegendDialog
-from westwall_tui.ui.dialogs.messages import MessagesDialog
+from westwall_tui.ui.boxes.help import LegendDialog
+from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.boxes.lists import MessagesDialog
+from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
+from westwall_tui.ui.decisions.mapedge import EntryDialog, ExitDialog
+from westwall_tui.ui.decisions.movement import MovementMode
+from westwall_tui.ui.decisions.setup import SetupMode
 from westwall_tui.ui.keys import KEYS
-from westwall_tui.ui.modes.fpf import FpfMode
-from westwall_tui.ui.modes.movement import MovementMode
-from westwall_tui.ui.modes.setup import SetupMode
 from westwall_tui.ui.play.gamelog import READING
 from westwall_tui.ui.playscreen import PlayScreen
 from westwall_tui.ui.terminal.dialog import Confirm

@@ -215,7 +215,7 @@ class Looking:
 
     def _list_objectives(self) -> None:
         if self.places.places:
-            from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+            from westwall_tui.ui.boxes.lists import ObjectivesDialog
 
             self.desk.open(ObjectivesDialog(self.desk, self.places))
         else:

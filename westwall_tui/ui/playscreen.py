@@ -384,10 +384,9 @@ class PlayScreen(Screen[None]):
 
     def open_look(self, name: str) -> None:
         """Open a dialog for finding your way: go to, commands, messages, legend."""
-        from westwall_tui.ui.dialogs.commands import CommandsDialog
-        from westwall_tui.ui.dialogs.goto import GotoDialog
-        from westwall_tui.ui.dialogs.legend import LegendDialog
-        from westwall_tui.ui.dialogs.messages import MessagesDialog
+        from westwall_tui.ui.boxes.help import LegendDialog
+        from westwall_tui.ui.boxes.lists import MessagesDialog
+        from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
 
         play = self.play
         if name == "goto":

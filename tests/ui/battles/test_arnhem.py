@@ -4,8 +4,8 @@ import pytest
 
 from tests.drawn import FIELD, below, play, where
 from tests.engine.battles.drawn_arnhem import field, market, resolve
+from tests.ui.decisions.test_random import look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.modes.test_random import look
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
@@ -17,8 +17,8 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import hex_rows
-from westwall_tui.ui.dialogs.goto import GotoDialog
-from westwall_tui.ui.dialogs.legend import LegendDialog
+from westwall_tui.ui.boxes.help import LegendDialog
+from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.keys import KEYS
 from westwall_tui.ui.map.counters import token_of
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL

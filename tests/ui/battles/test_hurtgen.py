@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.modes.test_random import finish_decision, look
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.hurtgen import Hurtgen
 from westwall_tui.engine.game import Game
@@ -16,8 +16,8 @@ from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
-from westwall_tui.ui.dialogs.legend import LegendDialog
-from westwall_tui.ui.dialogs.objectives import ObjectivesDialog
+from westwall_tui.ui.boxes.help import LegendDialog
+from westwall_tui.ui.boxes.lists import ObjectivesDialog
 from westwall_tui.ui.map.boundaries import UNDER, boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives

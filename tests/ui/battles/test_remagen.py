@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.battles.rhine import LUDENDORFF, rhine
+from tests.ui.decisions.test_random import finish_decision, look
 from tests.ui.desk import BareDesk, text_of
-from tests.ui.modes.test_random import finish_decision, look
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.battles.remagen import NO_LIMIT
 from westwall_tui.engine.board import Terrain
@@ -19,8 +19,8 @@ from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.bars import phase_bar
 from westwall_tui.ui.around.sidepanel import hex_rows
-from westwall_tui.ui.dialogs.ending import price_rows
-from westwall_tui.ui.dialogs.goto import GotoDialog
+from westwall_tui.ui.boxes.end_of_phase import price_rows
+from westwall_tui.ui.boxes.search import GotoDialog
 from westwall_tui.ui.map.boundaries import boundary_cells, boundary_rows, shown_pairs
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.objectives import Objectives

@@ -15,11 +15,11 @@ from westwall_tui.files.seats import SEATS, Seat
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.computer.mode import ComputerMode
 from westwall_tui.ui.computer.players import PlayersDialog
 from westwall_tui.ui.computer.summary import Summary
-from westwall_tui.ui.dialogs.fpf import FpfDialog
-from westwall_tui.ui.dialogs.handover import HandOverDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog
 from westwall_tui.ui.playscreen import PlayScreen
 
 pytestmark = pytest.mark.slow

@@ -11,10 +11,10 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import ARMIES
 from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios import load_scenario
-from westwall_tui.ui.dialogs.legend import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
+from westwall_tui.ui.boxes.help import ROOM, SIGN, LegendDialog, legend_entries, legend_rows
+from westwall_tui.ui.decisions import mode
 from westwall_tui.ui.map import overlays
 from westwall_tui.ui.map.signs import ASCII, GROUPS, KIND_LETTERS, KIND_WORDS, TABLE, TERRAIN_SIGN, UNICODE
-from westwall_tui.ui.modes import base
 from westwall_tui.ui.terminal.palettes import PALETTES
 from westwall_tui.ui.terminal.themes import style
 
@@ -60,17 +60,17 @@ def test_every_kind_has_a_word_and_a_letter():
 
 def test_marks_of_modes_and_overlays_are_signs_of_the_table():
     known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
-    marks = [mark for mark in vars(base).values() if isinstance(mark, base.Mark)]
+    marks = [mark for mark in vars(mode).values() if isinstance(mark, mode.Mark)]
     assert len(marks) >= 10
     laid = (overlays.HAS, overlays.LACKS, overlays.HELD, overlays.GAP, overlays.LOST)
     assert {text for text, _ in (*marks, *laid)} <= known
 
 
 def test_marks_of_reach_tell_half_points_and_the_way():
-    assert base.reach_mark(14).char == "7"
-    assert base.reach_mark(15).char == "7'"
-    assert base.on_the_way(base.reach_mark(15)) == ("7'@", "path")
-    assert base.on_the_way(base.THROUGH) == base.PATH
+    assert mode.reach_mark(14).char == "7"
+    assert mode.reach_mark(15).char == "7'"
+    assert mode.on_the_way(mode.reach_mark(15)) == ("7'@", "path")
+    assert mode.on_the_way(mode.THROUGH) == mode.PATH
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -9,8 +9,7 @@ from westwall_tui.files.scenarios import load_scenario
 from westwall_tui.files.session import Session
 from westwall_tui.files.settings import Settings
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.dialogs.help import HelpDialog
-from westwall_tui.ui.dialogs.legend import LegendDialog
+from westwall_tui.ui.boxes.help import HelpDialog, LegendDialog
 from westwall_tui.ui.map.signs import ASCII, TABLE
 from westwall_tui.ui.pages.toosmall import TooSmallScreen
 from westwall_tui.ui.playscreen import PlayScreen

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from westwall_tui.ui.modes.base import Mode
+from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.terminal.dialog import Desk
 
 THINKS = {

@@ -10,9 +10,6 @@ from westwall_tui.engine.queries import Counted, Objective
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.ui.terminal.rows import Row, row
 
-# -- objectives
-
-
 NOBODYS = "$?", "obliged"
 """The sign of a place that nobody scores now."""
 SIGN = "$", "objective"

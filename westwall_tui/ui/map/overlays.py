@@ -7,9 +7,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.terminal.rows import Row, row
 
-# -- Lines of Communication
-
-
 WIDTH = 26
 """Of the side panel."""
 HAS, LACKS = ("c", "zone"), ("n", "obliged")

@@ -13,13 +13,12 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, IllegalOrder, Order
 from westwall_tui.files.seats import Seat
 from westwall_tui.files.session import Session
+from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.computer.computer import Computer
 from westwall_tui.ui.computer.following import Following
-from westwall_tui.ui.dialogs.handover import HandOverDialog, decides_in_secret
+from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.keys import Keymap
 from westwall_tui.ui.looking import Looking
-from westwall_tui.ui.modes.base import Mode
-from westwall_tui.ui.modes.catalogue import mode_for
 from westwall_tui.ui.play.gamelog import GameLog
 from westwall_tui.ui.play.sitting import SHARED, Sitting
 from westwall_tui.ui.play.view import View
@@ -375,7 +374,7 @@ class Play:
 
     def _wait(self) -> None:
         """Somebody at another terminal decides; meanwhile the player here looks around."""
-        from westwall_tui.ui.modes.away import AwayMode
+        from westwall_tui.ui.decisions.idle import AwayMode
 
         self._look_on(ELSEWHERE, AwayMode(self, lambda: self.session.seats, self.session.path.name))
         self.view.paint_game()

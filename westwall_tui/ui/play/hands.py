@@ -7,8 +7,8 @@ goes to `Looking`.
 from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import queries
-from westwall_tui.ui.dialogs.handover import HandOverDialog
-from westwall_tui.ui.modes.base import undo_hint
+from westwall_tui.ui.boxes.leave import HandOverDialog
+from westwall_tui.ui.decisions.mode import undo_hint
 from westwall_tui.ui.play.game import Play
 from westwall_tui.ui.terminal.dialog import Dialog
 from westwall_tui.ui.terminal.rows import first_line
@@ -97,7 +97,7 @@ class Hands:
         """A key that the open dialog did not take."""
         play = self._play
         if action == "help":
-            from westwall_tui.ui.dialogs.boxhelp import BoxHelp
+            from westwall_tui.ui.boxes.help import BoxHelp
 
             play.open(BoxHelp(play, dialog))
         elif action in PAGES:
@@ -173,12 +173,12 @@ class Hands:
             play.say(f"Nothing to go back from. {', '.join(filter(None, (undo_hint(play, 'undo'), leave)))}")
 
     def _help(self) -> None:
-        from westwall_tui.ui.dialogs.help import HelpDialog
+        from westwall_tui.ui.boxes.help import HelpDialog
 
         self._play.open(HelpDialog(self._play, self._play.mode.about, self._play.refused))
 
     def _concede(self) -> None:
-        from westwall_tui.ui.dialogs.concede import concede_dialog
+        from westwall_tui.ui.boxes.leave import concede_dialog
 
         play, side = self._play, self._play.conceding
         play.open(concede_dialog(play, side, lambda: play.concede(side)))
@@ -186,7 +186,7 @@ class Hands:
     def _leave(self) -> None:
         session = self._play.session
         if session.trouble and not session.save():
-            from westwall_tui.ui.dialogs.unsaved import unsaved_dialog
+            from westwall_tui.ui.boxes.leave import unsaved_dialog
 
             self._play.open(unsaved_dialog(self._play, session.trouble, self._play.view.leave))
         else:

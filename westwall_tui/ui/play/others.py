@@ -1,10 +1,9 @@
 """Players at other terminals: what is heard of them, and what is said to them."""
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.ui.boxes.talk import AskedDialog, ChatDialog
 from westwall_tui.ui.computer.hint import HintDialog
-from westwall_tui.ui.dialogs.asked import AskedDialog
-from westwall_tui.ui.dialogs.chat import ChatDialog
-from westwall_tui.ui.dialogs.plan import PlanDialog
+from westwall_tui.ui.decisions.plan import PlanDialog
 from westwall_tui.ui.play.game import ELSEWHERE, Play
 
 

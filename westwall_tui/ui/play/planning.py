@@ -2,8 +2,8 @@
 
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.scenario import Phase
-from westwall_tui.ui.dialogs.attack import AttackDialog
-from westwall_tui.ui.dialogs.plan import PlanChoice, PlanDialog, plan_ahead_dialog
+from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.plan import PlanChoice, PlanDialog, plan_ahead_dialog
 from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
 from westwall_tui.ui.play.game import COMPUTER, ELSEWHERE, Play
 

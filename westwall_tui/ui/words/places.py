@@ -6,8 +6,6 @@ from westwall_tui.engine.board import Board
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.terminal.rows import Row, row
 
-# -- lettered entry areas
-
 
 def lettered(board: Board) -> Mapping[str, tuple[int, ...]]:
     """The entry areas of a board that are called by one letter."""

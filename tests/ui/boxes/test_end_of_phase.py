@@ -1,0 +1,113 @@
+"""The question before a phase ends, and what that would cost."""
+
+from tests.drawn import drawn, play
+from tests.engine.queries.battles import arnhem
+from tests.ui.desk import BareDesk, text_of
+from westwall_tui.ui.boxes.end_of_phase import price_rows
+
+
+def contact(**what):
+    """A1 stands next to X, and A2 could come to help."""
+    return drawn(**{"blue": ["A1 4-4-7 0505", "A2 5-4-7 0808"], "red": ["X 3-3-7 0504"], **what})
+
+
+def test_7_11_a_phase_that_ends_in_a_fight_says_so_with_its_odds_and_hexes():
+    desk = BareDesk(contact())
+    desk.act("end")
+    assert "You must then fight:" in desk.box
+    assert "A1 must attack X: +1 at best, +1 alone (0505, 0504)" in desk.box
+    assert "1 could still move:\n  A2" in desk.box
+    desk.act("back")
+    assert desk.game.prompt.kind == "movement"
+    desk.act("end", "confirm")
+    assert desk.game.prompt.kind == "movement", "Enter was meant for the map"
+    assert "y: end the phase" in desk.said
+    desk.act("end")
+    assert desk.game.prompt.kind == "combat"
+
+
+def test_a_phase_that_costs_nothing_ends_without_a_question():
+    game = drawn(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0101"])
+    play(game, "move A1 0506")
+    desk = BareDesk(game)
+    desk.act("end")
+    assert not desk.open_now
+    assert game.prompt.side == 1
+
+
+def test_4_1_who_could_still_enter_is_named():
+    desk = BareDesk(contact(blue=["A1 4-4-7 0508", "B 1-1-7"], arrivals=[(1, "B", "0901")]))
+    desk.act("end")
+    assert "B could still enter (0901)" in desk.box
+
+
+def test_17_3_lines_that_are_cut_are_named_with_their_points():
+    game = arnhem(blue=["A 2-2-7 0505"], red=["X 2-2-7 0909"])
+    rows = text_of(price_rows(game, 70))
+    assert "A has no Line of Communication" in rows
+    assert "3 points (0505)" in rows
+
+
+def test_17_3_units_with_the_same_reason_share_a_line_and_many_reasons_are_left_to_the_list():
+    roads = ["0505 0506", "0909 0908"]
+    two = arnhem(blue=["A 2-2-7 0505", "B 2-2-7 0506", "C 2-2-7 0908"], red=["X 2-2-7 0101"], roads=roads)
+    rows = text_of(price_rows(two, 70))
+    assert "A, B, C have no Line of Communication: " in rows
+    assert "9 points (0505, 0506, 0908)" in " ".join(rows.split())
+
+
+def test_a_long_list_scrolls_and_the_box_keeps_its_height():
+    blue = [
+        f"U{i}-with-a-long-name 1-1-7 {column:02}0{row}"
+        for i, (column, row) in enumerate((c, r) for r in (9, 6, 3) for c in range(1, 10))
+    ]
+    red = [
+        f"X{i} 1-1-7 {column:02}0{row}"
+        for i, (column, row) in enumerate((c, r) for r in (8, 5) for c in range(1, 10, 3))
+    ]
+    desk = BareDesk(drawn(blue=blue, red=[*red, "Far 1-1-7 0101"], roads=["0101 0102"]))
+    desk.act("end")
+    before = desk.box
+    assert "Up Down: 1-12 of " in before
+    desk.act("page_down")
+    assert desk.box != before
+    assert len(desk.box.splitlines()) == len(before.splitlines())
+    desk.act("page_up")
+    assert desk.box == before
+
+
+def crowd():
+    """A long line of both sides, each next to several of the other."""
+    blue = [f"U{i} 1-1-7 {column:02}05" for i, column in enumerate(range(1, 10))]
+    red = [f"X{i} 1-1-7 {column:02}04" for i, column in enumerate(range(1, 10))]
+    return drawn(blue=blue, red=red)
+
+
+def test_many_against_many_are_named_by_the_first_and_all_on_request():
+    desk = BareDesk(crowd())
+    desk.act("end")
+    assert "U0, U1, U2 and 6 more must attack X0, X1, X2 and 6 more: " in " ".join(desk.box.split())
+    assert "(0105, 0205, 0305 ...)" in " ".join(desk.box.split())
+    assert "+: all units" in desk.box
+    desk.act("more")
+    assert all(f"U{i}" in desk.box and f"X{i}" in desk.box for i in range(9))
+    assert "0904" in desk.box
+    assert "-: shorter" in desk.box
+    desk.act("less")
+    assert "6 more" in desk.box
+
+
+def test_few_are_all_named():
+    desk = BareDesk(contact())
+    desk.act("end")
+    assert "all units" not in desk.box
+    before = desk.box
+    desk.act("more")
+    assert desk.box == before
+
+
+def test_only_y_and_the_key_that_asked_end_the_phase():
+    for action, ends in (("confirm", False), ("put", False), ("no", False), ("yes", True), ("end", True)):
+        desk = BareDesk(contact())
+        desk.act("end", action)
+        assert (desk.game.prompt.kind == "combat") is ends, action

@@ -1,0 +1,65 @@
+"""`?` in any box explains that box, and comes back to it."""
+
+import pytest
+
+from tests.drawn import scenario
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.end_of_phase import EndDialog
+from westwall_tui.ui.boxes.help import BoxHelp, LegendDialog
+from westwall_tui.ui.decisions.combat import AttackDialog
+from westwall_tui.ui.decisions.mapedge import EntryDialog
+from westwall_tui.ui.decisions.plan import PlanDialog
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.words.asked import BOXES, box_help
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def box(screen):
+    shown = screen.map.box
+    return "\n".join("".join(c for c, _ in line) for line in shown.lines) if shown else ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "kind", "phase", "words"),
+    [
+        (("d",), PlanDialog, "movement", "5.31 "),
+        (("E",), EndDialog, "movement", "y E"),
+        (("r",), EntryDialog, "movement", "4.1 "),
+        (("i",), LegendDialog, "movement", "Esc"),
+        (("enter",), AttackDialog, "combat", "declare"),
+    ],
+)
+@pytest.mark.parametrize("back", ["escape", "question_mark", "enter"])
+async def test_the_box_is_explained_with_its_keys_and_comes_back(keys, kind, phase, words, back):
+    start = scenario(blue=["A 4-4-7 0505", "N 1-1-7"], red=["X 3-3-7 0504"], arrivals=[(1, "N", "0101")], phase=phase)
+    session = Session.new(start, manual=True)
+    app = WestwallApp(session, Settings(handover=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        screen.move_cursor(session.game.scenario.board.hex("0504"))
+        await pilot.press(*keys)
+        await pilot.pause()
+        before = screen.play.dialog
+        assert isinstance(before, kind)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(screen.play.dialog, BoxHelp)
+        assert "Help" in box(screen)
+        assert words in box(screen)
+        await pilot.press(back)
+        await pilot.pause()
+        assert screen.play.dialog is before
+
+
+def test_every_text_fits_a_box_at_80x24():
+    for name in BOXES:
+        assert len(box_help(name, 74)) <= 12
+    assert box_help("fpf", 74)[0].startswith("8.41")

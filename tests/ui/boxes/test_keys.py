@@ -1,0 +1,161 @@
+"""The keys of boxes over the map, as the player has set them: the hint names the key, and the key does it."""
+
+import pytest
+
+from tests.drawn import drawn, play, scenario
+from tests.ui.desk import BareDesk
+from westwall_tui.files.session import Session
+from westwall_tui.files.settings import Settings
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.boxes.lists import MessagesDialog
+from westwall_tui.ui.decisions.fpf import FpfDialog
+from westwall_tui.ui.keys import Keymap
+from westwall_tui.ui.playscreen import PlayScreen
+from westwall_tui.ui.terminal.dialog import Confirm
+
+SIZE = (80, 24)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("WESTWALL_CONFIG", str(tmp_path / "config"))
+
+
+def app_with(keys, *orders):
+    """A game in which Red's gun may fire in defense of X, played up to there by orders, and an app with these keys."""
+    start = scenario(blue=["A 4-4-7 0505", "B 4-4-7 0404"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
+    session = Session.new(start, manual=True)
+    for order in orders:
+        play(session.game, order)
+    return WestwallApp(session, Settings(handover=False, keys=keys))
+
+
+def screen_of(app):
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def box(app):
+    """What the open box shows."""
+    shown = screen_of(app).map.box
+    return "\n".join("".join(c for c, _ in line) for line in shown.lines) if shown else ""
+
+
+ATTACK = "attack A B > X"
+
+
+@pytest.mark.parametrize(
+    ("keys", "no"),
+    [
+        ({}, "n"),
+        ({"southeast": "f7"}, "n"),
+        ({"northwest": "n", "southeast": "y"}, "n"),
+        ({"no": "x"}, "x"),
+        ({"no": "f8,x"}, "f8"),
+    ],
+)
+async def test_8_4_the_fire_box_names_the_key_that_clears_it_and_it_works(keys, no):
+    app = app_with(keys, ATTACK)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        dialog = screen_of(app).play.dialog
+        assert isinstance(dialog, FpfDialog)
+        await pilot.press("space")
+        await pilot.pause()
+        assert dialog.chosen
+        assert f"{no}: clear" in box(app)
+        assert "f: fire" in box(app)
+        await pilot.press(no)
+        await pilot.pause()
+        assert not dialog.chosen
+        assert f"{no}: no fire" in box(app)
+
+
+async def test_a_key_given_to_something_else_leaves_the_box_alone():
+    app = app_with({"no": "x"}, ATTACK)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("space", "n")
+        await pilot.pause()
+        dialog = screen_of(app).play.dialog
+        assert isinstance(dialog, FpfDialog)
+        assert dialog.chosen
+        assert "Esc: close it" in screen_of(app).prompt_line.text
+
+
+async def test_enter_and_escape_can_be_others_in_hints_and_footer():
+    app = app_with({"confirm": "f2", "back": "f3", "put": "p"}, ATTACK)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "f2: fire" not in box(app)
+        assert "n: no fire" in box(app)
+        assert "p: add/drop" in box(app)
+        assert "f3: back to the map" in box(app)
+        assert " n no fire " in screen_of(app).key_bar.text
+        await pilot.press("p")
+        dialog = screen_of(app).play.dialog
+        assert isinstance(dialog, FpfDialog)
+        assert dialog.chosen
+        await pilot.press("f3")
+        assert screen_of(app).play.dialog is None
+        await pilot.press("f2")
+        await pilot.pause()
+        await pilot.press("n")
+        await pilot.pause()
+        assert app.screen is screen_of(app)
+        assert screen_of(app).play.game.prompt.kind == "roll"
+
+
+async def test_a_question_is_answered_with_yes_and_no():
+    app = app_with({"yes": "o"})
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        for key, over in (("n", False), ("o", True)):
+            screen.hands.act("concede")
+            await pilot.pause()
+            assert isinstance(screen.play.dialog, Confirm)
+            assert "o: concede" in box(app)
+            await pilot.press(key)
+            await pilot.pause()
+            assert screen.play.game.prompt.kind == "over" if over else screen.play.dialog is None
+
+
+async def test_messages_are_paged_by_keys_of_their_own():
+    app = app_with({"northeast": "f5", "page_up": "f6"}, ATTACK, "fpf none", "roll 6")
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = screen_of(app)
+        screen.play.close()
+        screen.play.log.lines *= 31
+        await pilot.press("p")
+        dialog = screen.play.dialog
+        assert isinstance(dialog, MessagesDialog)
+        assert "f6 PgDn: page" in box(app)
+        last = dialog.at
+        await pilot.press("f5")
+        assert dialog.at == last
+        await pilot.press("f6")
+        assert dialog.at == last - dialog.room
+        await pilot.press("pagedown")
+        assert dialog.at == last
+        await pilot.press("home")
+        assert dialog.at == 0
+
+
+async def test_a_screen_too_narrow_for_all_hints_keeps_the_first():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"], phase="combat")
+    play(game, "attack A > X")
+    desk = BareDesk(game, Keymap({"no": "x"}))
+    dialog = FpfDialog(desk)
+    hint = "".join(span.text for span in dialog.rows(30)[-1])
+    assert hint == "x: no fire  Space: add/drop"
+
+
+async def test_settings_at_odds_are_told_on_the_title():
+    app = WestwallApp(None, Settings(keys={"no": "t", "nort": "w", "look": "f9"}))
+    told = [str(fault) for fault in app.faults]
+    assert any("[keys]: nort: unknown action" in fault for fault in told)
+    assert any("[keys]: no: t is also the key for tables" in fault for fault in told)
+    assert len(told) == 2

@@ -1,0 +1,248 @@
+"""Bringing reinforcements on, key by key."""
+
+import pytest
+
+from tests.drawn import drawn, where
+from tests.ui.desk import BareDesk
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Demolish, Done, IllegalOrder
+from westwall_tui.engine.sampling import Draw, sample
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.decisions.movement import MovementMode
+
+ROAD = ["edge 0501 0502 0503 0504 0505 0506 0507 0508 0509 edge"]
+
+
+def desk(**what):
+    """Three units can enter by a road, one elsewhere."""
+    return BareDesk(
+        drawn(
+            **{
+                "blue": ["A 4-4-3", "B 4-4-3", "C 4-4-2", "E 4-4-7", "Old 2-2-7 0905"],
+                "red": ["X 1-1-1 0109"],
+                "arrivals": [(1, "A B C", "0301 0401 0501"), (1, "E", "0801")],
+                "roads": ROAD,
+                **what,
+            }
+        )
+    )
+
+
+def hand(here):
+    """The unit in hand."""
+    assert isinstance(here.mode, MovementMode)
+    return here.mode.unit_in_hand()
+
+
+def test_the_first_begins_on_the_road_and_the_next_is_in_hand_until_all_are_in():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    assert here.here == "0501"
+    here.at("0505").act("confirm")
+    assert where(here.game, "A") == "0505"
+    assert "B (4-4-3) enters (2 after it)" in here.mode.prompt()
+    assert here.here == "0505", "where a second Enter can do nothing"
+    here.act("confirm")
+    assert where(here.game, "B") != "0505"
+    assert "B (4-4-3) enters" in here.mode.prompt()
+
+
+def test_who_has_entered_stays_done_also_where_the_next_one_passes_through():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0504").act("confirm")
+    assert where(here.game, "A") == "0504"
+    here.at("0506")
+    assert here.marked["0504"] == " ", "the next one's way leads through it, but it is done"
+    here.at("0502")
+    assert here.marked["0504"] == " "
+    here.act("back")
+    assert here.marked["0504"] == " "
+
+
+def test_escape_ends_it():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0505").act("confirm", "back")
+    assert "Blue moves" in here.mode.prompt()
+    assert "1 left, 3 to enter" in here.mode.prompt()
+
+
+def test_the_same_way_takes_one_key():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0505").act("confirm", "stand", "stand")
+    assert (where(here.game, "B"), where(here.game, "C")) == ("0504", "0503")
+    assert "E (4-4-7) enters" in here.mode.prompt(), "who enters elsewhere comes last"
+    assert here.here == "0801", "and the cursor is where it can enter"
+    here.act("stand")
+    assert "E finds no room" in here.said
+
+
+def test_without_a_last_one_there_is_no_same_way():
+    here = desk()
+    here.act("reinforcements", "confirm", "stand")
+    assert "bring the first one on" in here.said
+    here.act("back", "stand")
+    assert "for units that enter the map" in here.said
+
+
+def test_a_enters_all_along_the_road():
+    here = desk()
+    here.act("reinforcements", "confirm", "attack")
+    assert [where(here.game, unit) for unit in "ABC"] == ["0506", "0505", "0504"]
+    assert "3 entered" in here.said
+    assert "E (4-4-7) enters" in here.mode.prompt()
+
+
+def lose_line(here, monkeypatch):
+    """From now on no orders that belong together can be given: the host cannot be reached."""
+
+    def refused(orders):
+        here.refuse(IllegalOrder("table", "the line to the host is lost"))
+        return False
+
+    monkeypatch.setattr(here, "apply_all", refused)
+
+
+def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+    here = desk()
+    here.act("reinforcements", "confirm")
+    lose_line(here, monkeypatch)
+    here.act("attack")
+    assert "line to the host" in here.refused.reason
+    assert not here.said, "not that there is no room"
+
+
+def test_a_enters_all_behind_the_one_that_goes_to_the_cursor():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    here.at("0604").act("attack")
+    assert where(here.game, "A") == "0604"
+    assert {where(here.game, unit) for unit in "BC"} <= {"0503", "0502", "0504"}
+
+
+def test_a_stops_where_there_is_no_room():
+    here = desk(blue=["A 4-4-3", "B 4-4-3", "C 4-4-2", "E 4-4-7", "Old 2-2-7 0905"])
+    here.act("reinforcements", "confirm")
+    here.at("0502").act("attack")
+    assert (where(here.game, "A"), where(here.game, "B")) == ("0502", "0501")
+    assert "2 entered. C finds no room" in here.said
+    assert where(here.game, "C") == "reserve"
+
+
+def test_a_does_nothing_where_no_unit_enters():
+    """It is the key for an attack, too."""
+    here = desk()
+    here.act("attack")
+    assert "r: pick who comes first, then a: all that are left" in here.said
+    here.at("0905").act("confirm", "attack")
+    assert "Attacks come in the Combat Phase" in here.said
+    assert where(here.game, "A") == "reserve"
+
+
+def test_whoever_would_block_his_entry_hex_is_warned_once():
+    here = desk()
+    here.act("reinforcements", "confirm", "confirm")
+    assert "A would stop at its entry hex, with 2.5 MP left" in here.said
+    assert where(here.game, "A") == "reserve"
+    here.act("confirm")
+    assert where(here.game, "A") == "0501"
+
+
+def test_skipped_units_are_gone_to_when_nobody_else_is_left():
+    here = desk()
+    here.act("next", "skip", "back", "reinforcements", "confirm", *["skip"] * 4)
+    assert "5 skipped (Tab: go to them)" in here.mode.prompt()
+    here.act("next")
+    assert hand(here) >= 0
+
+
+def test_an_entering_units_strengths_are_in_the_panel():
+    here = desk()
+    here.act("reinforcements", "confirm")
+    assert "A  4-4-3\ninfantry" in here.panel
+    here.at("0109")
+    assert "A  4-4-3" in here.panel
+
+
+def at_turn(key, turn, side):
+    """A game in a side's Movement Phase: set up as suggested, and nobody does anything before it unless he must."""
+    game, draw = Game(load_scenario(key), seed=1), Draw(3)
+    while (game.prompt.kind, game.state.turn, game.state.side) != ("movement", turn, side):
+        if game.prompt.kind == "set-up":
+            for order in queries.suggested_setup(game):
+                game.apply(order)
+        game.apply(Done() if game.explain(Done()) is None else sample(game, draw))
+    return game
+
+
+GO_TO = len("g1234") + len(["enter"])
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "side"), [("remagen/historical", 1, 0), ("bastogne/spearhead", 2, 1), ("arnhem/historical", 3, 0)]
+)
+def test_fifteen_arrivals_cost_at_most_45_keys(key, turn, side):
+    """By hand, without `a`: the first of a column to a hex by its number, the others behind it with one key each."""
+    game = at_turn(key, turn, side)
+    here = BareDesk(game)
+    waiting = [u for u in queries.entering(game, side) if not queries.lands(game, u)]
+    first = queries.entering(game, side).index(waiting[0])
+    here.act("reinforcements", *["down"] * first, "confirm")
+    keys = 1 + first + 1
+    roads = [road for h in queries.best_entries(game, waiting[0]) if (road := queries.road_in(game, waiting[0], h))]
+    for road in roads:
+        here.at(game.state.number(road[-1])).act("confirm")
+        keys += GO_TO + 1
+        unit = -1
+        while game.prompt.kind == "demolition" or (hand(here) in waiting and unit != hand(here)):
+            if game.prompt.kind == "demolition":
+                game.apply(Demolish(False))
+                here.turn_to(game.prompt.kind)
+                continue
+            unit = hand(here)
+            here.act("stand")
+            keys += 1
+        if not any(game.state.location[u] < 0 for u in waiting):
+            break
+    assert all(game.state.location[u] >= 0 for u in waiting)
+    assert keys <= 45 / 15 * len(waiting)
+
+
+@pytest.mark.parametrize(
+    ("key", "turn", "side"), [("remagen/historical", 1, 0), ("bastogne/spearhead", 2, 1), ("arnhem/historical", 3, 0)]
+)
+def test_with_a_they_are_all_on_the_road_by_one_key(key, turn, side):
+    game = at_turn(key, turn, side)
+    here = BareDesk(game)
+    waiting = [u for u in queries.entering(game, side) if not queries.lands(game, u)]
+    here.act("reinforcements", *["down"] * queries.entering(game, side).index(waiting[0]), "confirm", "attack")
+    while game.prompt.kind == "demolition":
+        game.apply(Demolish(False))
+        here.turn_to(game.prompt.kind)
+        here.act("attack")
+    assert all(game.state.location[u] >= 0 for u in waiting)
+    assert game.explain(Done()) is None or queries.entering(game, side)
+
+
+def test_at_one_hex_under_the_enemys_guns_each_is_entered_by_hand():
+    """Bastogne's first arrivals come in at one hex, in front of an enemy zone."""
+    game = at_turn("bastogne/spearhead", 1, 0)
+    here = BareDesk(game)
+    here.act("reinforcements", "confirm", "attack")
+    assert "2 entered. 1/304 finds no room" in here.said
+    assert hand(here) >= 0
+
+
+def test_nobody_has_moved_where_nobody_could():
+    """5.14."""
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0504"]))
+    assert "no unit can move" in here.mode.prompt()
+    here.act("next")
+    assert here.said == "No unit can move. E: end the phase"  # there is nothing to take back (5.15)
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"]))
+    here.act("next")
+    here.at("0504").act("confirm")
+    assert "all have moved" in here.mode.prompt()

@@ -1,0 +1,563 @@
+"""Combat at the keyboard: choosing, the dialog's arithmetic, the defender's fire, the die, retreats and advances."""
+
+import pytest
+
+from tests.drawn import drawn, play, where
+from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.decisions.advance import AdvanceMode
+from westwall_tui.ui.decisions.checklist import remedy
+from westwall_tui.ui.decisions.combat import AttackDialog, CombatMode
+from westwall_tui.ui.decisions.displace import DisplaceMode
+from westwall_tui.ui.decisions.fpf import FpfDialog, FpfMode
+from westwall_tui.ui.decisions.retreat import RetreatMode
+from westwall_tui.ui.decisions.roll import RollDialog, RollMode
+from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.words import combat as combat_text
+
+
+def front(**more):
+    """Two attackers on one defender in the middle, and a lone pair in the corner."""
+    return drawn(
+        blue=["A1 4-4-7 0505", "A2 5-4-7 0404", "B 3-3-7 0102", "Gun 3-2-9/1-7 0509"],
+        red=["X 3-3-7 0504", "Y 2-2-7 0101"],
+        phase="combat",
+        **more,
+    )
+
+
+# -- words
+
+
+def test_dice_are_listed_as_people_do():
+    assert combat_text.dice([1, 2, 3]) == "1-3"
+    assert combat_text.dice([1, 2]) == "1, 2"
+    assert combat_text.dice([1, 3, 4, 5, 6]) == "1, 3-6"
+
+
+# -- choosing
+
+
+def test_what_is_obliged_is_marked_and_toured():
+    """7.11, 7.12."""
+    desk = BareDesk(front())
+    assert isinstance(desk.mode, CombatMode)
+    assert desk.marked == dict.fromkeys(("0505", "0404", "0102", "0504", "0101"), "!")
+    assert "5 units still have to fight" in desk.mode.prompt()
+    seen = [desk.here]
+    for _ in range(4):
+        desk.act("next")
+        seen.append(desk.here)
+    assert sorted(seen) == ["0101", "0102", "0404", "0504", "0505"]
+
+
+def test_the_cursor_goes_to_who_must_fight_but_stays_where_nobody_must():
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0109"], red=["X 3-3-7 0504"], phase="combat"))
+    assert desk.here in ("0505", "0504")
+    far = drawn(blue=["B 4-4-7 0101", "Gun 3-2-9/1-7 0909"], red=["X 3-3-7 0904"], phase="movement")
+    desk = BareDesk(far).at("0101")
+    desk.act("end", "yes")
+    assert isinstance(desk.mode, CombatMode)
+    assert set(desk.marked) == {"0904"}
+    assert desk.here == "0101"
+
+
+def test_enter_on_an_enemy_opens_its_attack_with_all_that_may_join():
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A1 A2 > X"
+    assert "[x] A1" in desk.box
+    assert "[x] A2" in desk.box
+    assert "[ ] Gun" in desk.box
+    assert "9 - 3 = +6, column +6-8" in desk.box
+    assert "Clear at 0504" in desk.box
+    assert "1 D3: X retreats 3   2-5 D2: X retreats 2   6 Br: both retreat 1" in desk.box
+    assert "after this: B must attack; Y must be attacked" in desk.box
+
+
+def test_enter_on_an_own_unit_goes_to_its_only_enemy():
+    desk = BareDesk(front()).at("0102")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack B > Y"
+
+
+def test_an_own_unit_with_several_enemies_asks_which():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0506"], phase="combat")
+    desk = BareDesk(game).at("0505")
+    desk.act("confirm")
+    assert desk.dialog is None
+    assert "which enemy does A attack" in desk.mode.prompt()
+    assert desk.marked == {"0504": "?", "0506": "?", "0505": "@"}
+    first = desk.here
+    desk.act("next")
+    assert {first, desk.here} == {"0504", "0506"}
+    desk.act("back")
+    assert "which" not in desk.mode.prompt()
+
+
+def test_artillery_from_afar_chooses_its_target_too():
+    """8.11."""
+    desk = BareDesk(front()).at("0509")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
+
+
+def test_an_enemy_out_of_reach_is_refused_with_its_case():
+    """7.15."""
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "Far 2-2-7 0901"], phase="combat")
+    desk = BareDesk(game).at("0901")
+    desk.act("confirm")
+    assert desk.refused is not None
+    assert desk.refused.case == "7.15"
+
+
+def test_units_that_have_fought_say_so():
+    """7.14."""
+    game = front()
+    desk = BareDesk(game)
+    play(game, "attack A1 A2 > X", "roll 1", "stand" if game.prompt.kind == "advance" else "retreat X 0503 0502 0501")
+    if game.prompt.kind == "advance":
+        play(game, "stand")
+    desk = BareDesk(game).at("0505")
+    desk.act("confirm")
+    assert desk.refused is not None
+    assert desk.refused.case == "7.14"
+
+
+def test_the_last_unit_that_has_fought_says_so_too():
+    """7.14: when nothing at all is left to attack."""
+    game = drawn(blue=["A 4-4-7 0505", "B 1-1-7 0901"], red=["X 3-3-7 0504", "Y 1-1-7 0909"], phase="combat")
+    play(game, "attack A > X", "roll 6")
+    if game.prompt.kind != "combat":
+        play(game, next(iter(map(str, game.legal()))), "stand")
+    desk = BareDesk(game)
+    desk.move_cursor(game.state.location[0])
+    desk.act("confirm")
+    assert desk.refused is not None
+    assert desk.refused.case == "7.14"
+
+
+def test_the_phase_does_not_end_while_something_is_obliged():
+    """7.11: the refusal names what is left."""
+    desk = BareDesk(front())
+    desk.act("end")
+    assert desk.refused is not None
+    assert desk.refused.case == "7.11"
+    assert set(desk.refused.units) >= {"X", "Y"}
+    assert desk.game.prompt.kind == "combat"
+
+
+def test_the_end_of_the_phase_warns_of_attacks_that_are_possible():
+    game = drawn(blue=["Gun 3-2-9/1-7 0509"], red=["X 3-3-7 0504"], phase="combat")
+    desk = BareDesk(game)
+    desk.act("end")
+    assert "You can still attack\n  X" in desk.box
+    assert desk.game.prompt.kind == "combat"
+    desk.act("back")
+    assert desk.dialog is None
+    desk.act("end", "end")
+    assert desk.game.prompt.kind == "movement"
+
+
+# -- the attack dialog
+
+
+def test_units_go_in_and_out_and_the_arithmetic_follows():
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A2 > X", "Enter adds or drops, it declares nothing"
+    assert "5 - 3 = +2" in desk.box
+    assert "7.12: A1 must attack too" in desk.box
+    assert "Add it." in desk.box
+    desk.act("declare")
+    assert desk.game.prompt.kind == "combat", "a refused attack is not declared"
+    assert desk.refused is not None
+    assert desk.refused.case == "7.12"
+    desk.act("put", "down", "down", "put")
+    assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun"
+    assert "12 - 3 = +9" in desk.box
+    desk.act("put_all")
+    assert str(desk.dialog.order()) == "attack A1 A2 > X + Gun", "it adds, and takes nobody out"
+
+
+def test_a_further_defender_can_be_drawn_in():
+    """7.23: only those stay who touch all defenders."""
+    game = drawn(
+        blue=["A 4-4-7 0505", "B 4-4-7 0604"], red=["X 3-3-7 0504", "Y 2-2-7 0605", "Z 2-2-7 0603"], phase="combat"
+    )
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert "attack too" in desk.box
+    labels = [item for item in desk.dialog.items() if item.kind == "also"]
+    assert [game.state.units[item.unit].id for item in labels]
+    desk.dialog.at = desk.dialog.items().index(labels[0])
+    desk.act("put")
+    assert len(desk.dialog.defenders) == 2
+    assert set(desk.dialog.order().attackers) <= {"A", "B"}
+
+
+def test_ground_support_is_added_by_plus_and_minus():
+    """9.12."""
+    desk = BareDesk(front(supports=([(1, 9, 4)], ()))).at("0504")
+    desk.act("confirm", "more", "more", "more", "less")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()).endswith("gs 2")
+    assert "[2] of 4 Ground Support" in desk.box
+    desk.act(*["more"] * 9)
+    assert desk.dialog.support == 4
+
+
+def test_the_defenders_possible_fire_and_room_are_told():
+    """8.43, 7.74."""
+    game = drawn(
+        blue=["A 6-4-7 0502"],
+        red=["X 3-3-7 0501", "Gun 3-2-9/1-7 0901"],
+        phase="combat",
+    )
+    desk = BareDesk(game).at("0501")
+    desk.act("confirm")
+    assert "their fire up to   -2" in desk.box
+    assert "with their fire +1" in desk.box
+    assert "X has no way out" in desk.box
+    assert "is lost" in desk.box
+
+
+def test_the_limit_on_artillery_is_told_where_there_is_one():
+    """14.0 of Bastogne."""
+    game = drawn(
+        blue=["A 4-4-7 0505", "Gun 3-2-9/1-7 0509", "Big 4-2-9/1-7 0409"],
+        red=["X 3-3-7 0504"],
+        phase="combat",
+        names=("German", "US"),
+        rules="bastogne",
+    )
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert "artillery and support 0 of at most 4 (14.0)" in desk.box
+    desk.act("down", "put", "down", "put")
+    assert "7 of at most 4 (14.0)" in desk.box
+    assert "14.0: " in desk.box
+    assert "Drop artillery or support" in desk.box
+
+
+def test_a_plan_declares_nothing():
+    game = front()
+    before = game.digest()
+    desk = BareDesk(game)
+    desk.open(AttackDialog(desk, (game.scenario.by_id["x"],), plan=True))
+    assert "9 - 3 = +6" in desk.box
+    desk.act("declare")
+    assert "This is only a plan. Esc, then Enter on the enemy" in desk.said
+    desk.act("back")
+    assert desk.dialog is None
+    assert game.digest() == before
+
+
+def test_the_box_never_shrinks_while_it_is_open():
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm")
+    tall = len(desk.box.splitlines())
+    desk.act("put")
+    with_refusal = len(desk.box.splitlines())
+    desk.act("put")
+    assert len(desk.box.splitlines()) == with_refusal >= tall
+    assert all(len(line) <= 70 for line in desk.box.splitlines())
+
+
+# -- fire, die, retreat, advance
+
+
+def take_over(desk, mode):
+    """The mode that is to have taken over; what the type checker knew of the desk before is forgotten."""
+    assert type(desk.mode) is mode
+
+
+def long_combat():
+    """A combat with everything: fire, a die that is typed, a retreat with a choice, an advance."""
+    return drawn(
+        blue=["A1 4-4-7 0505", "A2 5-4-7 0404"],
+        red=["X 3-3-7 0504", "Gun 3-2-9/1-7 0901"],
+        phase="combat",
+    )
+
+
+def refused_at(desk: BareDesk, number: str) -> str:
+    """The case by which a hex is refused."""
+    desk.at(number).act("confirm")
+    assert desk.refused is not None
+    return desk.refused.case
+
+
+def test_a_whole_combat():
+    desk = BareDesk(long_combat()).at("0504")
+    desk.act("confirm", "declare")
+    take_over(desk, FpfMode)
+    assert isinstance(desk.dialog, FpfDialog)
+    assert desk.marked == {"0901": "?", "0505": "&", "0404": "&", "0504": "&"}
+    assert "A1, A2 attack X" in desk.box
+    assert "without fire: 9 - 3 = +6" in desk.box
+    desk.act("put")
+    assert "9 - 5 = +4" in desk.box
+    desk.act("back")
+    assert not desk.open_now, "the map can be looked at"
+    desk.act("confirm")
+    desk.act("fire")
+    assert "Nothing is chosen to fire with" in desk.said
+    desk.act("put", "fire")
+    take_over(desk, RollMode)
+    dialog = desk.dialog
+    assert isinstance(dialog, RollDialog)
+    assert "9 - 5 = +4" in desk.box
+    dialog.typed("7")
+    assert desk.game.prompt.kind == "roll"
+    dialog.typed("3")
+    take_over(desk, RetreatMode)
+    assert isinstance(desk.mode, RetreatMode)
+    assert desk.mode.prompt().startswith("Die 3: D2. Red: retreat X two hexes")
+    ends = {number for number, char in desk.marked.items() if char == "*"}
+    assert len(ends) > 1
+    assert desk.here in ends, "the cursor begins where Enter is right"
+    desk.at("0504").act("confirm")
+    assert desk.here in ends, "and goes there from the unit"
+    assert where(desk.game, "X") == "0504"
+    assert "way" in desk.panel
+    before = desk.here
+    assert refused_at(desk, "0909") == "7.74"
+    assert refused_at(desk, "0505") == "5.12", "the very case, as the engine knows it"
+    assert desk.said == "choose a hex marked *"
+    desk.at(before).act("confirm")
+    if type(desk.mode) is RetreatMode:  # several ways: the first
+        desk.act("confirm")
+    assert where(desk.game, "X") == before
+    take_over(desk, AdvanceMode)
+    assert "advance A1? A: to 0504" in desk.mode.prompt()
+    assert desk.here == "0505", "on the unit, for nobody has to advance"
+    assert refused_at(desk, "0909") == "7.95"
+    assert desk.said == "choose a hex marked *, or press s to stay"
+    desk.at("0505").act("confirm")
+    assert desk.here == "0504"
+    assert "Enter again: advance A1 to 0504" in desk.said
+    assert where(desk.game, "A1") == "0505"
+    desk.act("confirm")
+    assert where(desk.game, "A1") == "0504"
+    take_over(desk, AdvanceMode)
+    desk.act("back", "end")
+    take_over(desk, AdvanceMode)  # advances are declined by s alone
+    desk.act("stand")
+    assert desk.game.state.combat is None
+
+
+def test_no_fire():
+    desk = BareDesk(long_combat()).at("0504")
+    desk.act("confirm", "declare", "confirm", "no")
+    assert desk.game.prompt.kind == "fpf", "with a gun chosen, n only clears it"
+    assert "n: no fire" in desk.box
+    desk.act("no")
+    assert desk.game.prompt.kind == "roll"
+    assert desk.game.state.combat is not None
+    assert desk.game.state.combat.fire == ()
+
+
+def test_enter_and_space_never_give_or_refuse_fire():
+    """8.4: they are what a player presses to go on."""
+    desk = BareDesk(long_combat()).at("0504")
+    desk.act("confirm", "declare", *["confirm", "put"] * 5)
+    assert desk.game.prompt.kind == "fpf"
+
+
+def test_an_obvious_retreat_takes_one_key():
+    """7.7: the cursor begins on a hex to which just one way leads, outside enemy zones if there is such a hex."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "declare")
+    take_over(desk, RollMode)
+    roll(desk, "3")
+    take_over(desk, RetreatMode)
+    goal = desk.here
+    desk.act("confirm")
+    assert where(desk.game, "X") == goal
+
+
+def test_an_advance_by_its_own_key_goes_into_the_hex_that_was_won():
+    """7.91."""
+    desk = BareDesk(front()).at("0504")
+    desk.act("confirm", "declare")
+    roll(desk, "3")
+    desk.act("confirm")
+    take_over(desk, AdvanceMode)
+    desk.act("auto")
+    assert where(desk.game, "A1") == "0504"
+
+
+def test_a_lone_attacker_that_must_hit_several_begins_with_all_of_them():
+    """7.11: X and Y are next to A and to nobody else."""
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504", "Y 2-2-7 0604"], phase="combat")
+    desk = BareDesk(game).at("0504")
+    desk.act("confirm")
+    assert isinstance(desk.dialog, AttackDialog)
+    assert str(desk.dialog.order()) == "attack A > X Y"
+    desk.act("declare")
+    assert game.prompt.kind == "roll"
+
+
+def roll(desk: BareDesk, die: str) -> None:
+    """Type the die."""
+    assert isinstance(desk.dialog, RollDialog)
+    desk.dialog.typed(die)
+
+
+def test_each_roll_says_what_it_would_do():
+    """7.62, 7.74: 52 has nowhere to go."""
+    game = drawn(". . .", blue=["2 9-4-7 0102"], red=["52 1-1-7 0101"], phase="combat")
+    desk = BareDesk(game).at("0101")
+    desk.act("confirm")
+    assert "D2: unit 52 is lost" in desk.box
+    assert "unit 52 has no way out" in desk.box
+    desk.act("declare")
+    assert "D2: unit 52 is lost" in desk.box
+    roll(desk, "3")
+    assert desk.said.startswith("Die 3. D"), desk.said
+    assert "no way out: unit 52 is lost" in desk.said
+
+
+def test_a_way_is_chosen_where_several_lead_to_a_hex():
+    """7.7: the owner chooses the way."""
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    desk = BareDesk(game)
+    assert isinstance(desk.mode, RetreatMode)
+    ends = desk.mode._ends()
+    several = [h for h, paths in ends.items() if len(paths) > 1]
+    assert several
+    desk.move_cursor(several[0])
+    desk.act("confirm")
+    assert "X has 2 ways; this is way 1" in desk.mode.prompt()
+    assert "*" in desk.marked.values()
+    desk.act("next")
+    assert "way 2" in desk.mode.prompt()
+    chosen = desk.mode.ways[1]
+    desk.act("back")
+    assert "ways for" not in desk.mode.prompt()
+    desk.act("confirm", "next", "confirm")
+    assert game.state.location[game.scenario.by_id["x"]] == several[0]
+    assert game.log[-1] == f"retreat X {' '.join(game.state.numbers(chosen[1:]))}"
+
+
+def test_a_loss_is_announced_before_the_choice():
+    """7.74: X cannot go two hexes, and has two ways to go one."""
+    wet = "\n".join(["~~~~~~~~~"] * 2 + ["~~~...~~~"] * 7)
+    game = drawn(wet, blue=["A 9-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A > X", "roll 3")
+    desk = BareDesk(game)
+    assert isinstance(desk.mode, RetreatMode)
+    assert desk.mode.choices.lost
+    assert "X cannot go two hexes and is lost (7.74). Enter" in desk.mode.prompt()
+    desk.act("next")
+    assert "lost there (7.74)" in desk.panel
+    desk.act("confirm")
+    assert where(game, "X") == "eliminated"
+
+
+def crossed() -> BareDesk:
+    """D1: X can go to 0603 or 0403, Y to 0603 alone."""
+    hexes = ("0505", "0504", "0604", "0603", "0403")
+    rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+    red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
+    game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    return BareDesk(game)
+
+
+def test_7_7_a_retreat_that_costs_a_unit_without_need_asks_first():
+    desk = crossed()
+    desk.at("0603").act("confirm")
+    assert isinstance(desk.dialog, Confirm)
+    assert desk.dialog.title == "Lose Y?"
+    assert "Y is lost then: no way back is left (7.74)." in desk.box
+    assert "Another unit first, or another way, saves it." in desk.box
+    desk.act("confirm")
+    assert where(desk.game, "X") == "0504"  # Enter is no answer
+    desk.act("back")
+    desk.at("0403").act("confirm")
+    assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0403", "0603")
+
+
+def test_7_7_it_is_the_owners_choice():
+    desk = crossed()
+    desk.at("0603").act("confirm", "yes")
+    assert (where(desk.game, "X"), where(desk.game, "Y")) == ("0603", "eliminated")
+
+
+def test_7_7_the_unit_that_has_a_way_is_in_hand_first():
+    """X has no way; Y has one, to 0704."""
+    hexes = ("0505", "0504", "0604", "0704")
+    rows = ("".join("." if f"{c:02}{r:02}" in hexes else "-" for c in range(1, 10)) for r in range(1, 10))
+    red = ["X 1-1-7 0504", "Y 1-1-7 0604"]
+    game = drawn("\n".join(rows), blue=["A 5-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    assert BareDesk(game).mode.prompt().startswith("Die 4: D1. Red: retreat Y")
+
+
+def test_several_units_retreat_in_their_owners_order():
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 4")
+    desk = BareDesk(game)
+    assert isinstance(desk.mode, RetreatMode)
+    assert desk.mode.unit == game.scenario.by_id["x"]
+    desk.act("next")
+    assert desk.mode.unit == game.scenario.by_id["y"]
+    assert "Y" in desk.mode.prompt()
+    desk.at("0504").act("confirm")
+    assert desk.mode.unit == game.scenario.by_id["x"]
+
+
+def test_a_displaced_unit_is_sent_by_its_owner():
+    """7.81: all three ways of X are held by friends; one of them makes way."""
+    game = drawn(
+        blue=["A 6-4-7 0505"], red=["X 1-1-7 0504", "F1 1-1-7 0403", "F2 1-1-7 0503", "F3 1-1-7 0603"], phase="combat"
+    )
+    play(game, "attack A > X", "roll 5")
+    desk = BareDesk(game)
+    assert isinstance(desk.mode, RetreatMode)
+    assert "displacing friends (7.73)" in desk.mode.prompt()
+    desk.at("0503").act("confirm")
+    take_over(desk, DisplaceMode)
+    assert "F2 must make way" in desk.mode.prompt()
+    assert refused_at(desk, "0509") == "7.81"
+    assert refused_at(desk, "0505") == "5.12"
+    desk.act("next")
+    assert desk.marked[desk.here] == "*"
+    goal = desk.here
+    desk.act("confirm")
+    assert where(game, "F2") == goal
+
+
+def test_panels_fit():
+    desk = BareDesk(front())
+    for h in range(len(desk.game.scenario.board.grid)):
+        assert all(len(line) <= 26 for line in text_of(desk.mode.panel(h)).splitlines())
+
+
+@pytest.mark.parametrize(
+    ("key", "case", "told"),
+    [
+        ("bastogne/relief", "14.0", "Drop artillery or support."),
+        ("bastogne/relief", "15.26.4", "Drop the Ground Support."),
+        ("arnhem/historical", "14.12", "Drop some artillery."),
+        ("arnhem/historical", "13.24", "Attack just one enemy, or drop the unit that attacks over the river."),
+        ("hurtgen/historical", "11.21", "Drop some artillery."),
+        ("hurtgen/historical", "11.32", "Drop some artillery."),
+        ("hurtgen/historical", "11.42", "Drop the Ground Support."),
+        ("remagen/historical", "11.12", "Drop it."),
+        ("remagen/historical", "8.12", "Drop it."),
+        ("remagen/historical", "14.12", ""),
+    ],
+)
+def test_each_battle_has_its_own_cases_for_what_to_take_out(key, case, told):
+    assert remedy(Game(load_scenario(key)), IllegalOrder(case, "so not")) == told

@@ -1,0 +1,180 @@
+"""Landing one after another, key by key (Arnhem 15.3)."""
+
+from tests.drawn import play, where
+from tests.engine.battles.drawn_arnhem import market
+from tests.ui.decisions.test_arrivals import GO_TO, at_turn, hand, lose_line
+from tests.ui.desk import BareDesk
+from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Demolish, Done
+from westwall_tui.ui.decisions.mapedge import EntryDialog
+
+
+def airlift(**what):
+    """Three units land round 0404, one elsewhere; one stands on the map."""
+    return BareDesk(
+        market(
+            **{
+                "allied": [*(f"{name} 2-2-7 airborne:101st" for name in "ABCD"), "Old 2-2-7 0909"],
+                "german": ["X 2-2-7 0109"],
+                "landings": [(1, "A B C", "0303 0304 0403 0404 0405 0504"), (1, "D", "0801 0802 0901 0902")],
+                **what,
+            }
+        )
+    )
+
+
+def begun(**what):
+    here = airlift(**what)
+    here.act("reinforcements", "confirm")
+    return here
+
+
+def test_15_31_the_next_is_in_hand_until_all_are_down_or_escape():
+    here = begun()
+    assert "A (2-2-7) lands (3 after it). Enter: on a *, a: all" in here.mode.prompt()
+    here.act("confirm")
+    assert where(here.game, "A") == "0403", "in the middle of its hexes"
+    assert "B (2-2-7) lands (2 after it). Enter: on a *, s: beside the last" in here.mode.prompt()
+    assert here.here == "0403", "where a second Enter lands nobody"
+    here.act("back")
+    assert "Allied moves" in here.mode.prompt()
+    here.act("confirm")
+    assert here.game.state.units[hand(here)].id == "A", "and it can move on"
+
+
+def test_s_lands_beside_the_last_one_and_a_new_place_begins_in_its_middle():
+    here = begun()
+    here.act("confirm", "stand", "stand")
+    near = here.game.scenario.board.grid.distance
+    hexes = [here.game.state.location[u] for u in range(3)]
+    assert all(h >= 0 and near(h, hexes[0]) <= 2 for h in hexes)
+    assert "D (2-2-7) lands." in here.mode.prompt()
+    assert here.here in ("0801", "0802", "0901", "0902"), "the cursor is at its own hexes"
+    here.act("stand")
+    assert where(here.game, "D") in ("0801", "0802", "0901", "0902")
+    assert "lands" not in here.mode.prompt()
+
+
+def test_a_landed_unit_moves_on_and_the_next_one_lands():
+    here = begun()
+    here.act("confirm", "confirm")
+    assert here.game.state.units[hand(here)].id == "A", "a second Enter picks it up"
+    here.at("0402").act("confirm")
+    assert where(here.game, "A") == "0402"
+    assert "B (2-2-7) lands (2 after it). Enter: on a *, s: beside the last" in here.mode.prompt()
+    here.act("stand")
+    assert where(here.game, "B") == "0403", "beside where A came down"
+
+
+def test_a_lands_all():
+    here = begun()
+    here.at("0504").act("attack")
+    assert where(here.game, "A") == "0504", "the first at the cursor"
+    assert all(here.game.state.location[u] >= 0 for u in range(4))
+    assert "4 have landed" in here.said
+
+
+def test_a_leaves_the_refusal_in_sight_where_the_line_is_lost(monkeypatch):
+    here = begun()
+    lose_line(here, monkeypatch)
+    here.at("0504").act("attack")
+    assert "line to the host" in here.refused.reason
+    assert not here.said, "not that there is nowhere to land"
+
+
+def test_6_0_nobody_is_sent_into_an_enemy_zone_while_there_is_room():
+    here = begun(german=["X 2-2-7 0502"])
+    zone = queries.zone(here.game, 1)
+    here.act("attack")
+    assert not {here.game.state.location[u] for u in range(3)} & zone
+
+
+def test_15_34_after_something_else_nobody_is_in_hand():
+    here = begun()
+    here.act("confirm", "back")
+    play(here.game, "move Old 0908")
+    here.turn_to("movement")
+    assert queries.last_landing(here.game) == NOWHERE
+    assert "Allied moves" in here.mode.prompt()
+    here.act("reinforcements", "confirm", "stand")
+    assert "Nobody has landed just now" in here.said
+
+
+def test_skipping_goes_to_the_next_that_lands():
+    here = begun()
+    here.act("skip")
+    assert "B (2-2-7) lands" in here.mode.prompt()
+    here.act("skip", "skip")
+    assert "D (2-2-7) lands." in here.mode.prompt()
+
+
+def test_whoever_can_come_now_is_listed_first_and_the_list_begins_under_the_cursor():
+    crowded = airlift(
+        german=["X 2-2-7 0109"],
+        allied=[*(f"{n} 2-2-7 airborne:101st" for n in "ABCD"), *(f"F{h} 1-1-7 {h}" for h in LANDING)],
+    )
+    dialog = EntryDialog(crowded, queries.entering(crowded.game, 0), lambda unit: None)
+    assert [line.split()[0] for line in dialog.lines] == ["D", "A", "B", "C"]
+    assert "nowhere now" in dialog.lines[1]
+    assert dialog.at == 0
+    free = airlift().at("0801")
+    dialog = EntryDialog(free, queries.entering(free.game, 0), lambda unit: None)
+    assert dialog.lines[dialog.at].startswith("D")
+
+
+LANDING = ["0303", "0304", "0403", "0404", "0405", "0504"]
+
+
+def leave_bridge(here):
+    """The German does not blow the bridge beside which somebody has landed."""
+    here.close()
+    here.game.apply(Demolish(False))
+    here.turn_to(here.game.prompt.kind)
+
+
+def landings_by_hand(steer):
+    """Keys for all landings of Arnhem's first turn. `steer`: the first of each place goes to a hex by its number."""
+    game = at_turn("arnhem/historical", 1, 0)
+    here = BareDesk(game)
+    waiting = queries.entering(game, 0)
+    assert len(waiting) == 26
+    here.act("reinforcements", "confirm")
+    keys, places = 2, set[str]()
+    for _ in range(4 * len(waiting)):
+        if game.prompt.kind == "demolition":
+            leave_bridge(here)
+        if hand(here) < 0:
+            break
+        place = str(game.scenario.arrivals[hand(here)].hexes)
+        if place not in places and steer:
+            here.move_cursor(queries.entry_hexes(game, hand(here))[-1])
+            keys += GO_TO
+        here.act("stand" if places and not (steer and place not in places) else "confirm")
+        places.add(place)
+        keys += 1
+    assert all(game.state.location[unit] >= 0 for unit in waiting)
+    assert game.explain(Done()) is None
+    return keys
+
+
+def test_15_3_the_first_turns_landings_of_arnhem_take_one_key_each():
+    """26 units: the list, the first, and one key for each; more where the first of each place goes by its number."""
+    assert landings_by_hand(steer=False) == 2 + 26
+    assert landings_by_hand(steer=True) <= 26 * 3
+
+
+def test_15_3_or_a_few_for_all():
+    game = at_turn("arnhem/historical", 1, 0)
+    here = BareDesk(game)
+    here.act("reinforcements", "confirm", "attack")
+    keys = 3
+    for _ in queries.entering(game, 0):
+        if game.prompt.kind == "demolition":
+            leave_bridge(here)
+        if hand(here) < 0:
+            break
+        here.act("attack")
+        keys += 1
+    assert queries.entering(game, 0) == []
+    assert keys <= 15

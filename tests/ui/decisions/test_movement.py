@@ -1,0 +1,59 @@
+"""The way of the unit in hand, as it is marked on the map."""
+
+import pytest
+
+from tests.drawn import drawn
+from tests.ui.desk import BareDesk
+from westwall_tui.ui.decisions.mode import EACH_STEP
+
+ROAD = "0101 0102 0103 0104 0105 0106 0107 0108 0208 0308 0408 0508"
+STEPS = ROAD.split()
+
+
+def marked(friends=(), to=STEPS[-1]):
+    """The marks of the way along a road to a hex."""
+    blue = ["A 4-4-12 0101", *friends]
+    here = BareDesk(drawn(blue=blue, red=["X 1-1-1 0909"], roads=[ROAD]))
+    here.at("0101").act("confirm")
+    here.at(to)
+    return {number: mark for number, mark in here.marked.items() if mark.endswith("@")}
+
+
+def test_every_step_of_a_way_is_marked_with_the_points_left():
+    assert marked(to="0105") == {"0101": "@", "0102": "11'@", "0103": "11@", "0104": "10'@", "0105": "10@"}
+
+
+def test_a_long_way_is_marked_by_its_turns_where_it_is_far():
+    found = marked()
+    assert [number for number in STEPS if number in found] == ["0101", *STEPS[-EACH_STEP:]]
+    assert "0108" in STEPS[-EACH_STEP:]
+
+
+def test_a_friend_on_the_way_stays_as_it_is():
+    found = marked(["B 4-4-7 0103"], to="0105")
+    assert set(found) == {"0101", "0102", "0104", "0105"}
+
+
+def test_6_33_a_route_that_is_pinned_across_a_river_says_that_it_goes_round():
+    game = drawn(blue=["A 4-4-12 0505"], red=["X 1-1-1 0909"], rivers=["0505/0604"])
+    here = BareDesk(game)
+    here.at("0505").act("confirm")
+    here.at("0504").act("waypoint")
+    assert here.mode.prompt().startswith("A moves. ")
+    here.at("0604").act("waypoint")  # from 0504
+    assert here.mode.prompt().startswith("A moves. ")
+    here.at("0505").act("waypoint")
+    assert here.mode.prompt() == "A cannot cross 0604/0505: the route goes round. Esc: unpin it"
+    here.act("back")
+    assert here.mode.prompt().startswith("A moves. ")
+
+
+@pytest.mark.parametrize(("strict", "undo", "advice"), [(False, ", <: undo", "<: take back a move"), (True, "", "")])
+def test_5_15_undo_is_offered_where_it_can_be_done(strict, undo, advice):
+    here = BareDesk(drawn(blue=["A 4-4-3 0505"], red=["X 1-1-1 0109"], strict=strict))
+    here.act("next")
+    here.at("0504").act("confirm", "confirm")
+    assert here.refused is not None
+    assert (here.refused.case, here.said) == ("5.15", advice)
+    here.act("next")
+    assert here.said == f"All have moved. E: end the phase{undo}"

@@ -1,0 +1,109 @@
+"""Modes and dialogs in positions that nobody thought of: in random games every combat decision is looked at."""
+
+import pytest
+
+from tests.ui.desk import BareDesk, text_of
+from westwall_tui.engine import planning, sampling
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.sampling import Draw
+from westwall_tui.files.scenarios import load_scenario
+from westwall_tui.ui.decisions.combat import AttackDialog
+
+pytestmark = pytest.mark.slow
+
+DECIDES = {"combat": ("declare",), "fpf": ("fire", "no")}
+KEYS = ("put", "down", "more", "put_all", "put", "down", "less", "up", "put")
+
+
+def look(desk):
+    """Everything that is shown of a decision fits and holds nothing that a terminal would obey."""
+    mode = desk.mode
+    texts = [mode.prompt(), *(word for name in mode.keys() for word in name)]  # noqa: SIM118
+    for h in mode.marks():
+        panel = text_of(mode.panel(h)).splitlines()
+        assert all(len(line) <= 26 for line in panel), panel
+        texts += panel
+    if desk.dialog is not None:
+        lines = text_of(desk.dialog.rows(70)).splitlines()
+        assert len(lines) <= 20
+        assert all(len(line) <= 70 for line in lines), lines
+        texts += lines
+    assert all(text.isprintable() for text in texts)
+
+
+def look_at_attacks(desk):
+    """Open the attack on every target and go through its keys; what the dialog says is what the game says."""
+    game = desk.game
+    before = game.digest()
+    for enemy in planning.targets(game)[:4]:
+        dialog = AttackDialog(desk, (enemy,))
+        desk.open(dialog)
+        for key in KEYS:
+            desk.act(key)
+            look(desk)
+            preview = dialog.preview()
+            assert preview is not None
+            refusal = game.explain(dialog.order())
+            assert (preview.refusal is None) == (refusal is None)
+        desk.close()
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_decision_can_be_shown(seed):
+    game = Game(load_scenario("bastogne/campaign" if seed % 2 else "bastogne/spearhead"), seed=seed)
+    draw = Draw(seed)
+    seen = 0
+    for _ in range(3000):
+        if game.outcome is not None:
+            break
+        if game.prompt.kind in ("combat", "fpf", "retreat", "displace", "advance"):
+            seen += 1
+            desk = BareDesk(game)
+            look(desk)
+            if game.prompt.kind == "combat":
+                look_at_attacks(desk)
+            desk.close()
+            for _ in range(3):
+                desk.act("next")
+                look(desk)
+        game.apply(sampling.sample(game, draw))
+    assert seen
+
+
+def finish_decision(desk, draw):
+    """Decide by keys alone, as a player who takes what is lit."""
+    mode = desk.mode
+    kind = desk.game.prompt.kind
+    log = len(desk.game.log)
+    for _ in range(40):
+        if len(desk.game.log) != log:
+            return
+        if desk.dialog is not None:
+            keys = DECIDES.get(kind, ("confirm",)) if draw.below(3) else KEYS
+            desk.act(keys[draw.below(len(keys))])
+        elif kind == "advance" and draw.below(2):
+            desk.act("stand")
+        elif kind == "combat" and not (mode.left.attackers or mode.left.enemies):
+            desk.act("end")
+        else:
+            for _ in range(1 + draw.below(3)):
+                desk.act("next")
+            desk.act("confirm")
+    desk.close()
+    desk.apply(sampling.sample(desk.game, draw))
+
+
+def test_combats_are_fought_by_keys_alone():
+    fought = 0
+    for seed in range(3):
+        game, draw = Game(load_scenario("bastogne/spearhead"), seed=seed), Draw(seed)
+        while game.outcome is None:
+            if game.prompt.kind in ("combat", "fpf", "retreat", "displace", "advance"):
+                log = len(game.log)
+                finish_decision(BareDesk(game), draw)
+                assert len(game.log) > log
+                fought += 1
+            else:
+                game.apply(sampling.sample(game, draw))
+    assert fought > 10

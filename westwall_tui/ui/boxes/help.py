@@ -1,0 +1,157 @@
+"""Help with the pending decision, with the box that is open, or on a refusal; and what the signs on the map mean."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.units import Kind
+from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, TABLE, Signs
+from westwall_tui.ui.terminal.dialog import Desk, Dialog, TextDialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
+from westwall_tui.ui.words.asked import asked, box_help
+from westwall_tui.ui.words.rules import find
+
+
+class HelpDialog(TextDialog):
+    """The pending decision, with its cases; the help key again shows all keys, Enter the rules."""
+
+    width = 78
+
+    def __init__(self, desk: Desk, about: str, case: str = "") -> None:
+        """`about`: the text on what the player can do now (`words/asked.py`).
+
+        `case`: that of the refusal just shown, if there is one; then the box explains that.
+        """
+        super().__init__(desk)
+        self._about = about
+        self.explained = find(desk.game.scenario.rules, case) if case else []
+        self.title = f"Case {case}" if self.explained else asked(about, 70, key=desk.key)[0]
+
+    def rows(self, width: int) -> Sequence[Row]:
+        _, lines = asked(self._about, width, self.desk.game.scenario.rules, self.desk.key)
+        if self.explained:
+            lines = [line for paragraph in self.explained[:6] for line in paragraph.lines(width)]
+        keys = (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
+        return [*(row(line) for line in lines), row(), self.hint(width, *keys)]
+
+    def act(self, action: str) -> bool:
+        pages = {"help": "keys", "confirm": "rules", "rules": "rules", "tables": "tables"}
+        if action not in pages:
+            return super().act(action)
+        self.desk.close()
+        self.desk.show_page(pages[action])
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("help", "all keys"), ("confirm", "rules"), ("tables", "tables"), ("back", "back"))
+
+
+# -- help with the box that is open
+
+
+KEY = 9
+"""Width of the column of keys."""
+
+
+class BoxHelp(Dialog):
+    """Help with a box; any way out of it leads back to that."""
+
+    width = 78
+    unseen = False
+
+    def __init__(self, desk: Desk, box: Dialog) -> None:
+        super().__init__(desk)
+        self.box = box
+        self.title = f"Help: {box.title}" if box.title else "Help"
+
+    def rows(self, width: int) -> Sequence[Row]:
+        game = self.desk.game
+        about = box_help(self.box.about, width, game.scenario.rules, self.desk.key) if self.box.about else []
+        back = ("back", f"back to {self.box.title}" if self.box.title else "back")
+        gap: list[Row] = [row()] if about else []
+        return [*(row(line) for line in about), *gap, *self._keys(width), row(), self.hint(width, back)]
+
+    def _keys(self, width: int) -> list[Row]:
+        """Its keys and what they do; those without a word of their own go with the next."""
+        rows: list[Row] = []
+        names: list[str] = []
+        footer = self.box.keys()
+        for name, word in footer:
+            names.append(self.desk.key(name))
+            if word:
+                rows.append(row(f"{' '.join(names):<{KEY}} {word}"[:width]))
+                names = []
+        return rows
+
+    def act(self, action: str) -> bool:
+        if action in ("back", "leave", "confirm", "put", "help"):
+            self.desk.open(self.box)
+            return True
+        return False
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("back", "back to the box"),)
+
+    def hexes(self) -> Sequence[int]:
+        return self.box.hexes()
+
+
+# -- what the signs on the map mean
+
+
+ROOM, SIGN = 18, 5
+"""Cells of a column of the legend, and of a sign in it."""
+SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
+
+Entry = tuple[str, str, str]
+"""A sign, the role that paints it, and what it means."""
+
+
+class LegendDialog(TextDialog):
+    """What the signs on the map mean."""
+
+    title = "What the signs mean"
+    width = 78
+
+    def __init__(self, desk: Desk, signs: Signs) -> None:
+        super().__init__(desk)
+        self.signs = signs
+
+    def rows(self, width: int) -> Sequence[Row]:
+        notes = [
+            "Counters: Germans in small letters, Allies in CAPITALS; below attack, state, defense (guns: barrage, FPF)."
+        ]
+        lines, north = queries.boundaries(self.desk.game), self.desk.game.scenario.board.north
+        more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
+        if north != "top":
+            more.append(f"North is to the {north}; in the panel, N is up the screen.")
+        notes += [" ".join(more)] if more else []
+        return [
+            *legend_rows(self.signs, width),
+            row(),
+            *(row(line) for text in notes for line in wrap(text, width)),
+            self.hint(width, ("back", "back to the map")),
+        ]
+
+
+def legend_rows(signs: Signs, width: int = 4 * ROOM) -> list[Row]:
+    """Every sign of the table and every kind of unit, in as many columns as there is room for."""
+    entries = legend_entries(signs)
+    depth = -(-len(entries) // max(1, width // ROOM))
+    rows: list[Row] = []
+    for i in range(depth):
+        spans: list[Span] = []
+        for text, role, meaning in entries[i::depth]:
+            spans += [Span(text, role), Span(f"{' ' * (SIGN - len(text))} {meaning}".ljust(ROOM - len(text)))]
+        rows.append(tuple(spans))
+    return rows
+
+
+def legend_entries(signs: Signs) -> list[Entry]:
+    """Every sign of the table, those of the ground on their ground, and the words of the kinds."""
+    found = []
+    for sign in TABLE:
+        role = f"{sign.role}@{sign.name}" if sign.group == GROUND else sign.role
+        found.append((signs[sign.name] or "   ", role, sign.meaning))
+    kinds = [kind for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY]  # a gun like the others
+    return found + [(KIND_WORDS[kind], "bold", SHORT.get(KIND_NAMES[kind], KIND_NAMES[kind])) for kind in kinds]

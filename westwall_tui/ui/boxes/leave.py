@@ -1,0 +1,75 @@
+"""Before somebody leaves: the keyboard to the other player, the game unsaved, or the war."""
+
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.terminal.dialog import Confirm, Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+def decides_in_secret(game: Game) -> bool:
+    """Whether the player who is to decide sees what his enemy must not see, or notes it now."""
+    return game.side >= 0 and (game.prompt.kind == "notes" or queries.holds_secret(game, game.side))
+
+
+class HandOverDialog(Dialog):
+    """The decision passes to the other player."""
+
+    width = 56
+
+    def __init__(self, desk: Desk, then: Callable[[], None], news: str = "") -> None:
+        """`news` is what has just happened."""
+        super().__init__(desk)
+        game, prompt = desk.game, desk.game.prompt
+        self.title = f"{game.scenario.sides[prompt.side].name} to decide"
+        self._text = f"{prompt.text}."
+        if decides_in_secret(game):
+            self._text += f" The {game.scenario.sides[1 - prompt.side].name} player looks away."
+        self._news = news
+        self._then = then
+
+    def rows(self, width: int) -> Sequence[Row]:
+        lines = wrap(self._news, width)[:5] + wrap(self._text, width)[:4]
+        return [*(row(line) for line in lines), row(), self.hint(width, ("put", "go on"))]
+
+    def act(self, action: str) -> bool:
+        if action == "put":
+            self.desk.close()
+            self._then()
+        elif action in ("confirm", "back"):
+            self.desk.say(f"{self.desk.key('put')}: go on")
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("put", "go on"), ("leave", "quit"))
+
+
+# -- are you sure you want to concede?
+
+
+def concede_dialog(desk: Desk, side: int, concede: Callable[[], None]) -> Dialog:
+    """Ask whether a side really concedes; it does as soon as it is to decide, since no other order ends its game."""
+    game = desk.game
+    sides = game.scenario.sides
+    if side < 0:
+        return Confirm(desk, "", [row("The game is over.")], lambda: None, does="close", stays="close")
+    rows = [
+        row(f"{sides[side].name} concedes, and {sides[1 - side].name} wins."),
+        row("You cannot take this back."),
+    ]
+    if side != game.prompt.side:
+        rows.append(row(f"First {sides[game.prompt.side].name} plays, at once, until you are asked."))
+    return Confirm(desk, "Concede?", rows, concede, does="concede", stays="play on")
+
+
+# -- the game cannot be saved
+
+
+def unsaved_dialog(desk: Desk, trouble: str, leave: Callable[[], None]) -> Dialog:
+    """Ask whether to `leave`; `trouble` says why the last orders are not on disk."""
+    said = [row(line) for line in wrap(f"The last orders are {trouble}", 58)]
+    return Confirm(desk, "Leave without saving?", said, leave, does="leave anyway", stays="play on")

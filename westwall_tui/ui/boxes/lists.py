@@ -1,0 +1,113 @@
+"""Lists over the map, to go to what they name: messages and objectives."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from westwall_tui.ui.map.objectives import Objectives
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.log import hex_in
+
+HINTS = (("up down", "line"), ("page_up page_down", "page"), ("confirm", "go there"), ("back", "back to the map"))
+
+
+class MessagesDialog(Dialog):
+    """The log, newest at the bottom; Enter goes to where a line happened."""
+
+    title = "Messages"
+    width = 100
+
+    def __init__(self, desk: Desk, log: Sequence[str], height: int) -> None:
+        super().__init__(desk)
+        self.log = log
+        self.room = max(3, height - 3)
+        self.at = len(log) - 1
+        self._width = self.width - 4
+
+    def rows(self, width: int) -> Sequence[Row]:
+        lines = self._shown(width)
+        rows = [row(text, "bold" if at == self.at else "") for at, text in lines]
+        return [*rows, *([row()] * (self.room - len(rows))), self.hint(width, *HINTS)]
+
+    def _shown(self, width: int) -> list[tuple[int, str]]:
+        """The lines on show, each with the number of its message."""
+        lines: list[tuple[int, str]] = []
+        i = self.at
+        ahead = range(self.at + 1, min(self.at + 1 + self.room, len(self.log)))
+        while i >= 0 and len(lines) < self.room:
+            mark = "> " if i == self.at else "  "
+            part = wrap(self.log[i], width - 2) or [""]
+            lines = [(i, (mark if n == 0 else "  ") + text) for n, text in enumerate(part)] + lines
+            i -= 1
+        for at in ahead:
+            if len(lines) >= self.room:
+                break
+            lines += [(at, f"  {part}") for part in wrap(self.log[at], width - 2)]
+        self._width = width
+        return lines[-self.room :] if i >= 0 else lines[: self.room]
+
+    def pick(self, row: int) -> int:
+        lines = self._shown(self._width)
+        if not 0 <= row < len(lines):
+            return -1
+        self.at = lines[row][0]
+        self.desk.refresh_dialog()
+        return self.at
+
+    def act(self, action: str) -> bool:
+        steps = {"up": -1, "down": 1, "page_up": -self.room, "page_down": self.room}
+        steps |= {"first": -len(self.log), "last": len(self.log)}
+        if action in steps:
+            self.at = min(max(0, self.at + steps[action]), max(0, len(self.log) - 1))
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            self.desk.close()
+            h = hex_in(self.desk.game, self.log[self.at]) if self.log else None
+            if h is not None:
+                self.desk.move_cursor(h)
+        elif action == "messages":
+            self.desk.close()
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "line"), ("confirm", "go there"), ("back", "back"))
+
+
+# -- the list of objectives
+
+
+REASON = 3
+"""Lines of the box that say who holds it and why."""
+
+
+class ObjectivesDialog(ChoiceDialog):
+    """The list of objectives; Enter goes to one."""
+
+    title = "Objectives: their points, and who scores them now"
+    hints = (("up down", "choose"), ("confirm", "go there"), ("back", "back to the map"))
+
+    def __init__(self, desk: Desk, objectives: Objectives) -> None:
+        self.objectives = objectives
+        board = desk.game.scenario.board
+        super().__init__(
+            desk,
+            [
+                f"{place.name:<16} {board.number(place.hexes[0])}  {objectives.worth(place):<19} "
+                f"{objectives.holder(place)}"
+                for place in objectives.places
+            ],
+        )
+        here = [i for i, place in enumerate(objectives.places) if desk.cursor in place.hexes]
+        self.at = here[0] if here else 0
+
+    def rows(self, width: int) -> Sequence[Row]:
+        why = [row(line) for line in wrap(self.objectives.reason(self.objectives.places[self.at]), width)[:REASON]]
+        shown = list(super().rows(width))
+        return [*shown[:-1], *why, *[row()] * (REASON - len(why)), shown[-1]]
+
+    def chosen(self, at: int) -> None:
+        self.desk.move_cursor(self.objectives.places[at].hexes[0])
+        self.desk.update()

@@ -1,0 +1,151 @@
+"""Boxes that find what begins with what you type: a hex, a unit or a place to go to, or a command."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
+from westwall_tui.ui.keys import KEYS, Keymap
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, Span, row
+
+FOUND = 8
+"""Matches on show."""
+LONGEST = 200
+"""Characters that fit; any more are ignored."""
+
+
+class SearchDialog(Dialog):
+    """Type something, and what begins with it is listed; Enter picks the line under the bar."""
+
+    typing = True
+    unseen = False  # you asked for it, and may type on at once
+    width = 60
+    asks = ""
+    example = ""
+    """Shown until something is typed."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.text = ""
+        self.at = 0
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        """What matches the text: lines, and what to do for each."""
+        raise NotImplementedError
+
+    def rows(self, width: int) -> Sequence[Row]:
+        found = self.found()
+        self.at = min(self.at, max(0, len(found) - 1))
+        first = self._first(len(found))
+        shown_now = list(enumerate(found))[first : first + FOUND]
+        rows = [
+            row(f"{'>' if i == self.at else ' '} {line}"[:width], "bold" * (i == self.at)) for i, (line, _) in shown_now
+        ]
+        if not found:
+            rows = [row("  no match" if self.text.strip() else f"  {self.example}"[:width])]
+        rows += [row()] * (FOUND - len(rows))
+        return [(Span(f"{self.asks}: "), Span(self.text[-(width - 20) :], "bold"), Span(" ", "reverse")), *rows]
+
+    def _first(self, count: int) -> int:
+        """The first match on show, of so many."""
+        return max(0, min(self.at - FOUND // 2, count - FOUND))
+
+    def pick(self, row: int) -> int:
+        count = len(self.found())
+        line = self._first(count) + row - 1  # the field stands above the list
+        if not (1 <= row <= FOUND and line < count):
+            return -1
+        self.at = line
+        self.desk.refresh_dialog()
+        return line
+
+    def typed(self, character: str) -> None:
+        self.text = (self.text + character)[:LONGEST] if character else self.text[:-1]
+        self.at = 0
+        self.desk.refresh_dialog()
+
+    def pasted(self, text: str) -> None:
+        self.typed(text)
+
+    def act(self, action: str) -> bool:
+        found = self.found()
+        if action in ("up", "down"):
+            self.at = (self.at + (1 if action == "down" else -1)) % max(1, len(found))
+            self.desk.refresh_dialog()
+        elif action == "confirm":
+            if found:
+                self.desk.close()
+                found[self.at][1]()
+                self.desk.update()
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "choose"), ("confirm", "pick"), ("back", "back"))
+
+
+# -- go to a hex, a unit or a place
+
+
+class GotoDialog(SearchDialog):
+    """A hex by its number, a unit by its id, a place by its name."""
+
+    title = "Go to"
+    asks = "hex, unit or place"
+    example = "type how it begins: 1317, 1/506, Bast ..."
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        text = self.text.strip().lower()
+        if not text:
+            return []
+        game = self.desk.game
+        board, state = game.scenario.board, game.state
+        lines: list[tuple[str, int]] = []
+        if len(text) == 4 and text.isdigit():
+            hexes = [h for h, terrain in enumerate(board.terrain) if terrain is not Terrain.NONE]
+            lines += [(f"hex {board.describe(h)}", h) for h in hexes if board.number(h) == text]
+        on_map = ((counter, h) for counter, h in zip(state.units, state.location, strict=True) if h >= 0)
+        fitting = [(counter, h) for counter, h in on_map if counter.id.lower().startswith(text)]
+        for counter, h in sorted(fitting, key=lambda found: found[0].id.lower() != text):
+            lines.append((f"{counter.id}  {counter.strength}  at {board.describe(h)}", h))
+        for marker in queries.markers(game, self.desk.viewer):
+            if any(word.startswith(text) for word in (marker.name.lower(), *marker.name.lower().split())):
+                lines.append((f"{marker.name}  {board.number(marker.hex)}", marker.hex))
+        for place in board.places:
+            if any(word.startswith(text) for word in (place.name.lower(), *place.name.lower().split())):
+                lines.append((f"{place.name}  {board.number(place.hexes[0])}", place.hexes[0]))
+        return [(line, self._to(h)) for line, h in lines]
+
+    def _to(self, h: int) -> Callable[[], None]:
+        return lambda: self.desk.move_cursor(h)
+
+
+# -- every command by name
+
+
+class CommandsDialog(SearchDialog):
+    """Every command by name."""
+
+    title = "Commands"
+    asks = "command"
+    width = 70
+
+    def __init__(self, desk: Desk, do: Callable[[str], None], keymap: Keymap) -> None:
+        super().__init__(desk)
+        self._do = do
+        self._keymap = keymap
+
+    def found(self) -> Sequence[tuple[str, Callable[[], None]]]:
+        text = self.text.strip().lower()
+        return [
+            (
+                f"{key.about:<36} {''.join(self._keymap.of(key.name)[:1]):<6} {key.name}",
+                self._run(key.name),
+            )
+            for key in KEYS
+            if key.group not in ("cursor", "boxes") and (text in key.about.lower() or text in key.name)
+        ]
+
+    def _run(self, name: str) -> Callable[[], None]:
+        return lambda: self._do(name)

@@ -1,0 +1,107 @@
+"""Advance after combat (7.9)."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Advance, IllegalOrder, Stand
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, SELECTED, Mark, Mode, register
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.combat import die_in_words
+
+
+@register
+class AdvanceMode(Mode):
+    """Enter on a marked hex advances the selected unit there; `A` does so at once; `s`: no more advances.
+
+    Nobody has to advance, so the cursor begins on the unit itself: there Enter only goes on to a marked hex.
+    """
+
+    kinds = ("advance",)
+
+    def begin(self) -> None:
+        self.units = self.game.prompt.units
+        self._select(self.units[0])
+
+    def _select(self, unit: int) -> None:
+        self.unit = unit
+        self.ways = queries.advances(self.game, unit)
+        start = self.game.state.location[unit]
+        self.desk.move_cursor(start if self._bound() is None else next(iter(self.ways), start))
+
+    def prompt(self) -> str:
+        state = self.game.state
+        unit = state.units[self.unit]
+        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        key = self.desk.key
+        where = f"{key('confirm')} on a hex marked *"
+        at_once = f"{key('auto')}: to {state.number(self._first())}" + (f", {where}" if len(self.ways) > 1 else "")
+        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
+        bound = self._bound()
+        if bound is not None:
+            return f"{name}: {queries.named(unit.id)} must advance. {bound.case}: {bound.reason}. {where}{others}"
+        return f"{name}: advance {queries.named(unit.id)}? {at_once}{others}, {key('stand')}: stay"
+
+    def _bound(self) -> IllegalOrder | None:
+        """Why nobody may stay; None where that is allowed."""
+        return self.game.explain(Stand())
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        found = {state.location[unit]: OFFERED for unit in self.units}
+        return {**found, **dict.fromkeys(self.ways, LEGAL), state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if h not in self.ways:
+            return ()
+        zone = queries.zone(self.game, 1 - self.game.state.units[self.unit].side)
+        lines = [row("may advance here (7.91)")]
+        return [*lines, row("in an enemy zone")] if h in zone else lines
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        unit = state.occupants().get(h, -1)
+        order = Advance(state.units[self.unit].id, state.number(h))
+        if unit in self.units:
+            if unit == self.unit:
+                self._point()
+            else:
+                self._select(unit)
+            self.desk.update()
+        else:
+            self.give(order, f"choose a hex marked *, or press {self.desk.key('stand')} to stay")
+
+    def _first(self) -> int:
+        """Where it goes without more ado: to the cursor, or into the hex that was won."""
+        return self.desk.cursor if self.desk.cursor in self.ways else next(iter(self.ways))
+
+    def _point(self) -> None:
+        """Put the cursor on a marked hex, and say what Enter would do there."""
+        self.desk.move_cursor(next(iter(self.ways)))
+        state, key = self.game.state, self.desk.key
+        name, number = queries.named(state.units[self.unit].id), state.number(self.desk.cursor)
+        self.desk.say(f"{key('confirm')} again: advance {name} to {number}. {key('stand')}: stay")
+
+    def _follow(self) -> None:
+        state = self.game.state
+        self.desk.apply(Advance(state.units[self.unit].id, state.number(self._first())))
+
+    def next(self, step: int) -> None:
+        if len(self.units) > 1:
+            self._select(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+        else:
+            self.cursor_to_next(list(self.ways), step)
+        self.desk.update()
+
+    def end(self) -> None:
+        self.desk.say(f"Settle the advances first. {self.desk.key('stand')}: no more advances")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self._stand, "auto": self._follow}
+
+    def _stand(self) -> None:
+        self.desk.apply(Stand())
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if len(self.ways) > 1 else []
+        stay = (("stand", "stay"),) if self._bound() is None else ()
+        return (("auto", "advance"), *stay, ("confirm", "advance here"), *more)

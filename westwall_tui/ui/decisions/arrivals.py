@@ -1,0 +1,226 @@
+"""Reinforcements one after another, and all of them at once: in columns by ground, or from the air."""
+
+from collections.abc import Iterator, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Land, Order
+from westwall_tui.engine.queries import Reach
+from westwall_tui.ui.decisions.mode import undo_hint
+from westwall_tui.ui.terminal.dialog import Desk
+
+
+class Arrivals:
+    """The reinforcements that can enter by ground in a Movement Phase, and the way of the one that entered last."""
+
+    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+        """`movers`: the units that can still move or enter."""
+        self.desk = desk
+        game = desk.game
+        self.units = [u for u in movers if game.state.location[u] < 0 and not queries.lands(game, u)]
+        self.way = queries.last_entry(game) if self.units else ()
+        """Every hex of the last one's way; nothing if something else has been done since."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Those that have not been skipped."""
+        return [u for u in self.units if u not in self.desk.skipped]
+
+    def next_in_column(self) -> int:
+        """Who comes next behind the last one; -1 if nobody has entered just now, or nobody is left.
+
+        First those that can enter at the same hex.
+        """
+        if not self.way:
+            return -1
+        ready = self.ready
+        return next((u for u in ready if self.way[0] in queries.entry_hexes(self.desk.game, u)), (*ready, -1)[0])
+
+    def prompt(self, unit: int) -> str:
+        """Who enters, and the keys for it."""
+        counter, key = self.desk.game.state.units[unit], self.desk.key
+        after = len(self.ready) - (unit in self.ready)
+        left = f" ({after} after it)" if after else ""
+        same = f", {key('stand')}: behind the last" if self.way else ""
+        everyone = f", {key('attack')}: all" if after else ""
+        return f"{counter.id} ({counter.strength}) enters{left}. {key('confirm')}: here{same}{everyone}"
+
+    def blocks(self, unit: int, reach: Reach | None, h: int) -> str:
+        """The warning before a unit ends its move in its entry hex, where others need to pass; nothing elsewhere."""
+        game = self.desk.game
+        if (
+            reach is None
+            or h not in queries.entry_hexes(game, unit)
+            or h in reach.halting
+            or not any(at != h for at in reach.left)
+        ):
+            return ""
+        name, left = game.state.units[unit].id, points(reach.left[h])
+        return f"{name} would stop at its entry hex, with {left} MP left. {self.desk.key('confirm')} again: stop there"
+
+    def same_way(self, unit: int) -> None:
+        """Enter a unit behind the one that entered last."""
+        if not self.way:
+            self.desk.say("Nobody has entered just now: bring the first one on, and the others can follow it")
+        elif not self._follow(unit, self.way):
+            self._no_room(unit)
+
+    def all(self, unit: int, reach: Reach) -> None:
+        """Enter a unit and then all others, one behind the other; stop where somebody has to decide something.
+
+        They follow the last one; if nobody has entered just now, the first goes to the cursor, or along the road if the
+        cursor is on an entry hex. Whoever enters elsewhere is left out.
+        """
+        game = self.desk.game
+        way = self.way or self._first_way(unit, reach)
+        if not way:
+            key = self.desk.key
+            self.desk.say(f"Put the cursor where {game.state.units[unit].id} should enter, or go; then {key('attack')}")
+            return
+        column = [unit, *(u for u in self.ready if u != unit and way[0] in queries.entry_hexes(game, u))]
+        if not self.desk.apply_all(self._orders(column, way)):
+            return  # the prompt says why
+        left = [behind for behind in column if self.desk.game.state.location[behind] < 0]
+        count = len(column) - len(left)
+        if self.desk.game.prompt.kind != "movement":
+            return  # somebody has to decide something
+        if left:
+            self._no_room(left[0], f"{count} entered. " if count else "")
+        else:
+            self.desk.say(f"{count} entered. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
+
+    def _orders(self, column: Sequence[int], way: Sequence[int]) -> Iterator[Order]:
+        """The orders for a column, each found when the one before it has been carried out."""
+        for unit in column:
+            order = queries.following(self.desk.game, unit, way)
+            if order is None:
+                return
+            yield order
+            if self.desk.game.prompt.kind != "movement":
+                return
+
+    def _first_way(self, unit: int, reach: Reach) -> tuple[int, ...]:
+        h = self.desk.cursor
+        if h in queries.entry_hexes(self.desk.game, unit):
+            return queries.road_in(self.desk.game, unit, h)
+        return reach.path(h) if reach.may_stop(h) else ()
+
+    def _follow(self, unit: int, way: Sequence[int]) -> bool:
+        order = queries.following(self.desk.game, unit, way)
+        return order is not None and self.desk.apply(order) is not None
+
+    def _no_room(self, unit: int, before: str = "") -> None:
+        name, key = self.desk.game.state.units[unit].id, self.desk.key
+        do = f"{key('confirm')}: enter it elsewhere, {key('skip')}: skip it"
+        self.desk.say(f"{before}{name} finds no room behind the last one. {do}")
+
+
+# -- landing from the air one unit after another
+
+
+BESIDE = 2
+"""Hexes from the last one, at most, that are still beside it."""
+
+
+class Landings:
+    """The units that can land in a Movement Phase, and where the last one came down."""
+
+    def __init__(self, desk: Desk, movers: Sequence[int]) -> None:
+        """`movers`: the units that can still move, enter or land."""
+        self.desk = desk
+        game = desk.game
+        self.units = [u for u in movers if queries.lands(game, u) and queries.entry_hexes(game, u)]
+        self.last = queries.last_landing(game) if self.units else NOWHERE
+        """The hex of the last one; `NOWHERE` if something else has been done since."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Those that have not been skipped."""
+        return [u for u in self.units if u not in self.desk.skipped]
+
+    def next(self) -> int:
+        """Who lands next after the last one, first those that can land beside it; -1 if nobody has landed just now."""
+        if self.last == NOWHERE:
+            return -1
+        ready = self.ready
+        return next((u for u in ready if self._beside(u) != NOWHERE), (*ready, -1)[0])
+
+    def prompt(self, unit: int) -> str:
+        """Who lands, and the keys for it."""
+        counter, key = self.desk.game.state.units[unit], self.desk.key
+        after = len(self.ready) - (unit in self.ready)
+        left = f" ({after} after it)" if after else ""
+        same = f", {key('stand')}: beside the last" if self.last != NOWHERE else ""
+        everyone = f", {key('attack')}: all" if after else ""
+        return f"{counter.id} ({counter.strength}) lands{left}. {key('confirm')}: on a *{same}{everyone}"
+
+    def hex_for(self, unit: int) -> int:
+        """Where a unit lands best unless its player says otherwise; `NOWHERE` if it cannot.
+
+        Beside the last one, else in the middle of its hexes; outside enemy zones if that can be.
+        """
+        beside = self._beside(unit)
+        return queries.middle_landing(self.desk.game, unit) if beside == NOWHERE else beside
+
+    def _beside(self, unit: int) -> int:
+        game = self.desk.game
+        if self.last == NOWHERE:
+            return NOWHERE
+        h = queries.landing_near(game, unit, self.last)
+        near = h != NOWHERE and game.scenario.board.grid.distance(h, self.last) <= BESIDE
+        return h if near else NOWHERE
+
+    def beside_last(self, unit: int) -> None:
+        """Land a unit beside the last one; if its hexes are elsewhere, in the middle of them."""
+        if self.last == NOWHERE:
+            self.desk.say("Nobody has landed just now: land the first one, and the others can come down beside it")
+        elif (order := self._order(unit)) is not None:
+            self.desk.apply(order)
+        else:
+            self._nowhere(unit)
+
+    def all(self, unit: int) -> None:
+        """Land a unit, at the cursor if it can, and then all others; stop where somebody has to decide something."""
+        waiting = [unit, *(u for u in self.ready if u != unit)]
+        if not self.desk.apply_all(self._orders(waiting)):
+            return  # the prompt says why
+        game = self.desk.game
+        if game.prompt.kind != "movement":
+            return  # somebody has to decide something
+        stuck = next((u for u in waiting if game.state.location[u] < 0 and queries.may_arrive(game, u)), -1)
+        if stuck >= 0:
+            self._nowhere(stuck)
+        else:
+            count = sum(game.state.location[u] >= 0 for u in waiting)
+            self.desk.say(f"{count} have landed. {undo_hint(self.desk, 'take them back, one by one')}".rstrip())
+
+    def _orders(self, units: Sequence[int]) -> Iterator[Order]:
+        """The orders to land units, each found when the one before is carried out; the first lands at the cursor."""
+        waiting, wanted = list(units), self.desk.cursor
+        unit = waiting[0]
+        while waiting:
+            waiting.remove(unit)
+            order = self._order(unit, wanted)
+            if order is None:
+                return
+            yield order
+            game, wanted = self.desk.game, NOWHERE
+            if game.prompt.kind != "movement":
+                return
+            last = queries.last_landing(game)
+            self.last = last if last != NOWHERE else self.last
+            waiting = [u for u in waiting if queries.may_arrive(game, u)]
+            unit = next((u for u in waiting if self._beside(u) != NOWHERE), waiting[0] if waiting else -1)
+
+    def _order(self, unit: int, wanted: int = NOWHERE) -> Order | None:
+        """The order to land a unit in the hex wanted, if it can, or where it lands best; None if it can nowhere."""
+        game = self.desk.game
+        h = wanted if wanted in queries.entry_hexes(game, unit) else self.hex_for(unit)
+        if h == NOWHERE:
+            return None
+        self.desk.move_cursor(h)
+        return Land(game.state.units[unit].id, game.state.number(h))
+
+    def _nowhere(self, unit: int) -> None:
+        self.desk.say(f"{self.desk.game.state.units[unit].id} has nowhere to land now")

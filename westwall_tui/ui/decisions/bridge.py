@@ -1,0 +1,102 @@
+"""Laying a float bridge, as a part of the Movement Phase."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Bridge
+from westwall_tui.ui.decisions.mode import LEGAL, PATH, Mark, Mode, register
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+@register
+class BridgeMode(Mode):
+    """Marks the river hexes where you may lay a bridge; Enter lays one. Escape goes back to the units."""
+
+    kinds = ("bridge",)
+
+    def begin(self) -> None:
+        board = self.game.scenario.board
+        self.sites: dict[int, list[Bridge]] = {}
+        for order in queries.bridge_sites(self.game):
+            self.sites.setdefault(board.hex(order.hex), []).append(order)
+        if self.sites and self.desk.cursor not in self.sites:
+            self.desk.move_cursor(self._nearest())
+
+    def _nearest(self) -> int:
+        distance = self.game.scenario.board.grid.distance
+        return min(self.sites, key=lambda h: (distance(h, self.desk.cursor), h))
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.game.prompt.side].name
+        key = self.desk.key
+        where = f"{key('confirm')} on a river hex marked *"
+        return f"{name} lays a float bridge: {where}, {key('back')}: back to the units"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self.sites, LEGAL)
+        board = self.game.scenario.board
+        here = self.sites.get(self.desk.cursor, [])
+        return found | {board.hex(end): PATH for order in here for end in (order.west, order.east)}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        sites, turn = self.sites.get(h), self.game.state.turn
+        rows = [row("no bridge can go here")] if sites is None else [row("a bridge can go here:", "bold")]
+        rows += [row(f"  {order.west} to {order.east}") for order in sites or ()]
+        due = [bridge for bridge in queries.bridges(self.game) if bridge.due]
+        return [*rows, row(), *(row(f"{b.name}: {'now' if b.due <= turn else f'turn {b.due}'}") for b in due)]
+
+    def confirm(self, h: int) -> None:
+        sites = self.sites.get(h, [])
+        if not sites:
+            self._refuse(h)
+        elif len(sites) == 1:
+            self.desk.apply(sites[0])
+        else:
+            self.desk.open(SiteDialog(self.desk, sites))
+
+    def _refuse(self, h: int) -> None:
+        """Why no bridge can go there."""
+        board = self.game.scenario.board
+        number, around = board.number(h), board.grid.neighbours[h]
+        pairs = [(a, b) for a, b in zip(around, (*around[3:], *around[:3]), strict=True) if NOWHERE not in (a, b)]
+        orders = [Bridge(number, board.number(a), board.number(b)) for a, b in (*pairs, (h, h))]
+        refusals = [refusal for order in orders if (refusal := self.game.explain(order)) is not None]
+        # A fault of the hex says more than a fault of one pair of its neighbours.
+        about = next((refusal for refusal in refusals if number in refusal.hexes), None)
+        self.desk.refuse(about or refusals[0], f"{self.desk.key('next')}: next hex marked *")
+
+    def back(self) -> bool:
+        self.desk.turn_to(self.game.prompt.kind)
+        return True
+
+    def next(self, step: int) -> None:
+        hexes = sorted(self.sites, key=lambda h: self.game.scenario.board.grid.positions[h][::-1])
+        here = self.desk.cursor
+        at = hexes.index(here) + step if here in self.sites else hexes.index(self._nearest())
+        self.desk.move_cursor(hexes[at % len(hexes)])
+
+    def end(self) -> None:
+        self.desk.say(f"{self.desk.key('back')}: back to the units; then {self.desk.key('end')} ends the phase")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "lay it here"), ("next", "next place"), ("back", "back"), ("undo", "undo"))
+
+
+class SiteDialog(ChoiceDialog):
+    """Which two bank hexes to join."""
+
+    title = "A float bridge"
+    hints = (("up down", "choose"), ("confirm", "lay it"), ("back", "back"))
+
+    def __init__(self, desk: Desk, sites: Sequence[Bridge]) -> None:
+        super().__init__(desk, [f"over {o.hex} from {o.west} to {o.east}" for o in sites])
+        self.sites = sites
+
+    def chosen(self, at: int) -> None:
+        self.desk.apply(self.sites[at])
+
+    def hexes(self) -> Sequence[int]:
+        return [self.desk.game.scenario.board.hex(self.sites[0].hex)]

@@ -1,0 +1,380 @@
+"""The Combat Phase: choosing what to attack (7.1), and the box with all the arithmetic."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from textwrap import wrap
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.orders import Attack, Done
+from westwall_tui.ui.boxes.end_of_phase import ask_to_end
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy, support_note, text_of_dice
+from westwall_tui.ui.decisions.mode import OBLIGED, SELECTED, TARGET, Mark, Mode, register
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.words import combat as text
+
+
+@register
+class CombatMode(Mode):
+    """Tab goes to who must fight; Enter on an enemy opens the attack, on your own unit its target or a choice."""
+
+    kinds = ("combat",)
+
+    def begin(self) -> None:
+        state = self.game.state
+        self.left = queries.outstanding(self.game)
+        self.targets = planning.targets(self.game)
+        self.selected = -1
+        here = state.occupants().get(self.desk.cursor, -1)
+        todo = self._todo()
+        if self._obliged() and here not in todo:  # whom you merely may attack can be far away
+            self.desk.move_cursor(state.location[todo[0]])
+
+    def _obliged(self) -> bool:
+        return bool(self.left.enemies or self.left.attackers)
+
+    def _todo(self) -> list[int]:
+        """What Tab goes through: the selected unit's targets, else who must fight, else what can be attacked."""
+        if self.selected >= 0:
+            return self._targets_of(self.selected)
+        return self.left.enemies + self.left.attackers or self.targets
+
+    def _targets_of(self, unit: int) -> list[int]:
+        """The enemies that a unit could attack: from next to them, or by barrage."""
+        return planning.targets_of(self.game, unit)
+
+    def prompt(self) -> str:
+        state = self.game.state
+        name, key = state.scenario.sides[state.side].name, self.desk.key
+        if self.selected >= 0:
+            asked = f"which enemy does {state.units[self.selected].id} attack?"
+            return f"{name}: {asked} {key('confirm')} on it, {key('back')}: back"
+        count = len(self.left.attackers) + len(self.left.enemies)
+        if count:
+            still = f"{count} units still have" if count > 1 else "1 unit still has"
+            return f"{name}: choose an attack. {still} to fight"
+        return f"{name}: nobody has to fight now. {key('end')}: end the phase"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        if self.selected >= 0:
+            found = {state.location[enemy]: TARGET for enemy in self._targets_of(self.selected)}
+            return found | {state.location[self.selected]: SELECTED}
+        found = {state.location[enemy]: TARGET for enemy in self.targets}
+        return found | {state.location[unit]: OBLIGED for unit in (*self.left.attackers, *self.left.enemies)}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        state = self.game.state
+        unit = self._here(h)
+        if unit < 0:
+            return ()
+        ids = state.ids
+        if unit in self.targets:
+            who = planning.candidates(self.game, (unit,))
+            lines = [row("must be attacked", "obliged")] if unit in self.left.enemies else [row("can be attacked")]
+            lines += [row(f" by {line}"[:26]) for line in _packed(ids(who.attackers), 22)]
+            lines += [row(f" guns {line}"[:26]) for line in _packed(ids(who.guns), 20)]
+            return lines
+        if unit in self.left.attackers:
+            lines = [row("must attack", "obliged")]
+            return lines + [row(f" {line}"[:26]) for line in _packed(ids(self._targets_of(unit)), 24)]
+        return ()
+
+    def _here(self, h: int) -> int:
+        """The unit in a hex, of two the one that must attack; -1 if there is none."""
+        units = queries.units_at(self.game, h)
+        return next((unit for unit in units if unit in self.left.attackers), units[0] if units else -1)
+
+    # -- what the keys do
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        unit = self._here(h)
+        if unit < 0:
+            key = self.desk.key
+            self.desk.say(f"No unit here. {key('next')}: next that must fight, {key('confirm')} on an enemy: attack it")
+        elif state.units[unit].side != state.side:
+            self._attack(unit)
+        elif unit == self.selected:
+            self.back()
+        else:
+            self._choose(unit)
+
+    def _attack(self, enemy: int) -> None:
+        if enemy not in self.targets:
+            self._refuse(enemy)
+            return
+        unit, self.selected = self.selected, -1
+        self.desk.update()
+        self.desk.open(AttackDialog(self.desk, (enemy,), unit=unit))
+
+    def _refuse(self, enemy: int) -> None:
+        advice = f"{self.desk.key('next')}: next enemy that you can attack"
+        self.desk.refuse(planning.why_no_target(self.game, enemy), advice)
+
+    def _choose(self, unit: int) -> None:
+        """One of your own units: straight to its only target, or a choice of them."""
+        state = self.game.state
+        targets = self._targets_of(unit)
+        if not targets:
+            self.desk.refuse(planning.why_idle(self.game, unit))
+            return
+        self.selected = unit
+        if len(targets) == 1:
+            self._attack(targets[0])
+            return
+        self.desk.move_cursor(state.location[targets[0]])
+        self.desk.update()
+
+    def back(self) -> bool:
+        if self.selected < 0:
+            return False
+        self.selected = -1
+        self.desk.update()
+        return True
+
+    def next(self, step: int) -> None:
+        todo = self._todo()
+        if not todo:
+            self.desk.say(f"Nothing left to attack. {self.desk.key('end')}: end the phase")
+            return
+        state = self.game.state
+        here = state.occupants().get(self.desk.cursor, -1)
+        at = todo.index(here) + step if here in todo else 0 if step > 0 else -1
+        self.desk.move_cursor(state.location[todo[at % len(todo)]])
+
+    def end(self) -> None:
+        refusal = self.game.explain(Done())
+        if refusal is not None:
+            self.desk.refuse(refusal, f"{self.desk.key('next')}: go to them")
+            return
+        rows = []
+        if self.targets:
+            targets = [row(f"  {line}") for line in wrap(", ".join(self.game.state.ids(self.targets)), 66)]
+            rows += [row("Nobody has to fight now. You can still attack", "bold"), *targets]
+        ask_to_end(self.desk, "End the Combat Phase?", rows, self._done, "back to the map")
+
+    def _done(self) -> None:
+        self.desk.apply(Done())
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"attack": lambda: self.confirm(self.desk.cursor)}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.selected >= 0:
+            return (("confirm", "attack it"), ("next", "next enemy"), ("back", "back"), ("zones", "zones"))
+        return (
+            ("confirm", "attack"),
+            ("next", "must fight" if self._obliged() else "next"),
+            ("zones", "zones"),
+            ("end", "end phase"),
+        )
+
+
+def _packed(names: Sequence[str], width: int) -> list[str]:
+    """Names in lines of a width, at most three."""
+    lines: list[str] = []
+    for name in names:
+        if lines and len(lines[-1]) + len(name) + 2 <= width:
+            lines[-1] += f", {name}"
+        else:
+            lines.append(name)
+    return [*lines[:2], "..."] if len(lines) > 3 else lines
+
+
+# -- the attack box
+
+
+class AttackDialog(ChecklistDialog):
+    """Who attacks whom, and what comes of it. A key of its own declares it."""
+
+    title = "Attack"
+    about = "attack"
+
+    def __init__(self, desk: Desk, defenders: Sequence[int], *, unit: int = -1, plan: bool = False) -> None:
+        """`unit` takes part from the start. A `plan` only previews the attack, before the Combat Phase."""
+        super().__init__(desk)
+        self.plan = plan
+        if plan:
+            self.title = "Attack plan"
+        self.first = tuple(defenders)
+        self._seen: tuple[str, planning.Preview | None] = ("", None)
+        self.chosen = set(planning.suggested(desk.game, self.first, unit)) | set(defenders[1:])
+        if not plan:
+            self._take_plan(unit)
+        if unit in planning.candidates(desk.game, self.first).guns:
+            self.chosen.add(unit)
+        if not plan:
+            self._draw_in()
+
+    def _take_plan(self, unit: int) -> None:
+        """Begin with those whom the player's plan takes in, and `unit`, as far as they can take part."""
+        planned, support = self.desk.planned(self.first[0])
+        before, self.chosen = self.chosen, {*planned, unit}
+        items = self.items()
+        able = self.chosen & {item.unit for item in items}
+        if any(item.unit in planned for item in items if item.kind in ("unit", "gun")):
+            self.chosen, self.support = able, min(support, self.points_left())
+        else:
+            self.chosen = before
+
+    def _draw_in(self) -> None:
+        """7.11: enemies that nobody else could attack are in from the start, if all the attackers touch them."""
+        game, before = self.desk.game, self.chosen
+        others = planning.candidates(game, self.first[:1]).others
+        for count in range(len(others) + 1):
+            for more in combinations(others, count):
+                self.chosen = before | set(more)
+                if self.chosen <= {item.unit for item in self.items()} and game.explain(self.order()) is None:
+                    return
+        self.chosen = before
+
+    @property
+    def defenders(self) -> tuple[int, ...]:
+        """The units under attack."""
+        others = planning.candidates(self.desk.game, self.first[:1]).others
+        return tuple(dict.fromkeys((self.first[0], *(e for e in others if e in self.chosen))))
+
+    def items(self) -> Sequence[Item]:
+        found = planning.candidates(self.desk.game, self.defenders)
+        together = planning.candidates(self.desk.game, self.first[:1]).others
+        return (
+            *(Item(u, "unit") for u in found.attackers),
+            *(Item(u, "gun") for u in found.guns),
+            *([Item(-1, "support")] if found.support else []),
+            *(Item(u, "also") for u in together),
+        )
+
+    def does(self) -> Sequence[tuple[str, str]]:
+        if self.plan:
+            return ()
+        found = self.preview()
+        allowed = found is not None and found.refusal is None
+        return (("declare", "declare" if allowed else "not allowed"),)
+
+    def points_left(self) -> int:
+        return planning.candidates(self.desk.game, self.defenders).support
+
+    def _adds(self, item: Item) -> str:
+        game = self.desk.game
+        counter = game.state.units[item.unit]
+        if item.kind == "also":
+            return "attack too"
+        what = " barrage" if item.kind == "gun" else " adjacent" if counter.is_artillery else ""
+        return f"{planning.attack_points(game, item.unit):>2}{what}"
+
+    def order(self) -> Attack:
+        """The attack as it stands."""
+        ids = self.desk.game.state.ids
+        items = self.items()
+
+        def of(kind: str) -> tuple[str, ...]:
+            return ids([i.unit for i in items if i.kind == kind and i.unit in self.chosen])
+
+        return Attack(of("unit"), ids(self.defenders), of("gun"), self.support)
+
+    def preview(self) -> "planning.Preview | None":
+        """What the attack as it stands would bring."""
+        order = self.order()
+        if str(order) != self._seen[0]:
+            self._seen = (str(order), planning.preview(self.desk.game, order))
+        return self._seen[1]
+
+    def act(self, action: str) -> bool:
+        if action == "declare":
+            self._declare()
+            return True
+        if action == "help" and (found := self.preview()) is not None and found.refusal is not None:
+            self.desk.show_page(f"rules:{found.refusal.case}")
+            return True
+        if action == "put_all":
+            near = planning.candidates(self.desk.game, self.defenders).attackers
+            self.chosen |= set(near)
+            self.desk.refresh_dialog()
+            return True
+        return super().act(action)
+
+    def _toggle(self) -> None:
+        super()._toggle()
+        items = self.items()
+        present = {item.unit for item in items}
+        self.chosen &= present
+        self.at = min(self.at, len(items) - 1)
+        self.support = min(self.support, self.points_left())
+
+    def _declare(self) -> None:
+        found = self.preview()
+        if self.plan:
+            key = self.desk.key
+            here = f"{key('back')}, then {key('confirm')} on the enemy: attack it"
+            later = "You declare attacks in the Combat Phase"
+            self.desk.say(f"This is only a plan. {here if self.desk.game.prompt.kind == 'combat' else later}")
+        elif found is not None and found.refusal is None:
+            order = self.order()
+            self.desk.close()
+            self.desk.apply(order)
+        elif found is not None and found.refusal is not None:
+            self.desk.refuse(found.refusal, remedy(self.desk.game, found.refusal))
+
+    def hexes(self) -> Sequence[int]:
+        state = self.desk.game.state
+        near = [item.unit for item in self.items() if item.kind == "unit" and item.unit in self.chosen]
+        return [state.location[unit] for unit in (*self.defenders, *near)]
+
+    def rows(self, width: int) -> Sequence[Row]:
+        game = self.desk.game
+        board = game.scenario.board
+        found = self.preview()
+        defenders = self.defenders
+        right = []
+        for unit in defenders:
+            counter = game.state.units[unit]
+            right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
+            right.append(f"  at {board.describe(game.state.location[unit])}")
+        back = self.hint(width, ("back", "back to the map"))
+        if found is None:
+            return self._filled(self._list(right), back)
+        if not self.items():
+            nobody = "No adjacent unit and no artillery in range can attack it."
+            return self._filled([*self._list(right), row(nobody[:width])], back)
+        if found.fire:
+            right.append(f"their fire up to {-found.fire:>4}")
+        lines = [*self._list(right), self._rule(width), *self._sum(found, width)]
+        support = (("more less", "support"),) if self.points_left() else ()
+        keys = (*self.does(), ("confirm", "add/drop"), ("put_all", "all"), *support, ("back", "back"))
+        return self._filled(lines, self.hint(width, *keys))
+
+    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
+        game = self.desk.game
+        odds, fired = found.odds, found.fire_odds
+        alone = planning.attackers_alone(game, self.order())
+        sums = text.arithmetic(odds.attack, odds.defense, odds.column)
+        fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
+        gap = " " * max(2, width - len(sums) - len(fire))
+        lines = [
+            row(f"{sums}{gap}{fire}"[:width], "bold"),
+            row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
+            *text_of_dice(game, found.fates, found.attacker_fates, odds.results, width, alone=alone),
+        ]
+        limit = self._limit()
+        if limit:
+            lines.append(row(limit[:width]))
+        refusal = found.refusal if not self.plan else None
+        if refusal is None:
+            after = f"after this: {text.still_obliged(game, found.still)}"
+            return lines + cut(after, width, 2)
+        why = f"{refusal.case}: {refusal.reason}. {remedy(self.desk.game, refusal)}".rstrip()
+        return lines + cut(why, width, 3, "bold")
+
+    def _limit(self) -> str:
+        """`artillery and support 3 of at most 10`, with its case, if the battle sets a limit.
+
+        And why no Ground Support may be used here, though some is left.
+        """
+        game = self.desk.game
+        units = game.state.units
+        note = support_note(game, game.state.side, self.defenders)
+        if not any(i.kind in ("gun", "support") or units[i.unit].is_artillery for i in self.items()):
+            return note
+        limit = planning.attack_limit(game, self.order())
+        return "; ".join(part for part in (limit, note) if part)

@@ -1,0 +1,115 @@
+"""A wired bridge: the other player may try to blow it, now or never."""
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Demolish
+from westwall_tui.ui.decisions.mode import CHOSEN, OFFERED, Mark, Mode, register
+from westwall_tui.ui.terminal.dialog import Desk, Dialog
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+@register
+class DemolitionMode(Mode):
+    """The box is open from the start; close it to look at the map, and Enter opens it again."""
+
+    kinds = ("demolition",)
+
+    def begin(self) -> None:
+        pair = self._pair()
+        if self.desk.cursor not in pair:
+            self.desk.move_cursor(next((h for h in pair if self._comer() in queries.units_at(self.game, h)), pair[0]))
+        self._ask()
+
+    def _pair(self) -> tuple[int, int]:
+        a, b = self.game.prompt.hexes
+        return a, b
+
+    def _comer(self) -> int:
+        return queries.under_way(self.game)
+
+    def _ask(self) -> None:
+        self.desk.open(DemolitionDialog(self.desk, self._pair(), self._comer()))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}, now or never. {self.desk.key('confirm')}: decide"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self._pair(), OFFERED)
+        comer = self._comer()
+        if comer >= 0:
+            found[self.game.state.location[comer]] = CHOSEN
+        return found
+
+    def confirm(self, h: int) -> None:
+        self._ask()
+
+    def next(self, step: int) -> None:
+        self._ask()
+
+    def end(self) -> None:
+        self.desk.say(f"The bridge comes first. {self.desk.key('confirm')}: decide")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": lambda: self._give(False)}
+
+    def _give(self, attempt: bool) -> None:
+        self.desk.apply(Demolish(attempt))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "decide"), ("stand", "leave it"))
+
+
+# -- whether to try to blow a wired bridge
+
+
+class DemolitionDialog(Dialog):
+    """Whether to try to blow a bridge: y or n, since it is now or never; Enter decides nothing."""
+
+    width = 66
+    title = "A bridge is wired"
+    about = "demolition"
+    HINTS = (("yes", "try"), ("no", "leave it"), ("back", "look at the map"))
+
+    def __init__(self, desk: Desk, pair: tuple[int, int], comer: int) -> None:
+        """`comer` is the unit that is now next to it, -1 if that is not known."""
+        super().__init__(desk)
+        self.pair = pair
+        self._answers = queries.wired_bridge(desk.game).answers
+        self._lines = wrap(self._question(comer), self.width - 4)
+
+    def _question(self, comer: int) -> str:
+        game = self.desk.game
+        board, state = game.scenario.board, game.state
+        kinds = {crossing.pair: crossing.kind for crossing in queries.crossings(game)}
+        low, high = min(self.pair), max(self.pair)
+        at = f"{board.describe(self.pair[0])} and {board.describe(self.pair[1])}"
+        question = f"The {kinds.get((low, high), '')} bridge between {at}".replace("  ", " ")
+        if comer >= 0:
+            unit = state.units[comer]
+            name = game.scenario.sides[unit.side].name
+            question += f": {name} {unit.id} is now next to it, at {state.number(state.location[comer])}"
+        return f"{question}. Now or never ({queries.wired_bridge(game).case})."
+
+    def rows(self, width: int) -> Sequence[Row]:
+        keys = map(self.desk.key, ("yes", "no"))
+        answers = [row(f"{key}: {answer}"[:width]) for key, answer in zip(keys, self._answers, strict=True)]
+        return [*(row(line) for line in self._lines), row(), *answers, row(), self.hint(width, *self.HINTS)]
+
+    def act(self, action: str) -> bool:
+        if action in ("yes", "no"):
+            self.desk.close()
+            self.desk.apply(Demolish(action == "yes"))
+        elif action in ("confirm", "put"):
+            key = self.desk.key
+            self.desk.say(f"Now or never: {key('yes')} to try, {key('no')} to leave the bridge standing")
+        else:
+            return False
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return self.HINTS
+
+    def hexes(self) -> Sequence[int]:
+        return self.pair

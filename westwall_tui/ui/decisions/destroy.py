@@ -1,0 +1,65 @@
+"""Bridges that the units on them may destroy, at the end of their Player-Turn."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Destroy, Stand
+from westwall_tui.ui.decisions.mode import LEGAL, Mark, Mode, register
+from westwall_tui.ui.terminal.dialog import Confirm
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+@register
+class DestroyMode(Mode):
+    """Enter on a marked bridge asks whether to destroy it; `s` leaves all of them standing."""
+
+    kinds = ("bridges",)
+
+    def begin(self) -> None:
+        self.bridges = self.game.prompt.hexes
+        if self.bridges and self.desk.cursor not in self.bridges:
+            self.desk.move_cursor(self.bridges[0])
+
+    def prompt(self) -> str:
+        name = self.game.scenario.sides[self.game.prompt.side].name
+        case, key = queries.destruction_case(self.game), self.desk.key
+        what, where, left = ("the", "it", "it") if len(self.bridges) == 1 else ("a", "one marked *", "them")
+        stand = f"{key('stand')}: leave {left} standing"
+        return f"{name}: destroy {what} bridge ({case})? {key('confirm')} on {where}, {stand}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        return dict.fromkeys(self.bridges, LEGAL)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if h not in self.bridges:
+            return ()
+        state = self.game.state
+        unit = state.units[state.occupants()[h]].id
+        ends = (state.number(bridge.east) for bridge in queries.bridges(self.game) if bridge.hex == h)
+        return (row("may be destroyed", "bold"), *(row(f"{unit} goes to {end}") for end in ends))
+
+    def confirm(self, h: int) -> None:
+        order = Destroy(self.game.state.number(h))
+        advice = f"{self.desk.key('next')}: next bridge that you can destroy"
+        if h not in self.bridges:
+            self.give(order, advice)
+            return
+        said = [row(f"Destroy the bridge at {order.hex}? Nobody has to.")]
+        answers = {"does": "destroy it", "stays": "not now"}
+        self.desk.open(Confirm(self.desk, "A bridge", said, lambda: self.give(order, advice), **answers))
+
+    def next(self, step: int) -> None:
+        self.cursor_to_next(self.bridges, step)
+
+    def stand(self) -> None:
+        """Destroy none, or no more."""
+        self.desk.apply(Stand())
+
+    def end(self) -> None:
+        self.desk.say(f"The bridges come first. {self.desk.key('stand')}: leave them standing")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self.stand}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "destroy"), ("stand", "leave it"), ("next", "next bridge"), ("undo", "undo"))

@@ -1,0 +1,146 @@
+"""The defender's Final Protective Fire against an attack (8.4)."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.orders import Fpf
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy, support_note, text_of_dice
+from westwall_tui.ui.decisions.mode import CHOSEN, JOINED, OFFERED, Mark, Mode, register
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.words import combat as text
+
+
+@register
+class FpfMode(Mode):
+    """The box is open from the start; Escape closes it to look at the map, Enter opens it again."""
+
+    kinds = ("fpf",)
+
+    def begin(self) -> None:
+        self.desk.open(FpfDialog(self.desk))
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: answer"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        combat = state.combat
+        if combat is None:
+            return {}
+        found = {state.location[gun]: OFFERED for gun in planning.protection(self.game)[0]}
+        found |= {state.location[unit]: JOINED for unit in (*combat.attackers, *combat.barrage)}
+        return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
+
+    def confirm(self, h: int) -> None:
+        self.desk.open(FpfDialog(self.desk))
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "answer"),)
+
+
+# -- the defender's fire against an attack
+
+
+class FpfDialog(ChecklistDialog):
+    """The attack as declared, and what the defender may add to his defense.
+
+    `f` fires it; `n` clears what is chosen, and with nothing chosen answers with no fire.
+    """
+
+    title = "Final Protective Fire"
+    about = "fpf"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.guns, self.points = planning.protection(desk.game)
+
+    def items(self) -> Sequence[Item]:
+        return (*(Item(u, "gun") for u in self.guns), *([Item(-1, "support")] if self.points else []))
+
+    def does(self) -> Sequence[tuple[str, str]]:
+        return (("fire", "fire"), ("no", "clear")) if self._any() else (("no", "no fire"),)
+
+    def points_left(self) -> int:
+        return self.points
+
+    def _adds(self, item: Item) -> str:
+        return f"{planning.fire_points(self.desk.game, item.unit):>2} FPF"
+
+    def order(self) -> Fpf:
+        """The answer as it stands."""
+        return Fpf(self.desk.game.state.ids([u for u in self.guns if u in self.chosen]), self.support)
+
+    def act(self, action: str) -> bool:
+        if action == "fire":
+            self._fire()
+        elif action == "no" and not self._any():
+            self._give(Fpf())
+        elif action == "no":
+            self.chosen.clear()
+            self.support = 0
+            self.desk.refresh_dialog()
+        else:
+            return super().act(action)
+        return True
+
+    def _any(self) -> bool:
+        return bool(self.chosen or self.support)
+
+    def _fire(self) -> None:
+        game, order = self.desk.game, self.order()
+        found = planning.answer(game, order)
+        if not self._any():
+            put, no = self.desk.key("put"), self.desk.key("no")
+            self.desk.say(f"Nothing is chosen to fire with. {put}: add, {no}: no fire")
+        elif found is not None and found.refusal is not None:
+            self.desk.refuse(found.refusal, remedy(game, found.refusal))
+        else:
+            self._give(order)
+
+    def _give(self, order: Fpf) -> None:
+        self.desk.close()
+        self.desk.apply(order)
+
+    def hexes(self) -> Sequence[int]:
+        state = self.desk.game.state
+        combat = state.combat
+        return [state.location[unit] for unit in (*combat.defenders, *combat.attackers)] if combat else []
+
+    def rows(self, width: int) -> Sequence[Row]:
+        game = self.desk.game
+        combat = game.state.combat
+        found = planning.answer(game, self.order())
+        if combat is None or found is None:
+            return [self.hint(width, ("back", "back to the map"))]
+        ids = game.state.ids
+        attackers = ", ".join(map(queries.named, ids((*combat.attackers, *combat.barrage))))
+        support = f" and {combat.support} Ground Support" if combat.support else ""
+        verb = "attack" if support or len(combat.attackers) + len(combat.barrage) > 1 else "attacks"
+        lines = wrap(f"{attackers}{support} {verb} {', '.join(map(queries.named, ids(combat.defenders)))}", width)[:2]
+        declared = planning.answer(game, Fpf())
+        before = declared.odds if declared else found.odds
+        head = [row(line, "bold") for line in lines]
+        head.append(row(f"without fire: {text.arithmetic(before.attack, before.defense, before.column)}"[:width]))
+        self._above = len(head)
+        odds = found.odds
+
+        def fates(units: Sequence[int]) -> list[planning.Fate]:
+            return [planning.fate(game, unit) for unit in units]
+
+        foot = [
+            self._rule(width),
+            row(text.arithmetic(odds.attack, odds.defense, odds.column)[:width], "bold"),
+            row(f"line {odds.line.value}: {planning.line_reason(game, combat)}"[:width]),
+            *text_of_dice(game, fates(combat.defenders), fates(combat.attackers), odds.results, width, alone=False),
+        ]
+        limit = planning.fire_limit(game, self.order())
+        for note in (limit, support_note(game, 1 - combat.side, combat.defenders)):
+            foot += [row(note[:width])] if note else []
+        if found.refusal is not None:
+            why = f"{found.refusal.case}: {found.refusal.reason}. {remedy(self.desk.game, found.refusal)}".rstrip()
+            foot += cut(why, width, 2, "bold")
+        points = (("more less", "support"),) if self.points else ()
+        keys = (*self.does(), ("put", "add/drop"), *points, ("back", "back to the map"))
+        return self._filled([*head, *self._list(()), *foot], self.hint(width, *keys))

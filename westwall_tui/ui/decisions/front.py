@@ -1,0 +1,89 @@
+"""The front that a side names at the end of its Player-Turn."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import NameFront
+from westwall_tui.ui.decisions.mode import WAYPOINT, Mark, Mode, register, undo_hint
+from westwall_tui.ui.map.overlays import FrontView
+from westwall_tui.ui.terminal.rows import Row, row
+
+PANEL = 25
+"""Characters of a row of the panel."""
+
+
+@register
+class FrontMode(Mode):
+    """Enter names the front on the map; `w` pins a hex that it must go by, or lets it go, and the price follows."""
+
+    kinds = ("front",)
+
+    def begin(self) -> None:
+        self.pins: tuple[int, ...] = ()
+        self.view = FrontView(self.game, queries.front(self.game))
+        self._proposed = self._cost
+        costly = self._costly()
+        if costly and self.desk.cursor not in costly:
+            self.desk.move_cursor(costly[0])
+
+    @property
+    def _cost(self) -> int:
+        return self.view.front.cost if self.view.front else 0
+
+    def _costly(self) -> Sequence[int]:
+        """The gaps and the units beyond the front."""
+        return (*self.view.front.gaps, *self.view.front.lost) if self.view.front else ()
+
+    def prompt(self) -> str:
+        name, key = self.game.scenario.sides[self.game.prompt.side].name, self.desk.key
+        more = f" (proposed: {self._proposed})" if self._cost != self._proposed else ""
+        pin = "let the hex go" if self.desk.cursor in self.pins else "pin the hex"
+        return f"{name} front: {self.view.summary()}{more}. {key('confirm')}: name it, {key('waypoint')}: {pin}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = {h: Mark(*mark) for h, mark in self.view.marks().items()}
+        return found | dict.fromkeys(self.pins, WAYPOINT)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        pinned = (row("the front must go by here"),) if h in self.pins else ()
+        return (*self.view.panel(h), *pinned, row(), *self.view.prices(PANEL))
+
+    def confirm(self, h: int) -> None:
+        assert self.view.front is not None
+        self.desk.apply(NameFront(self.game.state.numbers(self.view.front.hexes)))
+
+    def pin(self) -> None:
+        """The front must go by the cursor's hex, or need not any more."""
+        h = self.desk.cursor
+        self._draw(tuple(pin for pin in self.pins if pin != h) if h in self.pins else (*self.pins, h))
+
+    def back(self) -> bool:
+        if not self.pins:
+            return False
+        self._draw(self.pins[:-1])
+        return True
+
+    def _draw(self, pins: tuple[int, ...]) -> None:
+        """Take the front that goes by these hexes, if there is one."""
+        front = queries.front(self.game, pins=pins)
+        if front is None:
+            here = self.game.state.number(self.desk.cursor)
+            others = " and the hexes pinned before" if self.pins else ""
+            self.desk.say(f"No front was found that goes by {here}{others}")
+            return
+        self.pins, self.view = pins, FrontView(self.game, front)
+        self.desk.update()
+
+    def next(self, step: int) -> None:
+        self.cursor_to_next(self._costly() or self.game.prompt.hexes, step)
+
+    def end(self) -> None:
+        key = self.desk.key
+        take_back = undo_hint(self.desk, "back to your phase")
+        self.desk.say(", ".join(filter(None, (f"{key('confirm')}: name this front, and end your turn", take_back))))
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"waypoint": self.pin}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "name it"), ("waypoint", "pin"), ("next", "next gap"), ("back", "unpin"), ("undo", "undo"))

@@ -1,0 +1,66 @@
+"""A unit in front of a bridge that has just been blown: it takes another route, or stays."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.orders import Move, Stand
+from westwall_tui.ui.decisions.mode import SELECTED, Mark, Mode, reach_mark, register, way_marks
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+@register
+class HaltedMode(Mode):
+    """Enter on a marked hex moves on there with the Movement Points left; `s` stays."""
+
+    kinds = ("halted",)
+
+    def begin(self) -> None:
+        self.unit = self.game.prompt.units[0]
+        self.left, self.ways, self.rest = queries.onward(self.game)
+        self.desk.move_cursor(self.game.state.location[self.unit])
+
+    def in_hand(self, h: int) -> int:
+        return self.unit if h in self.ways else -1
+
+    def prompt(self) -> str:
+        name = self.game.state.units[self.unit].id
+        key = self.desk.key
+        on = f"{key('confirm')}: on to the cursor by another route"
+        return f"{name} had to halt with {points(self.left)} MP left. {on}, {key('stand')}: stay here"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = {h: reach_mark(self.rest[h]) for h in self.ways}
+        cursor = self.desk.cursor
+        if cursor in self.ways:
+            found |= way_marks(self.game, self.ways[cursor], found)
+        return {**found, self.game.state.location[self.unit]: SELECTED}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        return (row(f"{points(self.rest[h])} MP left here", "bold"),) if h in self.ways else ()
+
+    def confirm(self, h: int) -> None:
+        state = self.game.state
+        if h == state.location[self.unit]:
+            key = self.desk.key
+            self.desk.say(f"{key('stand')}: stay here. {key('confirm')} on another marked hex: move on there")
+            return
+        way = self.ways.get(h, (h, h))
+        order = Move(state.units[self.unit].id, state.numbers(way[1:]))
+        self.give(order, f"choose a marked hex, or press {self.desk.key('stand')} to stay here")
+
+    def next(self, step: int) -> None:
+        self.cursor_to_next(sorted(self.ways), step)
+        self.desk.update()
+
+    def end(self) -> None:
+        self.desk.say(f"{self.game.state.units[self.unit].id} comes first. {self.desk.key('stand')}: stay here")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"stand": self._stand}
+
+    def _stand(self) -> None:
+        self.desk.apply(Stand())
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "move on here"), ("next", "next hex"), ("stand", "stay here"))

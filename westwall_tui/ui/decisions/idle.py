@@ -1,0 +1,100 @@
+"""Nothing to decide here: somebody at another terminal decides, or the game is over."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.files.seats import FREE, Seat
+from westwall_tui.ui.decisions.mode import Mode, register
+from westwall_tui.ui.terminal.dialog import Desk
+
+DECIDES = {
+    "notes": "chooses drop zones",
+    "set-up": "sets up",
+    "movement": "moves",
+    "combat": "chooses attacks",
+    "fpf": "decides on fire in defense",
+    "retreat": "retreats",
+    "displace": "makes way for a retreat",
+    "advance": "decides on an advance",
+    "demolition": "decides on a demolition",
+    "bridges": "decides on a bridge",
+    "front": "names the front",
+}
+"""What he is at, by the kind of decision."""
+
+
+class AwayMode(Mode):
+    """Nothing can be decided here."""
+
+    def __init__(self, desk: Desk, seats: Callable[[], Sequence[Seat]], table: str) -> None:
+        """`seats`: who plays now; somebody may come while we wait. `table`: what the game is called."""
+        super().__init__(desk)
+        self._seats, self._table = seats, table
+
+    @property
+    def _seat(self) -> Seat:
+        return self._seats()[self.game.side]
+
+    @property
+    def _side(self) -> str:
+        return self.game.scenario.sides[self.game.side].name
+
+    @property
+    def _who(self) -> str:
+        """`Anna (German)`."""
+        return f"{'the computer' if self._seat.level else self._seat.name} ({self._side})"
+
+    @property
+    def _idle(self) -> str:
+        """Why nobody decides at present; empty if somebody does."""
+        if self._seat == FREE:
+            return f"Nobody plays {self._side} yet. To play: westwall join {self._table} --side {self._side}"
+        return "" if self._seat.here else f"{self._who} is away. The game waits"
+
+    @property
+    def about(self) -> str:
+        return "away"
+
+    def prompt(self) -> str:
+        kind = self.game.prompt.kind
+        if kind == "roll":
+            return "The die is rolled: it waits for a share of each player ..."
+        if self._idle:
+            return self._idle
+        who = self._who[0].upper() + self._who[1:]
+        return f"{who} {DECIDES.get(kind, 'decides')} ... {self.desk.key('say')}: say something"
+
+    def confirm(self, h: int) -> None:
+        """Nothing is decided here."""
+        self.next(1)
+
+    def next(self, step: int) -> None:
+        self.desk.say(self._idle or f"It is the decision of {self._who}. {self.desk.key('look')}: look around")
+
+    def end(self) -> None:
+        self.next(1)
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """Only who decides may concede."""
+        return {"concede": lambda: self.next(1)}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
+
+
+# -- the game is over
+
+
+@register
+class OverMode(Mode):
+    """Enter shows how it ended."""
+
+    kinds = ("over",)
+
+    def prompt(self) -> str:
+        return f"{self.game.prompt.text}. {self.desk.key('confirm')}: the final score"
+
+    def confirm(self, h: int) -> None:
+        self.desk.show_page("account")
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("confirm", "final score"),)

@@ -1,0 +1,113 @@
+"""Over the mapedge: which reinforcement to bring on, and by which edge a unit leaves (5.0)."""
+
+from collections.abc import Callable, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.orders import Exit
+from westwall_tui.ui.decisions.selected_unit import Hand
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.words.places import hexes_in_words
+
+
+class EntryDialog(ChoiceDialog):
+    """Which reinforcement to bring on."""
+
+    width = 74
+    title = "Reinforcements that can enter"
+    about = "entry"
+    hints = (("confirm", "bring it on"), ("reinforcements", "all reinforcements"), ("back", "back to the map"))
+
+    def __init__(self, desk: Desk, units: Sequence[int], take: Callable[[int], None]) -> None:
+        state = desk.game.state
+        board = desk.game.scenario.board
+        entries = {u: queries.entry_hexes(desk.game, u) for u in units}
+        able = {
+            u: bool(entries[u] if queries.lands(desk.game, u) else queries.best_entries(desk.game, u)) for u in units
+        }
+        units = sorted(units, key=lambda u: not able[u])
+        places = {u: hexes_in_words(board, hexes) if hexes else "nowhere now" for u, hexes in entries.items()}
+        for unit in units:
+            if queries.lands(desk.game, unit):
+                place = hexes_in_words(board, desk.game.scenario.arrivals[unit].hexes)
+                there = place if entries[unit] else "nowhere now"
+                places[unit] = queries.landing_place(desk.game, unit) or f"from the air, {there}"
+            if not able[unit] and "now" not in places[unit]:
+                places[unit] += ", not now"
+        super().__init__(desk, [f"{state.units[u].id:<7} {state.units[u].strength!s:<12} {places[u]}" for u in units])
+        self.units = units
+        self.take = take
+        here = (i for i, unit in enumerate(units) if able[unit] and desk.cursor in entries[unit])
+        self.at = next(here, 0)  # the first that can come in under the cursor
+
+    def act(self, action: str) -> bool:
+        if action == "reinforcements":
+            self.desk.close()
+            self.desk.show_page("reinforcements")
+            return True
+        return super().act(action)
+
+    def chosen(self, at: int) -> None:
+        self.take(self.units[at])
+        self.desk.update()
+
+
+# -- leaving the map with the unit in hand (5.0)
+
+
+def leave_map(desk: Desk, hand: Hand) -> None:
+    """Ask how to leave: from the cursor's hex if it is on the edge and in reach, else by the cheapest route."""
+    game, h = desk.game, desk.cursor
+    state, board = game.state, game.scenario.board
+    if hand.reach is None or hand.enters:
+        key = desk.key
+        pick = f"{key('next')}, or {key('confirm')} on it"
+        desk.say(f"Pick the unit that leaves the map first: {pick}. {key('end')} ends the phase")
+        return
+    unit_id, ways_out = state.units[hand.unit].id, queries.ways_out(game, hand.unit)
+    edges = [edge for edge in EDGES if h in board.edge(edge)]
+    if edges and h in hand.reach:
+        orders = [Exit(unit_id, state.numbers(hand.way_to(h)[1:]), edge) for edge in edges]
+    else:
+        orders = [Exit(unit_id, (), edge) for edge in ways_out or EDGES]
+    here = state.location[hand.unit]
+    orders.sort(key=lambda order: min(board.grid.distance(here, at) for at in board.edge(order.edge)))  # nearest first
+    refusals = {order.edge: game.explain(order) for order in orders}
+    good = [order for order in orders if refusals[order.edge] is None]
+    if good:
+        from westwall_tui.ui.decisions.mapedge import ExitDialog
+
+        desk.open(ExitDialog(desk, good))
+    elif refusal := next((r for r in refusals.values() if r is not None), None):
+        desk.refuse(refusal, "put the cursor on an edge hex within reach" if ways_out else "")
+
+
+# -- which edge a unit leaves the map by
+
+
+class ExitDialog(ChoiceDialog):
+    """Which edge to leave the map by: y leaves, for few units come back, and Enter decides nothing."""
+
+    title = "Leave the map"
+    about = "exit"
+    hints = (("yes", "leave the map"), ("up down", "edge"), ("back", "stay"))
+
+    def __init__(self, desk: Desk, orders: Sequence[Exit]) -> None:
+        super().__init__(desk, [f"{order.unit} by the {order.edge} edge" for order in orders])
+        self.orders = orders
+
+    def act(self, action: str) -> bool:
+        if action in ("confirm", "put"):
+            self.desk.say(f"{self.desk.key('yes')}: {self.lines[self.at]}. {self.desk.key('back')}: stay")
+            return True
+        if action == "no":
+            self.desk.close()
+            return True
+        return super().act("confirm" if action == "yes" else action)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("yes", "leave the map"), ("back", "stay"))
+
+    def chosen(self, at: int) -> None:
+        self.desk.apply(self.orders[at])

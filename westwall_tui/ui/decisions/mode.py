@@ -1,0 +1,217 @@
+"""Mode: one kind of pending decision as seen from the keyboard; all of them by their kind."""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import ClassVar, NamedTuple
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Order
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row
+
+
+class Mark(NamedTuple):
+    """A mark in a hex: a text of the map's table of signs, so that it is not told by colour alone, and its role.
+
+    On a counter it becomes the state between the numbers (`ui/map/marks.py`).
+    """
+
+    char: str
+    role: str
+
+
+THROUGH = Mark(",", "faint")
+"""A hex that it may only pass through."""
+PATH = Mark("@", "path")
+"""On the way that would be taken."""
+WAYPOINT = Mark("W", "path")
+"""Pinned by the player."""
+SELECTED = Mark("@", "selected")
+"""The unit that is being moved, retreated, advanced ..."""
+OBLIGED = Mark("!", "obliged")
+"""Must attack, or must be attacked."""
+TARGET = Mark("?", "target")
+"""An enemy that can be attacked."""
+CHOSEN = Mark("&", "target")
+"""An enemy that is being attacked."""
+JOINED = Mark("&", "selected")
+"""A unit that takes part."""
+OFFERED = Mark("?", "offered")
+"""A unit that could take part, or that has a choice to make."""
+REACH = "reach"
+"""The role of a hex in reach."""
+LEGAL = Mark("*", REACH)
+"""A hex that may be chosen."""
+DONE = Mark(" ", "faint")
+"""A unit that has moved, or that cannot."""
+
+
+def reach_mark(left: int) -> Mark:
+    """A hex in reach; `left`: half Movement Points that would be left there."""
+    return Mark(f"{left // 2}{chr(39) if left % 2 else ''}", REACH)
+
+
+def on_the_way(mark: Mark) -> Mark:
+    """A hex that is on the way to the cursor: the number of a hex in reach stays."""
+    return Mark(mark.char + PATH.char if mark.role == REACH else PATH.char, PATH.role)
+
+
+EACH_STEP = 8
+"""The last hexes of a way are all marked, this many; farther back only those where it turns."""
+
+
+def way_marks(game: Game, way: Sequence[int], marks: Mapping[int, Mark]) -> dict[int, Mark]:
+    """How the marks of some hexes look with a way that leads through them, step by step.
+
+    A step of the cursor may change the whole way, and should write few bytes: so friends that it leads through stay as
+    they are, and the far part of a long way shows by its turns.
+    """
+    grid, held = game.scenario.board.grid, game.state.location
+    turns = {h for a, h, b in zip(way, way[1:], way[2:], strict=False) if grid.direction(a, h) != grid.direction(h, b)}
+    near = way[-EACH_STEP:]
+    return {h: on_the_way(marks.get(h, PATH)) for h in way if h not in held and (h in near or h in turns)}
+
+
+class Mode:
+    """A pending decision's marks, prompt and keys. A new one is made for every decision."""
+
+    kinds: ClassVar[Sequence[str]] = ()
+    """The kinds of `Game.prompt` that it handles."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @property
+    def game(self) -> Game:
+        """The game; for reading."""
+        return self.desk.game
+
+    @property
+    def about(self) -> str:
+        """What its help explains, by the name of a text (`words/asked.py`): the pending decision, if it is yours."""
+        return self.game.prompt.kind
+
+    def begin(self) -> None:
+        """Called once the mode is in place: select what there is to select, put the cursor where it is needed."""
+
+    def prompt(self) -> str:
+        """One line: who decides what, and what to press."""
+        return self.game.prompt.text
+
+    def marks(self) -> Mapping[int, Mark]:
+        """Marks by hex."""
+        return {}
+
+    def route(self) -> Sequence[int]:
+        """The way that would be taken to the cursor, hex by hex, for the drawn map; empty if none."""
+        return ()
+
+    def unit_in_hand(self) -> int:
+        """The unit in hand, wherever the cursor is; -1 if there is none."""
+        return -1
+
+    def in_hand(self, h: int) -> int:
+        """The unit that Enter would send to a hex; -1 if there is none."""
+        return -1
+
+    def panel(self, h: int) -> Sequence[Row]:
+        """What the mode adds to the side panel about a hex: rows of at most 26 characters."""
+        return ()
+
+    def confirm(self, h: int) -> None:
+        """Enter on the cursor's hex."""
+
+    def back(self) -> bool:
+        """Backspace or Escape: one step back, never out of the game. False if there is nothing to go back from."""
+        return False
+
+    def next(self, step: int) -> None:
+        """Tab (1) or Shift+Tab (-1): the next or previous unit that can act."""
+        self.desk.say(f"There is no unit to choose here. {self.desk.key('help')} for help")
+
+    def skip(self) -> None:
+        """Space."""
+        self.next(1)
+
+    def end(self) -> None:
+        """E: end the phase; the first time with a warning that names what is left, if anything is."""
+        state = self.game.state
+        if self.game.outcome is not None:
+            self.desk.say(f"The game is over. {self.desk.key('leave')}: back to title")
+        elif self.desk.viewer == state.side:
+            self.desk.say(f"This comes first; then {self.desk.key('end')} ends the phase")
+        else:
+            whose = self.game.scenario.sides[state.side].name
+            self.desk.say(f"This comes first. It is {whose}'s phase: you cannot end it")
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        """Further actions of the mode by name (see `keys.py`): `attack`, `waypoint`, `exit` ..."""
+        return {}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """What the footer shows, most useful first: an action's name and what it does in a word or two."""
+        return ()
+
+    # -- what modes share
+
+    def give(self, order: Order, advice: str) -> None:
+        """Give an order; if it is refused, say why, and what to do instead."""
+        refusal = self.game.explain(order)
+        if refusal is not None:
+            self.desk.refuse(refusal, advice)
+        else:
+            self.desk.apply(order)
+
+    def cursor_to_next(self, hexes: Sequence[int], step: int) -> None:
+        """The cursor from one of some hexes to the next (1) or previous (-1); from elsewhere to the first or last."""
+        here = self.desk.cursor
+        at = hexes.index(here) + step if here in hexes else 0 if step > 0 else -1
+        self.desk.move_cursor(hexes[at % len(hexes)])
+
+
+def undo_hint(desk: Desk, does: str) -> str:
+    """`<: undo`, by the player's key; nothing where nothing can be taken back (5.15)."""
+    return f"{desk.key('undo')}: {does}" if desk.can_undo else ""
+
+
+def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
+    """The hex where a unit that must go would be best off: the first outside the enemy's zones, if there is one."""
+    zone = queries.zone(game, 1 - side)
+    return min(hexes, key=lambda h: h in zone)
+
+
+REGISTRY: dict[str, type[Mode]] = {}
+
+
+def register(mode: type[Mode]) -> type[Mode]:
+    """Class decorator: the mode handles its kinds of prompt."""
+    for kind in mode.kinds:
+        REGISTRY[kind] = mode
+    return mode
+
+
+MODULES: Mapping[str, str] = {
+    "notes": "note",
+    "set-up": "setup",
+    "movement": "movement",
+    "bridge": "bridge",
+    "halted": "halted",
+    "demolition": "demolition",
+    "combat": "combat",
+    "fpf": "fpf",
+    "roll": "roll",
+    "retreat": "retreat",
+    "displace": "displace",
+    "advance": "advance",
+    "bridges": "destroy",
+    "front": "front",
+    "over": "idle",
+}
+"""By kind of decision the module of its mode, which is loaded when it is wanted: a game is resumed in one of them."""
+
+
+def mode_for(kind: str, desk: Desk) -> Mode:
+    """A new mode for a pending decision."""
+    import_module(f"{__package__}.{MODULES[kind]}")  # which registers it
+    return REGISTRY[kind](desk)

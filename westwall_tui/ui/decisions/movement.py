@@ -1,0 +1,404 @@
+"""The Movement Phase (5.0): choosing a unit, seeing its reach, moving, entering and leaving the map."""
+
+from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.board import Terrain
+from westwall_tui.engine.events import points
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Bridge, Done, Enter, IllegalOrder, Land, Move
+from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings
+from westwall_tui.ui.decisions.mode import (
+    DONE,
+    Mark,
+    Mode,
+    register,
+    undo_hint,
+)
+from westwall_tui.ui.decisions.selected_unit import Hand
+from westwall_tui.ui.map.signs import KIND_NAMES
+from westwall_tui.ui.terminal.rows import Row, row
+
+ADVICE: Mapping[str, str] = {
+    "5.14": "it can still attack in the Combat Phase",
+    "5.25": "the numbers in the hexes are Movement Points left",
+    "5.31": "pick another hex, or move that unit first",
+    "6.0": "hexes marked z or Z are in an enemy zone: units stop there",
+    "5.24": "follow a road or trail",
+}
+"""What to do instead, by the case of a refusal."""
+
+
+@register
+class MovementMode(Mode):
+    """No unit in hand: Enter on a unit, or Tab, picks one. One in hand: Enter on a hex moves it there."""
+
+    kinds = ("movement",)
+
+    def begin(self) -> None:
+        self.side = self.game.prompt.side
+        self.movers = queries.movers(self.game)
+        self.sites = queries.bridge_sites(self.game)
+        self.arrivals = Arrivals(self.desk, self.movers)
+        self.landings = Landings(self.desk, self.movers)
+        self._warned: tuple[int, int] | None = None
+        """Unit in hand and hex of which the player has been warned: the same key again does it."""
+        self.hand = Hand(self.game)
+        following = self.arrivals.next_in_column()
+        if following >= 0:
+            if self.arrivals.way[0] in queries.entry_hexes(self.game, following):
+                self.hand.take(following)
+            else:
+                self.take(following)
+        elif (following := self.landings.next()) >= 0:
+            self.hand.take(following)
+            h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
+            if h != NOWHERE and distance(self.desk.cursor, h) > BESIDE:  # nearer, a second Enter is to do nothing
+                self.desk.move_cursor(h)
+
+    @property
+    def _ready(self) -> list[int]:
+        """Who can still move or enter and has not been skipped; while one enters or lands, those that can, too."""
+        units = self.landings.units if self.hand.lands else self.arrivals.units if self.hand.enters else self.movers
+        return [u for u in units if u not in self.desk.skipped]
+
+    def _warns(self, h: int, text: str) -> bool:
+        """Say what Enter would do here, if that is not what it looks like; the second time it is done."""
+        if not text or self._warned == (self.hand.unit, h):
+            return False
+        self._warned = self.hand.unit, h
+        self.desk.say(text)
+        return True
+
+    def route(self) -> Sequence[int]:
+        reach, h = self.hand.reach, self.desk.cursor
+        return self.hand.way_to(h) if reach is not None and h in reach and not self.hand.lands else ()
+
+    def unit_in_hand(self) -> int:
+        return self.hand.unit
+
+    def in_hand(self, h: int) -> int:
+        return self.hand.unit if self.hand.may_stop(h) else -1
+
+    # -- what is shown
+
+    def prompt(self) -> str:
+        state = self.game.state
+        name, key = self.game.scenario.sides[self.side].name, self.desk.key
+        if self.hand.unit < 0:
+            moves = "moves" if queries.has_combat(self.game) else "moves, no combat"
+            ready = self._ready
+            if not ready:
+                skipped = f"{len(self.movers)} skipped ({key('next')}: go to them)" if self.movers else self._spent()
+                return f"{name}: {skipped}. {key('end')}: end the Movement Phase"
+            fresh = sum(state.location[u] < 0 for u in ready)
+            lands = sum(queries.lands(self.game, u) for u in ready)
+            verb = "land" if lands == fresh else "enter or land" if lands else "enter"
+            if fresh == len(ready):
+                keys = f"{key('next')}: next, {key('reinforcements')}: list, {key('end')}: end"
+                return f"{name} {moves}: {fresh} left to {verb}. {keys}"
+            enter = f", {fresh} to {verb} ({key('reinforcements')})" if fresh else ""
+            keys = f"{key('next')}: next, {key('confirm')}: the one here"
+            return f"{name} {moves}. {keys}. {len(ready) - fresh} left{enter}"
+        unit = state.units[self.hand.unit]
+        if self.hand.rounds:
+            side = "/".join(state.numbers(self.hand.rounds[-1]))
+            return f"{unit.id} cannot cross {side}: the route goes round. {key('back')}: unpin it"
+        if self.hand.lands:
+            return self.landings.prompt(self.hand.unit)
+        if self.hand.enters:
+            return self.arrivals.prompt(self.hand.unit)
+        keys = f"{key('confirm')}: to the cursor, {key('waypoint')}: pin the route, {key('back')}: cancel"
+        return f"{unit.id} moves. {keys}"
+
+    def _spent(self) -> str:
+        """Why nobody is left to move."""
+        state = self.game.state
+        moved = any(state.moved[u] == state.serial for u in state.on_map(self.side))
+        return "all have moved" if moved else "no unit can move"
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        done = {state.location[u]: DONE for u in state.on_map(self.side) if u not in self.movers}
+        return self.hand.marks(self.desk.cursor, done)
+
+    def panel(self, h: int) -> Sequence[Row]:
+        if not self.hand.enters:
+            return self._about(h)
+        # A unit off the map has no hex that could show what it is.
+        counter = self.game.state.units[self.hand.unit]
+        name = (row(f"{counter.id}  {counter.strength}", "bold"), row(KIND_NAMES[counter.kind][:26]))
+        return (*name, *self._about(h))
+
+    def _about(self, h: int) -> Sequence[Row]:
+        """What a hex means to the unit in hand."""
+        state, reach = self.game.state, self.hand.reach
+        if reach is None:
+            unit = self._here(h)
+            if unit < 0 or unit in self.movers or state.units[unit].side != self.side:
+                return ()
+            refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
+            return (row(f"cannot move ({refusal.case})"),) if refusal else ()
+        return self.hand.about(h)
+
+    # -- keys
+
+    def confirm(self, h: int) -> None:
+        if self.hand.unit < 0:
+            self._choose(h)
+        elif self.hand.may_stop(h):
+            blocks = self.arrivals.blocks(self.hand.unit, self.hand.reach, h) if self.hand.enters else ""
+            if not self._warns(h, blocks):
+                self._go(h)
+        elif h == self.game.state.location[self.hand.unit]:
+            self.hand.drop()
+        elif (unit := self._here(h)) in self.movers:
+            self._change(unit, h)
+        else:
+            self._refuse(h)
+
+    def _change(self, unit: int, h: int) -> None:
+        """Pick up the unit in a hex in place of the one in hand; where that one could pass, it takes a second Enter."""
+        here, hand = (self.game.state.units[u].id for u in (unit, self.hand.unit))
+        if self.hand.reach is not None and h in self.hand.reach:
+            again = f"{self.desk.key('confirm')} again: pick up {here} instead"
+            if self._warns(h, f"{here} is here, and {hand} can only pass through. {again}"):
+                return
+        self.hand.take(unit)
+        self.desk.say(f"{here} is in hand now, not {hand}")
+
+    def _here(self, h: int) -> int:
+        """The unit in a hex, of two the one that can still move; -1 if there is none."""
+        units = queries.units_at(self.game, h)
+        return next((unit for unit in units if unit in self.movers), units[0] if units else -1)
+
+    def _choose(self, h: int) -> None:
+        state = self.game.state
+        unit = self._here(h)
+        if unit < 0:
+            key = self.desk.key
+            self.desk.say(f"No unit here. {key('next')}: next unit to move, {key('reinforcements')}: reinforcements")
+        elif state.units[unit].side != self.side:
+            reach = f"{self.desk.key('enemy_reach')}: where the enemy could go"
+            self.desk.say(f"{state.units[unit].id} is an enemy. {reach}")
+        elif unit in self.movers:
+            self.hand.take(unit)
+        elif refusal := queries.why_immobile(self.game, unit):
+            self._explain(refusal)
+
+    def _explain(self, refusal: IllegalOrder) -> None:
+        """Show a refusal, and what to do instead."""
+        moved = refusal.case == "5.15"
+        self.desk.refuse(refusal, undo_hint(self.desk, "take back a move") if moved else ADVICE.get(refusal.case, ""))
+
+    def _go(self, h: int) -> None:
+        state = self.game.state
+        if self.hand.lands:
+            self._land(h)
+        elif self.hand.reach is not None:
+            path, unit_id = state.numbers(self.hand.way_to(h)), state.units[self.hand.unit].id
+            self.desk.apply(Enter(unit_id, path) if self.hand.enters else Move(unit_id, path[1:]))
+
+    def _land(self, h: int) -> None:
+        state, unit = self.game.state, self.hand.unit
+        more = any(other != unit for other in self.landings.ready)
+        landed = self.desk.apply(Land(state.units[unit].id, state.number(h))) is not None
+        if landed and not more and self.game.prompt.kind == "movement":
+            left = points(queries.allowance(self.game, unit))
+            say = f"{state.units[unit].id} has landed, with {left} MP to move"
+            self.desk.say(f"{say}. {self.desk.key('confirm')}: pick it up, {self.desk.key('next')}: next unit")
+
+    def _refuse(self, h: int) -> None:
+        state = self.game.state
+        unit_id = state.units[self.hand.unit].id
+        if self.hand.lands:
+            refused = self.game.explain(Land(unit_id, state.number(h)))
+            if refused is not None:
+                self.desk.refuse(refused, "choose a hex marked *")
+            return
+        if self.hand.enters:
+            entries = queries.entry_hexes(self.game, self.hand.unit)
+            distance = self.game.scenario.board.grid.distance
+            first = min(entries, key=lambda e: (distance(e, h), e)) if entries else h
+            order: Enter | Move = Enter(unit_id, state.numbers((first, h) if first != h else (h,)))
+        else:
+            order = Move(unit_id, state.numbers((*self.hand.pins, h)))
+        refusal = self.game.explain(order)
+        if refusal is not None:
+            self._explain(refusal)
+
+    def back(self) -> bool:
+        if self.hand.pins:
+            self.hand.take(self.hand.unit, self.hand.pins[:-1])
+        elif self.hand.unit >= 0:
+            self.hand.drop()
+        else:
+            return False
+        return True
+
+    def next(self, step: int) -> None:
+        ready = self._ready or self.movers  # with nobody else left, those that were skipped
+        if not ready:
+            keys = (f"{self.desk.key('end')}: end the phase", undo_hint(self.desk, "undo"))
+            self.desk.say(f"{self._spent().capitalize()}. {', '.join(filter(None, keys))}")
+            return
+        under = self._here(self.desk.cursor)
+        coming = [u for u in ready if u in self.desk.coming()]  # those of a plan come first
+        ready = [*coming, *(u for u in ready if u not in coming)]
+        if self.hand.unit in ready:
+            unit = ready[(ready.index(self.hand.unit) + step) % len(ready)]
+        else:
+            unit = under if under in ready else self._nearest(coming or ready)
+        self.take(unit)
+
+    def _nearest(self, units: Sequence[int]) -> int:
+        state = self.game.state
+        distance = self.game.scenario.board.grid.distance
+        on_map = [u for u in units if state.location[u] >= 0]
+        return min(on_map, key=lambda u: (distance(state.location[u], self.desk.cursor), u)) if on_map else units[0]
+
+    def take(self, unit: int) -> None:
+        """Pick a unit up and put the cursor on it, or where it may enter."""
+        self.hand.take(unit)
+        h = self.game.state.location[unit]
+        if h >= 0:
+            self.desk.move_cursor(h)
+            return
+        lands = self.hand.lands
+        stops = [h for h in queries.entry_hexes(self.game, unit) if self.hand.may_stop(h)] if lands else []
+        stops = stops or queries.best_entries(self.game, unit)
+        if not stops:
+            verb, hexes = ("land", "landing") if lands else ("enter", "entry")
+            self.desk.say(f"{self.game.state.units[unit].id} cannot {verb} now: its {hexes} hexes are blocked")
+        elif not lands:
+            self.desk.move_cursor(stops[0])
+        elif self.desk.cursor not in stops:
+            self.desk.move_cursor(self.landings.hex_for(unit))
+
+    def skip(self) -> None:
+        unit = self.hand.unit if self.hand.unit >= 0 else self._here(self.desk.cursor)
+        if unit in self.movers:
+            self.desk.skipped.add(unit)
+        if not self._ready:  # while one enters or lands: nobody else does
+            self.hand.drop()
+        if self._ready:
+            self.next(1)
+
+    def pin(self) -> None:
+        """Pin the route: it goes through the cursor's hex."""
+        h = self.desk.cursor
+        if self.hand.reach is None:
+            self.desk.say(f"Pick a unit first: {self.desk.key('confirm')} on it, or {self.desk.key('next')}")
+        elif not self.hand.reach.may_pin(h):
+            self.desk.say("You can pin the route only in a hex that the unit can pass through")
+        else:
+            self.hand.take(self.hand.unit, (*self.hand.pins, h))
+
+    def reinforcements(self) -> None:
+        """Choose among the units that can enter."""
+        units = queries.entering(self.game, self.side)
+        if units:
+            from westwall_tui.ui.decisions.mapedge import EntryDialog
+
+            self.desk.open(EntryDialog(self.desk, units, self.take))
+        else:
+            self.desk.show_page("reinforcements")
+
+    def same_way(self) -> None:
+        """Enter the unit in hand behind the one that entered last, or land it beside the one that landed last."""
+        if self.hand.lands:
+            self.landings.beside_last(self.hand.unit)
+        elif self.hand.enters:
+            self.arrivals.same_way(self.hand.unit)
+        else:
+            self.desk.say("That is for units that enter the map or land, one after the other")
+
+    def enter_all(self) -> None:
+        """Enter the unit in hand and all others behind it; or land all."""
+        if self.hand.lands:
+            self.landings.all(self.hand.unit)
+        elif self.hand.reach and self.hand.enters:
+            self.arrivals.all(self.hand.unit, self.hand.reach)
+        elif self.hand.unit < 0 and (self.landings.ready or self.arrivals.ready):
+            key = self.desk.key
+            self.desk.say(f"{key('reinforcements')}: pick who comes first, then {key('attack')}: all that are left")
+        else:
+            self.desk.say(f"Attacks come in the Combat Phase. {self.desk.key('plan')} on an enemy: preview one")
+
+    def lay_bridge(self) -> None:
+        """Show where you may lay a float bridge."""
+        if self.sites:
+            self.desk.turn_to("bridge")
+            return
+        river = next((h for h, t in enumerate(self.game.scenario.board.terrain) if t is Terrain.RIVER), 0)
+        number = self.game.scenario.board.number(river)
+        refusal = self.game.explain(Bridge(number, number, number))
+        if refusal is not None:
+            self.desk.refuse(refusal)
+
+    def end(self) -> None:
+        state = self.game.state
+        refusal = self.game.explain(Done())
+        if refusal is not None:
+            waiting = any(state.location[u] < 0 for u in self.movers)
+            keys = f"{self.desk.key('next')}: next one, {self.desk.key('reinforcements')}: list"
+            self.desk.refuse(refusal, keys if waiting else "")
+            return
+        moving = [u for u in self.movers if state.location[u] >= 0]
+        rows = []
+        if moving:
+            rows.append(row(f"{len(moving)} could still move:", "bold"))
+            rows += [row(f"  {line}") for line in wrap(", ".join(state.ids(moving)), 66)]
+        if (moving or self.arrivals.units) and not queries.has_combat(self.game):
+            rows.append(row("No combat follows: your Player-Turn ends."))
+        from westwall_tui.ui.boxes.end_of_phase import ask_to_end
+
+        ask_to_end(self.desk, "End the Movement Phase?", rows, self._done, "keep moving")
+
+    def _done(self) -> None:
+        self.desk.apply(Done())
+
+    def leave_map(self) -> None:
+        """Leave the map with the unit in hand."""
+        from westwall_tui.ui.decisions.mapedge import leave_map
+
+        leave_map(self.desk, self.hand)
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {
+            "waypoint": self.pin,
+            "exit": self.leave_map,
+            "reinforcements": self.reinforcements,
+            "bridge": self.lay_bridge,
+            "stand": self.same_way,
+            "attack": self.enter_all,
+        }
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.hand.lands:
+            same = (("stand", "beside last"),) if self.landings.last != NOWHERE else ()
+            return (
+                ("confirm", "land here"),
+                *same,
+                ("attack", "all"),
+                ("next", "next"),
+                ("skip", "skip"),
+                ("back", "stop"),
+            )
+        if self.hand.enters:
+            same = (("stand", "same way"),) if self.arrivals.way else ()
+            return (
+                ("confirm", "enter"),
+                *same,
+                ("attack", "all"),
+                ("next", "next"),
+                ("skip", "skip"),
+                ("back", "stop"),
+            )
+        if self.hand.unit >= 0:
+            exits = (("exit", "exit"),) if queries.ways_out(self.game, self.hand.unit) else ()
+            return (("confirm", "move"), ("waypoint", "pin"), ("back", "back"), ("next", "next"), *exits)
+        enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
+        bridge = (("bridge", "float bridge"),) if self.sites else ()
+        return (("confirm", "pick"), ("next", "next"), *enter, *bridge, ("undo", "undo"), ("end", "end phase"))

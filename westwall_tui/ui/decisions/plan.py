@@ -1,0 +1,236 @@
+"""The box of an attack plan: who could come, from where each would attack, and what would come of it."""
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from westwall_tui.engine import planning
+from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
+from westwall_tui.ui.decisions.checklist import ChecklistDialog, Item, remedy
+from westwall_tui.ui.map.attack_plan import AttackPlan, PlanAhead
+from westwall_tui.ui.terminal.choice import ChoiceDialog
+from westwall_tui.ui.terminal.dialog import Desk
+from westwall_tui.ui.terminal.rows import Row, cut, row
+from westwall_tui.ui.words import combat as text
+
+Show = Callable[[AttackPlan | None, int], None]
+"""Marks a plan on the map, or none, with the hexes that a unit could have (-1: nobody's)."""
+
+TALL = 12
+"""Lines of the box from the start, so that it does not grow over the hexes that it is about."""
+
+AHEAD = "As if your Movement Phase began now. Odds before their fire."
+ASSUMED = "Odds before their fire. Another unit may take a hex first (5.31)."
+
+
+class PlanDialog(ChecklistDialog):
+    """Who is to attack an enemy, with units that are not there yet. Nothing is ordered here."""
+
+    title = "Attack plan"
+    about = "plan"
+    unseen = False
+
+    def __init__(self, desk: Desk, plan: AttackPlan, show: Show, before: AttackPlan | None = None) -> None:
+        """`before` is the plan that stays if nothing comes of this one."""
+        super().__init__(desk)
+        self.plan = plan
+        self._show = show
+        self._before = None if before is plan else before
+        self.support = plan.support
+        self._tallest = TALL
+        self._sync()
+
+    def _sync(self) -> None:
+        plan = self.plan
+        plan.support = self.support = min(self.support, self.points_left())
+        self.chosen = {*plan.spots, *plan.enemies[1:]}
+        items = self.items()
+        self.at = min(self.at, max(0, len(items) - 1))
+        at = items[self.at].unit if items and items[self.at].kind == "unit" else -1
+        self._show(plan, at)
+
+    def items(self) -> Sequence[Item]:
+        joiners = sorted(self.plan.joiners, key=self._order)
+        return (
+            *(Item(joiner.unit, "unit") for joiner in joiners),
+            *([Item(-1, "support")] if self.points_left() else []),
+            *(Item(enemy, "also") for enemy in self.plan.neighbours()),
+        )
+
+    def _order(self, joiner: planning.Joiner) -> tuple[bool, bool, bool, int, int]:
+        """Who is there comes first, then who can come next to the enemy, the strongest first; guns afar come last."""
+        state = self.desk.game.state
+        there = any(spot.hex == state.location[joiner.unit] for spot in joiner.spots)
+        strength = planning.attack_points(self.desk.game, joiner.unit)
+        gun = state.units[joiner.unit].is_artillery
+        return gun, not there, joiner.entering, -strength, joiner.unit
+
+    def does(self) -> Sequence[tuple[str, str]]:
+        return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop it"))
+
+    def points_left(self) -> int:
+        return planning.candidates(self.desk.game, self.plan.enemies).support
+
+    # -- keys
+
+    def act(self, action: str) -> bool:
+        items = self.items()
+        item = items[self.at] if items else Item(-1, "none")
+        if action in ("back", "leave", "declare"):
+            self._close()
+            return True
+        if action == "drop_plan":
+            self.desk.close()
+            self._show(None, -1)
+            self.desk.say("The plan is dropped")
+            return True
+        if action in ("next_hex", "previous_hex"):
+            self._shift(item, 1 if action == "next_hex" else -1)
+        elif action == "put_all":
+            self.plan.add_all()
+        elif not super().act(action):
+            return False
+        self._sync()
+        self.desk.refresh_dialog()
+        return True
+
+    def _close(self) -> None:
+        self.desk.close()
+        if self.plan.waits:
+            self._show(self.plan, -1)
+            key = self.desk.key
+            self.desk.say(f"The plan stays on the map. {key('plan')}: back to it, {key('drop_plan')}: drop it")
+        else:
+            self._show(self._before, -1)
+
+    def _toggle(self) -> None:
+        items = self.items()
+        item = items[self.at] if items else Item(-1, "none")
+        if item.kind == "support":
+            self.support = 0 if self.support else self.points_left()
+        elif item.kind == "also":
+            self.plan.also(item.unit)
+        elif item.kind == "unit" and item.unit in self.plan.spots:
+            self.plan.drop(item.unit)
+        elif item.kind == "unit" and not self.plan.add(item.unit):
+            name = self.desk.game.state.units[item.unit].id
+            self.desk.say(f"5.31: no hex is left for {name}; each holds one unit. Drop another first")
+
+    def _shift(self, item: Item, step: int) -> None:
+        if item.kind == "unit" and not self.plan.shift(item.unit, step):
+            self.desk.say(f"No other hex is free for {self.desk.game.state.units[item.unit].id}")
+
+    # -- what is shown
+
+    def hexes(self) -> Sequence[int]:
+        location = self.desk.game.state.location
+        near = {spot.hex for joiner in self.plan.joiners for spot in joiner.spots if not spot.barrage}
+        return [*(location[enemy] for enemy in self.plan.enemies), *sorted(near)]
+
+    def _line(self, item: Item) -> str:
+        if item.kind != "unit":
+            return super()._line(item)
+        state, plan = self.desk.game.state, self.plan
+        spot = plan.spots.get(item.unit) or self._would_have(item.unit)
+        box = "[x]" if item.unit in plan.spots else "[ ]"
+        strength = planning.attack_points(self.desk.game, item.unit)
+        name = state.units[item.unit].id
+        head = f"{box} {name:<7} {strength:>2}"
+        if spot is None:
+            return f"{head} its hexes are taken"
+        verb = plan.verb(item.unit, spot)
+        cost = "" if verb == "at" else f", {points(spot.cost)} MP"
+        barrage = ", barrage" if spot.barrage else ""
+        return f"{head} {verb} {state.number(spot.hex)}{cost}{barrage}"[:41]
+
+    def _would_have(self, unit: int) -> planning.Spot | None:
+        """The hex that a unit would have if it were taken in; None where those that it could have are all taken."""
+        taken = {spot.hex for spot in self.plan.spots.values()}
+        spots = next(joiner.spots for joiner in self.plan.joiners if joiner.unit == unit)
+        return next((spot for spot in spots if spot.hex not in taken), None)
+
+    def _adds(self, item: Item) -> str:
+        return "attack too"
+
+    def rows(self, width: int) -> Sequence[Row]:
+        state, board = self.desk.game.state, self.desk.game.scenario.board
+        right = []
+        for unit in self.plan.enemies:
+            counter = state.units[unit]
+            right.append(f"{counter.id:<7} {counter.strength!s:<9} {-counter.strength.defense:>3}")
+            right.append(f"  at {board.describe(state.location[unit])}")
+        back = ("back", "to map")
+        if not self.items():
+            nobody = "No unit can come next to it in this phase, and no artillery in range of it."
+            return self._filled([*self._list(right), row(nobody[:width])], self.hint(width, back))
+        found = self.plan.sketch() if self.plan.spots else None
+        if found is not None and found.fire:
+            right.append(f"their fire up to {-found.fire:>4}")
+        lines = [*self._list(right), self._rule(width)]
+        lines += self._sum(found, width) if found else [row("Nobody takes part yet."[:width])]
+        if self.plan.missing:
+            out = f"Cannot come now: {', '.join(state.ids(tuple(self.plan.missing)))}"
+            lines.append(row(out[:width], "bold"))
+        lines.append(row((AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED)[:width]))
+        keys = (("confirm", "add/drop"), *self.does()[:2], back, *self.does()[2:])
+        return self._filled(lines, self.hint(width, *keys))
+
+    def _sum(self, found: planning.Preview, width: int) -> list[Row]:
+        game = self.desk.game
+        odds, fired = found.odds, found.fire_odds
+        sums = text.arithmetic(odds.attack, odds.defense, odds.column)
+        fire = f"with their fire {text.signed(fired.differential)}: {fired.column}" if found.fire else ""
+        gap = " " * max(2, width - len(sums) - len(fire))
+        by_die = text.by_die(game, found.fates, found.attacker_fates, odds.results, alone=self.plan.alone)
+        lines = [
+            row(f"{sums}{gap}{fire}"[:width], "bold"),
+            row(f"line {odds.line.value}: {found.reason} (7.44)"[:width]),
+            *(row(line, "bold") for line in text.flowed(by_die, width)),
+        ]
+        if found.refusal is None:
+            left = text.still_obliged(game, found.still)
+            return lines + cut(f"after this: {left}", width, 1)
+        why = f"Not allowed so, {found.refusal.case}: {found.refusal.reason}. {remedy(game, found.refusal)}".rstrip()
+        return lines + cut(why, width, 2, "bold")
+
+
+class AheadDesk:
+    """The desk with the game of a plan ahead in place of the real one; only for looking."""
+
+    def __init__(self, desk: Desk, plan: PlanAhead) -> None:
+        self._desk, self._plan = desk, plan
+
+    @property
+    def game(self) -> Game:
+        """The game as if one's own Movement Phase began now."""
+        return self._plan.game
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._desk, name)
+
+
+def plan_ahead_dialog(desk: Desk, plan: PlanAhead, show: Show, before: AttackPlan | None) -> PlanDialog:
+    """The box of a plan that is made while somebody else decides."""
+    return PlanDialog(cast("Desk", AheadDesk(desk, plan)), plan, show, before)
+
+
+class PlanChoice(ChoiceDialog):
+    """Which enemy to plan an attack on, the nearest first."""
+
+    title = "Plan an attack on"
+    hints = (("up down", "choose"), ("confirm", "plan it"), ("back", "back to the map"))
+
+    def __init__(self, desk: Desk, enemies: Sequence[int], take: Callable[[int], None]) -> None:
+        game = desk.game
+        state, board = game.state, game.scenario.board
+        far = {e: board.grid.distance(desk.cursor, state.location[e]) for e in enemies}
+        self.enemies = sorted(enemies, key=lambda e: (far[e], e))
+        self._take = take
+        counters = [state.units[e] for e in self.enemies]
+        places = [board.describe(state.location[e]) for e in self.enemies]
+        super().__init__(
+            desk, [f"{c.id:<7} {c.strength!s:<11} {place}" for c, place in zip(counters, places, strict=True)]
+        )
+
+    def chosen(self, at: int) -> None:
+        self._take(self.enemies[at])

@@ -1,0 +1,177 @@
+"""Retreats (7.7): which unit goes, and which way."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.orders import Displace, Retreat
+from westwall_tui.ui.decisions.mode import LEGAL, OFFERED, PATH, SELECTED, Mark, Mode, quietest, register
+from westwall_tui.ui.terminal.dialog import Confirm, Desk
+from westwall_tui.ui.terminal.rows import Row, row
+from westwall_tui.ui.words.combat import die_in_words, hexes
+
+MOST_NAMED = 3
+"""Units that the title of a question names."""
+
+
+@register
+class RetreatMode(Mode):
+    """Enter on a marked hex sends the unit there; if there are several ways, it shows them one by one.
+
+    The cursor begins on a hex that will do, best one to which only one way leads: Enter takes the obvious way.
+    """
+
+    kinds = ("retreat",)
+
+    def begin(self) -> None:
+        self.units = self.game.prompt.units
+        self.length = queries.retreat_length(self.game)
+        self._to(next((unit for unit in self.units if not queries.retreats(self.game, unit).lost), self.units[0]))
+
+    def _to(self, unit: int) -> None:
+        """Select a unit, with the cursor where it would go."""
+        self.select(unit)
+        self.desk.move_cursor(self._obvious())
+
+    def _obvious(self) -> int:
+        ends, state = self._ends(), self.game.state
+        if state.location[self.unit] in ends:  # it may hold where it is
+            return state.location[self.unit]
+        single = [h for h, paths in ends.items() if len(paths) == 1]
+        return quietest(self.game, state.units[self.unit].side, single or list(ends))
+
+    def select(self, unit: int) -> None:
+        """Select one of the units that must retreat."""
+        self.unit = unit
+        self.choices = queries.retreats(self.game, unit)
+        self.ways: list[tuple[int, ...]] = []
+        """The ways to the chosen hex, if there are several."""
+        self.way = 0
+
+    def _ends(self) -> dict[int, list[tuple[int, ...]]]:
+        found: dict[int, list[tuple[int, ...]]] = {}
+        for path in self.choices.paths:
+            found.setdefault(path[-1], []).append(path)
+        return found
+
+    def prompt(self) -> str:
+        state = self.game.state
+        unit = state.units[self.unit]
+        who = queries.named(unit.id)
+        name = die_in_words(state) + state.scenario.sides[unit.side].name
+        key = self.desk.key
+        if self.ways:
+            shown = f"{who} has {len(self.ways)} ways; this is way {self.way + 1}"
+            return f"{name}: {shown}. {key('next')}: next way, {key('confirm')}: take it"
+        others = f", {key('next')}: another unit" if len(self.units) > 1 else ""
+        if self.choices.lost:
+            where = "" if state.location[self.unit] in self._ends() else " on a hex marked *"
+            lost = f"{who} cannot go {hexes(self.length)} and is lost (7.74)"
+            return f"{name}: {lost}. {key('confirm')}{where}{others}"
+        more = ", displacing friends (7.73)" if self.choices.displacing else ""
+        reduction = queries.retreat_reduction(self.game)
+        where = "on a hex marked *"
+        if self._may_stand():
+            where += f", or on itself to hold the {reduction.place} ({reduction.case})"
+        elif self._shorter():
+            where += f"; fewer in a {reduction.place} ({reduction.case})"
+        return f"{name}: retreat {who} {hexes(self.length)}{more}. {key('confirm')} {where}{others}"
+
+    def _may_stand(self) -> bool:
+        """Whether the unit need not retreat at all."""
+        return not self.choices.lost and any(len(path) == 1 for path in self.choices.paths)
+
+    def _shorter(self) -> bool:
+        """Whether some ways are shorter than the result says."""
+        return not self.choices.lost and any(len(path) - 1 < self.length for path in self.choices.paths)
+
+    def marks(self) -> Mapping[int, Mark]:
+        state = self.game.state
+        found = {state.location[unit]: OFFERED for unit in self.units}
+        if self.ways:
+            path = self.ways[self.way]
+            found |= dict.fromkeys(path[1:-1], PATH) | {path[-1]: LEGAL}
+        else:
+            found |= dict.fromkeys(self._ends(), LEGAL)
+        own = SELECTED._replace(char=LEGAL.char) if self._may_stand() and not self.ways else SELECTED
+        return {**found, state.location[self.unit]: own}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        paths = self._ends().get(h)
+        if not paths:
+            return ()
+        numbers = self.game.state.numbers
+        reduction = queries.retreat_reduction(self.game)
+        if len(paths[0]) == 1 and not self.choices.lost:
+            return [row(f"holds the {reduction.place} ({reduction.case})", "bold")]
+        lines = [row("way of retreat" if len(paths) == 1 else f"{len(paths)} ways of retreat")]
+        if not self.choices.lost and len(paths[0]) - 1 < self.length:
+            lines.append(row(f"{hexes(self.length - len(paths[0]) + 1)} less ({reduction.case})"))
+        lines += [row(f" {' '.join(numbers(path[1:] or path))}"[:26]) for path in paths[:4]]
+        return [*lines, row("and is lost there (7.74)", "obliged")] if self.choices.lost else lines
+
+    def route(self) -> Sequence[int]:
+        return self.ways[self.way] if self.ways else ()
+
+    def confirm(self, h: int) -> None:
+        unit = self.game.state.occupants().get(h, -1)
+        if self.ways:
+            self._go(self.ways[self.way])
+            return
+        paths = self._ends().get(h)
+        if paths is None and unit in self.units and unit != self.unit:
+            self._to(unit)
+            self.desk.update()
+        elif paths is None and unit == self.unit:
+            self.desk.move_cursor(self._obvious())
+            self.desk.update()
+        elif paths is None:
+            state = self.game.state
+            refusal = self.game.explain(Retreat(state.units[self.unit].id, (state.number(h),)))
+            if refusal is not None:
+                self.desk.refuse(refusal, "choose a hex marked *")
+        elif len(paths) == 1:
+            self._go(paths[0])
+        else:
+            self.ways, self.way = paths, 0
+            self.desk.update()
+
+    def _go(self, path: tuple[int, ...]) -> None:
+        state = self.game.state
+        give_or_ask(self.desk, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
+
+    def back(self) -> bool:
+        if not self.ways:
+            return False
+        self.ways = []
+        self.desk.update()
+        return True
+
+    def next(self, step: int) -> None:
+        if self.ways:
+            self.way = (self.way + step) % len(self.ways)
+        elif len(self.units) > 1:
+            self._to(self.units[(self.units.index(self.unit) + step) % len(self.units)])
+        else:
+            self.cursor_to_next(list(self._ends()), step)
+        self.desk.update()
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.ways:
+            return (("confirm", "take this way"), ("next", "next way"), ("back", "back"))
+        return (("confirm", "retreat here"), ("next", "next unit" if len(self.units) > 1 else "next hex"))
+
+
+def give_or_ask(desk: Desk, order: Retreat | Displace) -> None:
+    """Give a legal order; first ask if it loses units that another order would save."""
+    lost = planning.needless_loss(desk.game, order)
+    if not lost:
+        desk.apply(order)
+        return
+    names = [queries.named(unit_id) for unit_id in desk.game.state.ids(lost)]
+    said = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    rows = [
+        row(f"{said[0].upper()}{said[1:]} {'is' if len(names) == 1 else 'are'} lost then: no way back is left (7.74)."),
+        row(f"Another unit first, or another way, {'saves it' if len(names) == 1 else 'loses fewer'}."),
+    ]
+    title = f"Lose {said if len(names) <= MOST_NAMED else f'{len(names)} units'}?"
+    desk.open(Confirm(desk, title, rows, lambda: desk.apply(order), does="lose it", stays="look again"))

@@ -1,0 +1,103 @@
+"""The unit in hand in a Movement Phase: where it can go, by which way, and what that looks like on the map."""
+
+from collections.abc import Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.events import points
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.queries import Reach
+from westwall_tui.ui.decisions.mode import LEGAL, REACH, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
+from westwall_tui.ui.map.signs import zone_sign
+from westwall_tui.ui.terminal.rows import Row, row
+
+
+class Hand:
+    """A unit, or none."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.drop()
+
+    def drop(self) -> None:
+        """Take no unit."""
+        self.unit = -1
+        self.reach: Reach | None = None
+        """Where the unit can go by the route pinned so far."""
+        self._way: tuple[int, ...] = ()
+
+    def take(self, unit: int, pins: Sequence[int] = ()) -> None:
+        """Take a unit, with its route pinned to some hexes."""
+        self.unit = unit
+        self.reach = queries.reach(self._game, unit, pins)
+        self._way = ()
+
+    @property
+    def pins(self) -> tuple[int, ...]:
+        """The hexes that its route is pinned to."""
+        return self.reach.pins if self.reach else ()
+
+    @property
+    def rounds(self) -> tuple[tuple[int, int], ...]:
+        """Where the route leads round, since a hexside between two of its hexes cannot be crossed."""
+        return self.reach.rounds if self.reach else ()
+
+    @property
+    def lands(self) -> bool:
+        """Whether it comes from the air."""
+        return self.unit >= 0 and queries.lands(self._game, self.unit)
+
+    @property
+    def enters(self) -> bool:
+        """Whether it is off the map."""
+        return self.unit >= 0 and self._game.state.location[self.unit] < 0
+
+    def may_stop(self, h: int) -> bool:
+        """Whether it can end its move in a hex, or land there."""
+        return self.reach is not None and self.reach.may_stop(h)
+
+    def way_to(self, h: int) -> tuple[int, ...]:
+        """Its way to a hex in reach; as far as it can, it stays what it was for the hex before."""
+        assert self.reach is not None
+        self._way = self.reach.path(h, self._way)
+        return self._way
+
+    def marks(self, cursor: int, others: Mapping[int, Mark]) -> Mapping[int, Mark]:
+        """Its reach, the way to the cursor and the pins, with the marks of `others`."""
+        reach = self.reach
+        if reach is None:
+            return others
+        if self.lands:
+            return {**others, **dict.fromkeys(sorted(reach.landings), LEGAL)}
+        zone = zone_sign(self._game.scenario, 1 - self._game.state.units[self.unit].side)
+        found = {**dict.fromkeys(reach.through, THROUGH), **others, **{h: _mark(reach, h, zone) for h in reach.left}}
+        if cursor in reach:
+            found |= way_marks(self._game, self.way_to(cursor), found)
+        found |= dict.fromkeys(reach.pins, WAYPOINT)
+        if not self.enters:
+            found[reach.start] = SELECTED
+        return found
+
+    def about(self, h: int) -> Sequence[Row]:
+        """What a hex means to it."""
+        reach = self.reach
+        if reach is None:
+            return ()
+        if self.lands:
+            return (row("can land here" if self.may_stop(h) else "cannot land here"),)
+        if self.may_stop(h):
+            stop = [row("enemy zone: stops here")] if h in reach.halting else []
+            if h in reach.shared:
+                stop.append(row(f"shares the hex ({queries.share_case(self._game)})"))
+            return (row(f"{points(reach.left[h])} MP left here", "bold"), *stop)
+        if h == reach.start:
+            rows = (row(f"{points(reach.allowance)} MP to spend", "bold"),)
+            return (*rows, row("may leave this zone,"), row("but not enter another")) if reach.leaves_zone else rows
+        if h in reach:
+            return (row("can only pass through"),)
+        refusal = queries.why_not(self._game, self.unit, h) if not self.enters else None
+        return (row(f"out of reach ({refusal.case})" if refusal else "out of reach"),)
+
+
+def _mark(reach: Reach, h: int, zone: str) -> Mark:
+    """What a hex shows where the unit may stop: the Movement Points left, or that it is in an enemy `zone`."""
+    return Mark(zone, REACH) if h in reach.halting else reach_mark(reach.left[h])

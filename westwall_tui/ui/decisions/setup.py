@@ -1,0 +1,151 @@
+"""Setting up (3.0): each unit within its limits."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from westwall_tui.engine import queries
+from westwall_tui.engine.orders import Deploy, Done, IllegalOrder
+from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, Mark, Mode, register
+from westwall_tui.ui.terminal.rows import Row, row
+
+MANY = 200
+"""With more open hexes than this, the closed ones are marked instead."""
+CLOSED = Mark("X", "faint")
+SHOWN = 6
+"""Units still to set up that the side panel names."""
+
+
+@register
+class SetupMode(Mode):
+    """While units are left, one is in hand: Tab picks another, Enter puts it down, or picks one up again."""
+
+    kinds = ("set-up",)
+
+    def begin(self) -> None:
+        prompt = self.game.prompt
+        self.side = prompt.side
+        self.left = queries.to_set_up(self.game)
+        self.hand = next((u for u in self.left if u not in self.desk.skipped), self.left[0] if self.left else -1)
+        self.legal = self._legal()
+        if self.legal and self.desk.cursor not in self._limits():
+            self.desk.move_cursor(self._best())
+
+    def _limits(self) -> frozenset[int]:
+        group = self.game.scenario.setup_of.get(self.hand)
+        return group.hexes if group else frozenset()
+
+    def _legal(self) -> frozenset[int]:
+        return queries.setup_hexes(self.game, self.hand)
+
+    def _best(self) -> int:
+        """The hex that the scenario suggests for the unit in hand, or one near the cursor."""
+        group = self.game.scenario.setup_of[self.hand]
+        if group.suggest and (h := group.suggest[group.units.index(self.hand)]) in self.legal:
+            return h
+        distance = self.game.scenario.board.grid.distance
+        return min(sorted(self.legal), key=lambda h: distance(h, self.desk.cursor))
+
+    def prompt(self) -> str:
+        name, key = self.game.scenario.sides[self.side].name, self.desk.key
+        if self.hand < 0:
+            return f"{name}: all set up. {key('end')}: done, {key('confirm')} on a unit: pick it up again"
+        unit = self.game.state.units[self.hand]
+        return f"{name} sets up {unit.id} ({unit.strength}). {key('confirm')}: put it here; {len(self.left)} left"
+
+    def marks(self) -> Mapping[int, Mark]:
+        found = dict.fromkeys(self.legal, LEGAL) if len(self.legal) <= MANY else self._closed()
+        if self.hand >= 0 and (h := self.game.state.location[self.hand]) >= 0:
+            found[h] = SELECTED
+        return found
+
+    def _closed(self) -> dict[int, Mark]:
+        """If a unit can go almost anywhere, mark the hexes where it cannot."""
+        occupied = self.game.state.occupants()
+        playable = self.game.scenario.board.playable
+        return {h: CLOSED for h in playable if h not in self.legal and h not in occupied}
+
+    def panel(self, h: int) -> Sequence[Row]:
+        units = self.game.state.units
+        rows: list[Row] = []
+        if self.hand >= 0 and h not in self.legal:
+            rows.append(row(self._why_not(h), "refusal"))
+        if self.left:
+            rows.append(row("to set up:", "bold"))
+            rows += [
+                row(f"{'>' if u == self.hand else ' '} {units[u].id:<7} {units[u].strength}") for u in self.left[:SHOWN]
+            ]
+            if len(self.left) > SHOWN:
+                rows.append(row(f"  and {len(self.left) - SHOWN} more"))
+        return rows
+
+    def _why_not(self, h: int) -> str:
+        """Why you cannot put the unit in hand in a hex, in few words."""
+        other = self.game.state.occupants().get(h, -1)
+        if other >= 0:
+            return f"{self.desk.key('confirm')}: pick it up" if self._own(other) else "taken"
+        return "closed to it" if h in self._limits() else "not here"
+
+    def confirm(self, h: int) -> None:
+        other = self.game.state.occupants().get(h)
+        if other is not None and other != self.hand and self._own(other):
+            self._take(other)
+            self.desk.say(f"{self.game.state.units[other].id} picked up. {self.desk.key('confirm')}: put it down")
+        elif self.hand >= 0:
+            state = self.game.state
+            self.desk.apply(Deploy(state.units[self.hand].id, state.number(h)))
+        else:
+            self.end()
+
+    def _own(self, unit: int) -> bool:
+        group = self.game.scenario.setup_of.get(unit)
+        return group is not None and group.side == self.side
+
+    def _take(self, unit: int) -> None:
+        self.hand = unit
+        self.legal = self._legal()
+
+    def back(self) -> bool:
+        if self.hand >= 0 and self.hand not in self.left:
+            self.begin()
+            return True
+        return False
+
+    def next(self, step: int) -> None:
+        if self.left:
+            at = self.left.index(self.hand) if self.hand in self.left else -1
+            self._take(self.left[(at + step) % len(self.left)])
+            if self.legal and self.desk.cursor not in self._limits():
+                self.desk.move_cursor(self._best())
+
+    def skip(self) -> None:
+        if self.hand >= 0:
+            self.desk.skipped.add(self.hand)
+        self.next(1)
+
+    def end(self) -> None:
+        if self.left:
+            names = ", ".join(self.game.state.ids(self.left))
+            keys = f"{self.desk.key('next')}: next one, {self.desk.key('auto')}: set up the rest for you"
+            self.desk.say(f"{len(self.left)} still to set up. {keys} ({names})")
+        else:
+            self.desk.apply(Done())
+
+    def auto(self) -> None:
+        """Put what is left where the scenario suggests."""
+        try:
+            orders = queries.suggested_setup(self.game)
+        except IllegalOrder as refusal:
+            self.desk.refuse(refusal, f"set it up by hand: cursor on a hex, then {self.desk.key('confirm')}")
+            return
+        if orders:
+            self.desk.move_cursor(self.game.scenario.board.hex(orders[-1].hex))
+            self.desk.apply_all(orders)
+
+    def actions(self) -> Mapping[str, Callable[[], None]]:
+        return {"auto": self.auto}
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.hand < 0:
+            return (("end", "done"), ("confirm", "pick up"), ("undo", "undo"))
+        group = self.game.scenario.setup_of[self.hand]
+        auto = (("auto", "auto"),) if group.suggest else ()
+        return (("confirm", "put here"), ("next", "another"), *auto, ("undo", "undo"))

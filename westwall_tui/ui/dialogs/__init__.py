@@ -1,1 +1,0 @@
-"""The boxes that open over the map."""

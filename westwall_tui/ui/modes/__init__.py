@@ -1,1 +1,0 @@
-"""Modes: what the keys do while a decision of one kind is pending."""
