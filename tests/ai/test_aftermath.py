@@ -37,10 +37,7 @@ def test_7_91_the_combat_comes_first_whose_advance_closes_the_way_of_another():
 
 def test_combats_that_have_nothing_to_do_with_each_other_keep_their_order():
     game = drawn(blue=["A 5-5-7 0104", "B 8-8-7 0904"], red=["X 2-2-7 0103", "Y 7-7-7 0903"], phase="combat", seed=None)
-    fights = Player(3, 1)._attacks(mind(game))
-    assert fights
-    first = Player(4, 1).choose(game)
-    assert first == fights[0].order
+    assert Player(4, 1).choose(game) == Player(3, 1).choose(game) == Attack(("B",), ("Y",))
 
 
 def test_7_91_an_advance_is_judged_by_what_the_enemy_does_next():

@@ -15,7 +15,7 @@ from westwall_tui.ai.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, end_of
 
-ASKED = frozenset({"advance", "retreat"})
+JUDGED = frozenset({"advance", "retreat"})
 """The decisions, by the kind of the prompt, that are judged."""
 REPLY_NODES = 100
 """Positions that whoever moves next weighs for his plan."""
@@ -27,13 +27,6 @@ BELIEVED = 0.5
 """The part of a choice's worth that the judge decides; the rest stays as it was reckoned at sight."""
 MOST_ANSWERS = 20
 """After so many other decisions the phase is taken to be over."""
-
-
-class CombatNodes:
-    """Nodes that the decisions after the dice of one Combat Phase may take together."""
-
-    def __init__(self, phase: tuple[int, ...], nodes: int) -> None:
-        self.phase, self.left = phase, nodes
 
 
 class Aftermath(Playout):

@@ -1,25 +1,15 @@
-"""A Movement Phase of the computer: where each unit should be at its end, and the moves that bring it there in turn."""
+"""A plan for a Movement Phase: where each unit should be at its end, and the moves that bring it there in turn."""
 
 from collections.abc import Sequence
-from math import inf
 
-from westwall_tui.ai import advice, assault, chance, goals, reasons
-from westwall_tui.ai.answers import Mind
+from westwall_tui.ai import advice
 from westwall_tui.ai.assault import Assault
-from westwall_tui.ai.levels import Level
-from westwall_tui.ai.thinking import Thinking
-from westwall_tui.ai.view import View, movements
+from westwall_tui.ai.view import View
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.orders import Enter, Exit, Land, Move, Order
 from westwall_tui.engine.state import ELIMINATED, EXITED
-
-LEAST_NODES = 120
-MOST_PLANS = 6
-"""How often a Movement Phase is planned: again after a fallen bridge, after landings, and where units got in each
-other's way.
-"""
 
 NEAR_ENOUGH = 5
 """Hexes from its place within which a unit makes do with another."""
@@ -133,99 +123,3 @@ class MovementPlan:
         """The assault of the plan."""
         assert self.assault is not None
         return f"{game.state.units[self.assault.unit].id} assaults over the river ({self.assault.gain:+.1f})"
-
-
-class MovementPhase:
-    """The thinking of a side in one Movement Phase: it plans as often as it must, with all that the level allows it."""
-
-    def __init__(self, game: Game, settings: Level, seed: int, log: list[str]) -> None:
-        """`seed` is the player's, and so is the `log`, in which each plan is told."""
-        self.settings, self.seed, self.log = settings, seed, log
-        self.plan: MovementPlan | None = None
-        self._when = phase_of(game)
-        self._plans = self._spent = 0
-        """How often it has planned, and the nodes that this took."""
-        self._works = -1
-        """How many hexsides were not as printed when it planned last."""
-        self._known = set[int]()
-        """Units that were on the map in one of its plans."""
-        self._thinking: Thinking | None = None
-
-    def goes_on(self, game: Game) -> bool:
-        """Whether a game is still in this phase."""
-        return phase_of(game) == self._when
-
-    def hurry(self) -> None:
-        """Be content with the best plan found so far; another thread may say so while `next_order` thinks."""
-        thinking = self._thinking
-        if thinking is not None:
-            thinking.hurry()
-
-    def next_order(self, mind: Mind) -> Order | None:
-        """The next move; None if nobody else gains by moving."""
-        works, landed = len(mind.game.state.works), self._has_newcomers(mind.game)
-        if (self._works != works or landed) and self._plans < MOST_PLANS:
-            self._think(mind, whole=landed)
-        self._works = works
-        order = self._next(mind.game)
-        while order is None and self.plan is not None and self.plan.targets and self._plans < MOST_PLANS:
-            self._think(mind)
-            order = self._next(mind.game)
-        return order
-
-    def _next(self, game: Game) -> Order | None:
-        return None if self.plan is None else self.plan.next_order(game)
-
-    def _has_newcomers(self, game: Game) -> bool:
-        """Whether all moves are made, and units may move that no plan has known on the map: they have landed since."""
-        if self.plan is not None and self.plan.targets:
-            return False
-        return any(game.state.location[unit] >= 0 and unit not in self._known for unit in queries.movers(game))
-
-    def _think(self, mind: Mind, *, whole: bool = False) -> None:
-        """Plan for who may move: with all nodes at first and when units have landed (`whole`), then with a third."""
-        settings, state = self.settings, mind.game.state
-        self._plans += 1
-        view = View(mind.game, goals.of(mind.game, mind.side, mind.weights))
-        movements(view)
-        if settings.noise:
-            view.misjudge(
-                {
-                    (unit, h): settings.noise * chance.part(self.seed, state.turn, mind.side, unit, h)
-                    for unit, hexes in view.options.items()
-                    for h in hexes
-                }
-            )
-        nodes = settings.nodes if whole or self._plans == 1 else settings.nodes // 3 + 20
-        nodes = max(int(nodes * view.goals.pace), min(nodes, LEAST_NODES))
-        phase = settings.phase * view.goals.share if settings.phase else inf
-        left = phase - self._spent
-        nodes = int(min(nodes, phase / 2, max(left, LEAST_NODES)))
-        salt = chance.mixed(self.seed, state.turn, mind.side, self._plans)
-        thinking = self._thinking = Thinking(view, settings, mind.weights, nodes=nodes, salt=salt, most=left)
-        thinking.run()
-        self._spent += thinking.spent
-        self._thinking = None
-        found = assault.best(view, mind.game)
-        if found is not None:
-            assault.adopt(view, found)
-        self.plan = MovementPlan(view, found)
-        self._known |= {unit for unit in view.options if view.home[unit] >= 0}
-        self._tell(thinking, mind.game)
-
-    def _tell(self, thinking: Thinking, game: Game) -> None:
-        """Note in the log what the plan has taken, and what it is worth."""
-        plan, turn = self.plan, game.state.turn
-        assert plan is not None
-        if plan.assault is not None:
-            self.log.append(f"turn {turn}: {plan.assault_in_words(game)}")
-        judged = f", {thinking.changed} of {thinking.judged} others preferred" if thinking.judged else ""
-        cut = ", cut by the clock" if thinking.cut else ""
-        told = reasons.told(plan.view.parts)
-        self.log.append(f"turn {turn}: plan {self._plans} of {thinking.nodes} nodes{judged}{cut}: {told}")
-
-
-def phase_of(game: Game) -> tuple[int, int, int]:
-    """What tells a phase from every other: its Game-Turn, side and serial number."""
-    state = game.state
-    return state.turn, state.side, state.serial

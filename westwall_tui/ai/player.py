@@ -6,19 +6,16 @@ and none of the enemy's secrets. The same seed and game give the same order on e
 
 from collections.abc import Mapping, Sequence
 
-from westwall_tui.ai import advice, attacks, chance, goals, reasons
-from westwall_tui.ai.aftermath import ASKED, Aftermath, CombatNodes
+from westwall_tui.ai import advice, chance
+from westwall_tui.ai.aftermath import JUDGED
 from westwall_tui.ai.answers import ANSWERS, Choice, Mind
-from westwall_tui.ai.combat import Fight
-from westwall_tui.ai.division import Contacts
-from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.levels import level_of
-from westwall_tui.ai.movement import MovementPhase, MovementPlan, order_to, phase_of
-from westwall_tui.ai.view import View
+from westwall_tui.ai.movement import MovementPlan, order_to
+from westwall_tui.ai.phases import CombatPhase, MovementPhase
 from westwall_tui.engine import queries, sampling
 from westwall_tui.engine.dice import roll
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack, Done, IllegalOrder, Order, Roll
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll
 from westwall_tui.engine.units import lower
 from westwall_tui.files.weights import weights_of
 
@@ -46,7 +43,7 @@ class Player:
         self.settings = level_of(level).times(budget)
         if not clock:
             self.settings = self.settings._replace(seconds=0.0)
-        self._weights = dict(weights or {})
+        self.weights = dict(weights or {})
         self.reasons: tuple[str, ...] = ()
         """Why it gives the last order, in words."""
         self.second: Order | None = None
@@ -54,18 +51,18 @@ class Player:
         self.refusals: list[str] = []
         """Its own proposals that the rules refused: each is a fault of the player."""
         self.log: list[str] = []
-        self._seen: tuple[str, int, str] = ("", 0, "")
-        """The game that was played last: its scenario, how many lines its log had, and the last of them."""
-        self._movement: MovementPhase | None = None
-        """What it thinks of the Movement Phase that it is in, or was in last."""
-        self._combat: CombatNodes | None = None
-        """What it may still spend on decisions after dice in the Combat Phase that it is in, or was in last."""
+        """What each plan took and was worth, a line a plan."""
+        self._phase: MovementPhase | CombatPhase | None = None
 
-    def hurry(self) -> None:
-        """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
-        movement = self._movement
-        if movement is not None:
-            movement.hurry()
+    def choose(self, game: Game) -> Order:
+        """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
+        if game.side < 0:
+            raise IllegalOrder("4.0", "the game is over")
+        if game.prompt.kind == "roll":
+            self.reasons, self.second = ("a die like any other",), None
+            return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
+        mind = self._mind(game)
+        return self._pick(mind, self._choices(mind, game))
 
     def advise(self, game: Game) -> Order:
         """As `choose`, with `reasons` and the second best order worked out in full, and without the level's errors.
@@ -90,7 +87,7 @@ class Player:
             return self.advise(game)
         order = self._planned(game)
         if (plan := self._plan) is not None and plan.has_come(game, index):
-            self._movement = None
+            self._phase = None
             order = self._planned(game)
         if (plan := self._plan) is None or index not in plan.view.options:
             self._explain_move(game, order)
@@ -107,15 +104,21 @@ class Player:
         self.reasons, self.second = plan.why(game, index, others)
         return own
 
+    def hurry(self) -> None:
+        """Be content with the best plan found so far; another thread may say so while `choose` thinks."""
+        phase = self._phase
+        if isinstance(phase, MovementPhase):
+            phase.hurry()
+
     @property
     def _plan(self) -> MovementPlan | None:
-        return None if self._movement is None else self._movement.plan
+        return self._phase.plan if isinstance(self._phase, MovementPhase) else None
 
     def _planned(self, game: Game) -> Order:
         """As `choose`, with another plan if units have not followed the last one, and misjudging nothing."""
         plan = self._plan
         if self.settings.noise or (plan is not None and plan.strayed(game)):
-            self.settings, self._movement = self.settings._replace(noise=0.0), None
+            self.settings, self._phase = self.settings._replace(noise=0.0), None
         return self.choose(game)
 
     def _explain_move(self, game: Game, order: Order) -> None:
@@ -128,40 +131,38 @@ class Player:
         elif plan.leads(unit):
             self.reasons, self.second = plan.why(game, unit, advice.ranked(plan.view, game, unit))
 
-    def choose(self, game: Game) -> Order:
-        """The order for the side to decide. Raises `IllegalOrder` when the game is over."""
-        if game.side < 0:
-            raise IllegalOrder("4.0", "the game is over")
-        self._look_back(game)
-        mind, kind = self._mind(game), game.prompt.kind
-        if kind == "movement":
-            return self._move(mind)
-        if kind == "combat":
-            return self._pick(mind, self._attacks(mind))
-        if kind in ASKED and self.settings.combat:
-            return self._pick(mind, self._judged(mind, ANSWERS[kind](mind)))
-        if kind == "roll":
-            self.reasons, self.second = ("a die like any other",), None
-            return Roll(roll(chance.mixed(self._key(game), len(game.log)))[1])
-        return self._pick(mind, ANSWERS[kind](mind))
-
-    def _look_back(self, game: Game) -> None:
-        """Forget the plan in another game, and where orders have been taken back."""
-        scenario, lines, last = self._seen
-        goes_on = (
-            game.scenario.key == scenario and len(game.log) >= lines and (not lines or game.log[lines - 1] == last)
-        )
-        if not goes_on:
-            self._movement = None
-        self._seen = game.scenario.key, len(game.log), game.log[-1] if game.log else ""
-
     def _key(self, game: Game) -> int:
+        """A number of this player's for a side's phase."""
         return chance.mixed(self.seed, game.state.turn, game.side, game.state.serial)
 
     def _mind(self, game: Game) -> Mind:
         """The game as the side to decide knows it, with dice of its own."""
-        weights = {**weights_of(game.scenario.rules), **self._weights}
+        weights = {**weights_of(game.scenario.rules), **self.weights}
         return Mind(game.fork(seed=self._key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
+
+    def _choices(self, mind: Mind, game: Game) -> list[Choice]:
+        """What could be done in a game, the best first."""
+        kind = game.prompt.kind
+        if kind == "movement":
+            return self._movement_phase(game).choices(mind)
+        if kind == "combat":
+            return self._combat_phase(game).attacks(mind)
+        choices = ANSWERS[kind](mind)
+        return self._combat_phase(game).judged(mind, choices) if kind in JUDGED else choices
+
+    def _movement_phase(self, game: Game) -> MovementPhase:
+        phase = self._phase
+        if not isinstance(phase, MovementPhase) or not phase.goes_on(game):
+            phase = self._phase = MovementPhase(game, self.settings, self.seed, self.log)
+        phase.see(game)
+        return phase
+
+    def _combat_phase(self, game: Game) -> CombatPhase:
+        phase = self._phase
+        if not isinstance(phase, CombatPhase) or not phase.goes_on(game):
+            phase = self._phase = CombatPhase(game, self.settings, self.seed)
+        phase.see(game)
+        return phase
 
     def _pick(self, mind: Mind, choices: Sequence[Choice]) -> Order:
         """The first choice that the rules allow; every other one is a fault, and noted."""
@@ -183,111 +184,6 @@ class Player:
             return sampling.sample(mind.game, chance.draw(self.seed, mind.game.state.serial))
         self.reasons = (good[0].why,) if good[0].why else ()
         return good[0].order
-
-    # -- movement
-
-    def _move(self, mind: Mind) -> Order:
-        game = mind.game
-        if self._movement is None or not self._movement.goes_on(game):
-            self._movement = MovementPhase(game, self.settings, self.seed, self.log)
-        sites = queries.bridge_sites(game)
-        if sites:
-            best = self._site(mind, sites)
-            self.reasons, self.second = ("another bridge brings units over faster",), None
-            return best
-        order = self._movement.next_order(mind)
-        self.reasons, self.second = ("part of the plan",), None
-        return order or self._end(mind)
-
-    def _site(self, mind: Mind, sites: Sequence[Order]) -> Order:
-        """A bridge near the entry hexes and the fighting."""
-        board, state = mind.game.scenario.board, mind.game.state
-        own = [state.location[u] for u in state.on_map(mind.side)]
-
-        def near(order: Order) -> tuple[int, str]:
-            h = board.hex(getattr(order, "hex", ""))
-            return sum(min(board.grid.distance(h, o), 12) for o in own), str(order)
-
-        return min(sites, key=near)
-
-    def _end(self, mind: Mind) -> Order:
-        """The end of the phase, or whoever must still come in."""
-        game = mind.game
-        left = queries.movers(game)
-        self.reasons, self.second = ("nobody else gains by moving" if left else "all units have moved",), None
-        if game.explain(Done()) is None:
-            return Done()
-        self.reasons = ("it must come onto the map now",)
-        value: Goals | None = None
-        for unit in queries.movers(game):
-            if game.state.location[unit] >= 0:
-                continue
-            reach = queries.reach(game, unit)
-            value = value or goals.of(game, mind.side, mind.weights)
-            worth = {h: value.place(unit, h) for h in (*reach.left, *sorted(reach.landings))}
-            for h in sorted(worth, key=lambda h: (-worth[h], h)):
-                order = order_to(game, unit, h)
-                if order is not None and game.explain(order) is None:
-                    return order
-        self.refusals.append(f"movement: {game.explain(Done())}")
-        return sampling.sample(game, chance.draw(self.seed, game.state.serial))
-
-    # -- combat
-
-    def _judged(self, mind: Mind, choices: list[Choice]) -> list[Choice]:
-        """Choices after a die, weighed by what comes after them as long as the phase's nodes last."""
-        if len(choices) < 2:
-            return choices
-        phase = phase_of(mind.game)
-        if self._combat is None or self._combat.phase != phase:
-            self._combat = CombatNodes(phase, self.settings.combat)
-        if self._combat.left <= 0:
-            return choices
-        aftermath = Aftermath(mind, chance.mixed(self.seed, *phase))
-        found = aftermath.judged(choices)
-        self._combat.left -= aftermath.spent
-        return found
-
-    def _in_order(self, mind: Mind, fights: list[Fight]) -> list[Fight]:
-        """The combats of a division, the one first that is best fought first."""
-        if not self.settings.combat:
-            return fights
-        return Aftermath(mind, chance.mixed(self.seed, *phase_of(mind.game))).fought_first(fights)
-
-    def _attacks(self, mind: Mind) -> list[Choice]:
-        """The attacks of the best division of what is left to fight, the best first."""
-        game = mind.game
-        view = View(game, goals.of(game, mind.side, mind.weights))
-        contacts, fights = attacks.left(view)
-        wanted = [fight for fight in fights if fight.attackers or fight.barrage or fight.support]
-        wanted.sort(key=lambda fight: (-fight.value, fight.defenders))
-        wanted = attacks.due_first(view, contacts.touched, self._in_order(mind, wanted))
-        found = [self._attack(view, fight) for fight in wanted if fight.attackers or fight.value > 0.05]
-        if game.explain(Done()) is None:
-            return [
-                *(choice for choice in found if choice.value > 0.02),
-                Choice(Done(), 0.0, "no other attack is worth it"),
-            ]
-        found += [self._attack(view, fight._replace(barrage=(), support=0)) for fight in wanted if fight.attackers]
-        return found + self._simple(mind, contacts)
-
-    def _simple(self, mind: Mind, contacts: Contacts) -> list[Choice]:
-        """Plain attacks for when the division is refused: everybody on one enemy, one on one, a gun alone."""
-        ids = mind.game.state.ids
-        found = []
-        for foe in contacts.foes:
-            near = tuple(unit for unit, able in contacts.touched.items() if foe in able)
-            groups = (near, *((unit,) for unit in near))
-            found += [Choice(Attack(ids(group), ids((foe,))), -1.0) for group in groups if group]
-            found += [Choice(Attack((), ids((foe,)), ids((gun,))), -2.0) for gun in contacts.guns]
-        for unit, able in contacts.touched.items():
-            found.append(Choice(Attack(ids((unit,)), ids(tuple(able))), -3.0))
-        return [choice for choice in found if mind.game.explain(choice.order) is None]
-
-    def _attack(self, view: View, fight: Fight) -> Choice:
-        ids = view.game.state.ids
-        order = Attack(ids(fight.attackers), ids(fight.defenders), ids(fight.barrage), fight.support)
-        return Choice(order, fight.value, f"{reasons.of_fight(view, fight)} ({fight.value:+.1f})")
 
 
 def _number(game: Game, h: int) -> str:
